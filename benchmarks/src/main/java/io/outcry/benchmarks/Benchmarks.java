@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.benchmarks;
+
+import io.outcry.benchmarks.command.Benchmark;
+import io.outcry.benchmarks.command.UsageException;
+import io.outcry.benchmarks.matching.MatchingBenchmark;
+import io.outcry.benchmarks.matching.MatchingWorker;
+import java.io.PrintStream;
+import java.util.List;
+
+/** Runs the benchmark named first on the command line; without a name it says which there are. */
+public final class Benchmarks {
+
+    private static final List<Benchmark> ALL = List.of(new MatchingBenchmark(), new MatchingWorker());
+
+    private Benchmarks() {}
+
+    /** Ends with 0 after a run or a question for help, with 2 if the command line is wrong, and with 1 if a run failed. */
+    public static void main(String[] args) throws Exception {
+        int status = run(List.of(args), System.out, System.err);
+        if (status != 0) {
+            System.exit(status);
+        }
+    }
+
+    static int run(List<String> words, PrintStream out, PrintStream err) throws Exception {
+        if (words.isEmpty() || words.contains("--help")) {
+            printUsage(out);
+            return 0;
+        }
+        try {
+            named(words.getFirst()).run(words.subList(1, words.size()), out);
+            return 0;
+        } catch (UsageException e) {
+            err.println(e.getMessage());
+            err.println("Without a name, every benchmark and its options are listed.");
+            return 2;
+        }
+    }
+
+    private static Benchmark named(String name) {
+        return ALL.stream()
+                .filter(benchmark -> benchmark.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new UsageException("no benchmark is called " + name + "; there are "
+                        + String.join(", ", ALL.stream().map(Benchmark::name).toList())));
+    }
+
+    private static void printUsage(PrintStream out) {
+        out.println("java -jar benchmarks.jar <name> [options]");
+        for (Benchmark benchmark : ALL) {
+            out.println();
+            out.print(benchmark.name() + ": " + benchmark.usage());
+        }
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.benchmarks.matching;
+
+import io.outcry.benchmarks.peer.Engine;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A JVM of its own for one engine and one round, the same flags for all. */
+final class WorkerProcess {
+
+    /** What every engine runs with, after the public protocol; printed with the table. */
+    static final List<String> FLAGS = List.of("-XX:+UseSerialGC", "-Xms2g", "-Xmx2g", "-XX:+AlwaysPreTouch");
+
+    private WorkerProcess() {}
+
+    /**
+     * Runs the load to its end.
+     *
+     * @return a result for every scenario of the load
+     * @throws IOException          if the process cannot be started, fails, or leaves a scenario out; its own errors are on stderr
+     * @throws InterruptedException if this thread was told to stop; the process is stopped too
+     */
+    static List<ScenarioResult> run(Engine engine, MatchingLoad load) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command(engine, load)).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        Thread stop = new Thread(process::destroyForcibly);
+        Runtime.getRuntime().addShutdownHook(stop);
+        try {
+            List<ScenarioResult> results = new ArrayList<>();
+            try (BufferedReader output = process.inputReader()) {
+                output.lines().forEach(line -> ScenarioResult.ofLine(line).ifPresent(results::add));
+            }
+            int exit = process.waitFor();
+            if (exit != 0 || !results.stream().map(ScenarioResult::scenario).toList().equals(load.scenarios())) {
+                throw new IOException("the process of engine " + engine.name() + " ended with " + exit + " after " + results.size() + " of "
+                        + load.scenarios().size() + " scenarios");
+            }
+            return results;
+        } finally {
+            process.destroyForcibly();
+            Runtime.getRuntime().removeShutdownHook(stop);
+        }
+    }
+
+    private static List<String> command(Engine engine, MatchingLoad load) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(FLAGS);
+        String classPath = System.getProperty("java.class.path");
+        if (classPath.endsWith(".jar") && !classPath.contains(System.getProperty("path.separator"))) {
+            command.addAll(List.of("-jar", classPath));
+        } else {
+            command.addAll(List.of("-cp", classPath, "io.outcry.benchmarks.Benchmarks"));
+        }
+        command.addAll(List.of(MatchingWorker.NAME, "--engine", engine.name()));
+        command.addAll(load.arguments());
+        return command;
+    }
+}

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * In-process benchmarks, started by name: what is measured lives in a package of its own, and prints a table and, last, its ratios.
+ * Peers and their libraries stay in this module; no other module depends on it.
+ */
+@NullMarked
+package io.outcry.benchmarks;
+
+import org.jspecify.annotations.NullMarked;

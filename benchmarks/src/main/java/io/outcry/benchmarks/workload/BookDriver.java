@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.benchmarks.workload;
+
+/** Sends a book its messages one by one: the one loop that drives every engine. */
+public final class BookDriver {
+
+    /** As many as a poll of a log may bring; also lets the loop be compiled as a method and not only in mid-flight. */
+    private static final int BATCH = 1024;
+
+    private BookDriver() {}
+
+    /** Sends the messages from {@code from} up to but without {@code to}. */
+    public static void send(MessageStream messages, int from, int to, BookUnderTest book, ReportLog reports) {
+        for (int start = from; start < to; start += BATCH) {
+            sendBatch(messages, start, Math.min(to, start + BATCH), book, reports);
+        }
+    }
+
+    private static void sendBatch(MessageStream messages, int from, int to, BookUnderTest book, ReportLog reports) {
+        for (int i = from; i < to; i++) {
+            sendOne(messages, i, book, reports);
+        }
+    }
+
+    /** Sends one message. */
+    public static void sendOne(MessageStream messages, int i, BookUnderTest book, ReportLog reports) {
+        reports.begin(i);
+        switch (messages.type(i)) {
+            case MessageStream.GOOD_TILL_CANCEL ->
+                book.placeGoodTillCancel(messages.buys(i), messages.id(i), messages.price(i), messages.quantity(i));
+            case MessageStream.IMMEDIATE_OR_CANCEL ->
+                book.placeImmediateOrCancel(messages.buys(i), messages.id(i), messages.price(i), messages.quantity(i));
+            case MessageStream.CANCEL -> book.cancel(messages.id(i));
+            case MessageStream.MODIFY -> book.modify(messages.id(i), messages.price(i), messages.quantity(i));
+            case MessageStream.MOVE -> book.move(messages.id(i), messages.price(i), messages.quantity(i));
+            default -> throw new IllegalStateException("message " + i + " has no known type");
+        }
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.contracts.http;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Knows who an {@code Authorization: Bearer} header belongs to. Keys are kept and compared as SHA-256 digests. */
+public final class ApiKeys {
+
+    private static final String SCHEME = "Bearer ";
+    private static final int MAX_HEADER = 512;
+
+    private final Map<String, Principal> principals = new HashMap<>();
+
+    /** @throws IllegalStateException if there is no key at all, or one twice: a service without keys does not start */
+    public ApiKeys(AccessProperties properties) {
+        for (AccessProperties.Key key : properties.keys()) {
+            if (principals.put(digest(key.key()), new Principal(key.account(), key.scopes())) != null) {
+                throw new IllegalStateException("outcry.access.keys holds the key of account '" + key.account() + "' twice");
+            }
+        }
+        if (principals.isEmpty()) {
+            throw new IllegalStateException("no API key is configured: set outcry.access.keys[0].key, .account and .scopes");
+        }
+    }
+
+    /**
+     * The principal behind the header.
+     *
+     * @throws ApiException UNAUTHORIZED if there is none, FORBIDDEN if it lacks the scope
+     */
+    public Principal require(@Nullable String authorization, Principal.Scope scope) {
+        if (authorization == null || authorization.length() > MAX_HEADER
+                || !authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
+            throw new ApiException(ErrorCode.UNAUTHORIZED, "send the header 'Authorization: Bearer <api key>'");
+        }
+        Principal principal = principals.get(digest(authorization.substring(SCHEME.length()).strip()));
+        if (principal == null) {
+            throw new ApiException(ErrorCode.UNAUTHORIZED, "the API key is not known");
+        }
+        if (!principal.scopes().contains(scope)) {
+            throw new ApiException(ErrorCode.FORBIDDEN, "the API key has no scope " + scope);
+        }
+        return principal;
+    }
+
+    private static String digest(String key) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(key.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.contracts.http;
+
+import java.net.URI;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.core.io.buffer.DataBufferLimitException;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import org.springframework.web.reactive.function.server.HandlerFilterFunction;
+import org.springframework.web.reactive.function.server.ServerResponse;
+import org.springframework.web.server.ResponseStatusException;
+import reactor.core.publisher.Mono;
+
+/** Turns what goes wrong while a request is handled into an answer of type {@code application/problem+json}. */
+public final class ProblemResponses {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ProblemResponses.class);
+
+    private ProblemResponses() {}
+
+    /** Wraps routes: whatever they throw or signal is answered as a problem. */
+    public static HandlerFilterFunction<ServerResponse, ServerResponse> filter() {
+        return (request, next) -> Mono.defer(() -> next.handle(request)).onErrorResume(failure -> respond(of(failure)));
+    }
+
+    /** The answer to {@code problem}. */
+    public static Mono<ServerResponse> respond(Problem problem) {
+        var response = ServerResponse.status(problem.code().status()).contentType(MediaType.APPLICATION_PROBLEM_JSON);
+        var wait = problem.retryAfter();
+        if (wait != null) {
+            response.header(HttpHeaders.RETRY_AFTER, String.valueOf(Math.max(1, wait.toSeconds())));
+        }
+        if (problem.location() != null) {
+            response.location(URI.create(problem.location()));
+        }
+        if (problem.code() == ErrorCode.UNAUTHORIZED) {
+            response.header(HttpHeaders.WWW_AUTHENTICATE, "Bearer");
+        }
+        return response.bodyValue(problem.toJson());
+    }
+
+    /** What a failure means to the caller; one that nobody foresaw is logged and answered as INTERNAL. */
+    public static Problem of(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof ApiException api) {
+                return api.problem();
+            }
+            if (cause instanceof DataBufferLimitException) {
+                return Problem.of(ErrorCode.PAYLOAD_TOO_LARGE, "the body is longer than the server reads");
+            }
+        }
+        if (failure instanceof ResponseStatusException status) {
+            return ofStatus(status);
+        }
+        LOG.atError().setCause(failure).log("request failed");
+        return Problem.of(ErrorCode.INTERNAL, "the failure was logged");
+    }
+
+    private static Problem ofStatus(ResponseStatusException failure) {
+        return switch (failure.getStatusCode().value()) {
+            case 404 -> Problem.of(ErrorCode.NOT_FOUND, "no such path");
+            case 405 -> Problem.of(ErrorCode.METHOD_NOT_ALLOWED, "this path knows other methods");
+            case 406 -> Problem.of(ErrorCode.NOT_ACCEPTABLE, "answers are application/json");
+            case 413 -> Problem.of(ErrorCode.PAYLOAD_TOO_LARGE, "the body is longer than the server reads");
+            case 415 -> Problem.of(ErrorCode.UNSUPPORTED_MEDIA_TYPE, "send application/json");
+            case 400 -> Problem.of(ErrorCode.MALFORMED_JSON, "the request could not be read");
+            default -> {
+                LOG.atError().setCause(failure).log("request failed");
+                yield Problem.of(ErrorCode.INTERNAL, "the failure was logged");
+            }
+        };
+    }
+}

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * What the services share and nothing else: the messages on the log ({@code v1}, generated from protobuf), topics and partitioning,
+ * positions in the log, exact decimals, and the public HTTP contract (error codes, authentication, the JSON of an order).
+ * Nothing here reads a topic, keeps state or knows a service.
+ */
+@NullMarked
+package io.outcry.contracts;
+
+import org.jspecify.annotations.NullMarked;

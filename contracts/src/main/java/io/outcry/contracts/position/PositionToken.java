@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.contracts.position;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The value of the headers {@code Outcry-Position} and {@code Outcry-Read-After}: places that a view holds, or must hold.
+ *
+ * <p>Clients treat it as opaque. It is a comma-separated list of decimal {@linkplain LogPosition positions} in
+ * {@code order.commands.v1}, so an order's id is a valid token; a position in {@code price.updates.v1} carries a {@code p} in front.
+ *
+ * @param orders positions in the order log, at most one for each partition
+ * @param prices positions in the price log, at most one for each partition
+ */
+public record PositionToken(List<Long> orders, List<Long> prices) {
+
+    /** Places a token may name; a longer one is refused. */
+    public static final int MAX_POSITIONS = 1_024;
+
+    private static final int MAX_DIGITS = 19;
+
+    public PositionToken {
+        orders = List.copyOf(orders);
+        prices = List.copyOf(prices);
+    }
+
+    /** A token for one command. */
+    public static PositionToken ofOrder(long position) {
+        return new PositionToken(List.of(position), List.of());
+    }
+
+    /** The token that {@code text} spells, or nothing if it spells none. */
+    public static Optional<PositionToken> parse(String text) {
+        String[] parts = text.split(",", MAX_POSITIONS + 1);
+        if (parts.length > MAX_POSITIONS) {
+            return Optional.empty();
+        }
+        List<Long> orders = new ArrayList<>(1);
+        List<Long> prices = new ArrayList<>(0);
+        for (String part : parts) {
+            boolean price = part.startsWith("p");
+            String digits = price ? part.substring(1) : part;
+            if (digits.isEmpty() || digits.length() > MAX_DIGITS || !digits.chars().allMatch(c -> c >= '0' && c <= '9')) {
+                return Optional.empty();
+            }
+            try {
+                (price ? prices : orders).add(Long.parseLong(digits));
+            } catch (NumberFormatException tooLarge) {
+                return Optional.empty();
+            }
+        }
+        return Optional.of(new PositionToken(orders, prices));
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder out = new StringBuilder(20 * (orders.size() + prices.size()));
+        orders.forEach(position -> out.append(out.isEmpty() ? "" : ",").append(position.longValue()));
+        prices.forEach(position -> out.append(out.isEmpty() ? "p" : ",p").append(position.longValue()));
+        return out.toString();
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.contracts.topic;
+
+import java.util.Map;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.config.TopicConfig;
+
+/**
+ * How many partitions and replicas the topics have. The number of partitions is part of the data model: it is never changed on topics
+ * that hold data.
+ *
+ * @param orderPartitions partitions of both order topics
+ * @param pricePartitions partitions of both price topics
+ * @param replicas replication factor of every topic; with three, two must be in sync
+ */
+public record TopicLayout(int orderPartitions, int pricePartitions, short replicas) {
+
+    /** Largest record in bytes: the outcome of one order that trades with thousands of others is far above Kafka's default of 1 MiB. */
+    public static final int MAX_RECORD_BYTES = 8 * 1024 * 1024;
+
+    private static final String FOREVER = "-1";
+    private static final String ONE_DAY = String.valueOf(24L * 60 * 60 * 1000);
+
+    public TopicLayout {
+        if (orderPartitions < 1 || orderPartitions > 1_024 || pricePartitions < 1 || pricePartitions > 1_024) {
+            throw new IllegalArgumentException("between 1 and 1024 partitions, not " + orderPartitions + " and " + pricePartitions);
+        }
+        if (replicas < 1) {
+            throw new IllegalArgumentException("at least one replica, not " + replicas);
+        }
+    }
+
+    public NewTopic orderCommands() {
+        return topic(Topics.ORDER_COMMANDS, orderPartitions, TopicConfig.CLEANUP_POLICY_DELETE, FOREVER);
+    }
+
+    public NewTopic orderOutcomes() {
+        return topic(Topics.ORDER_OUTCOMES, orderPartitions, TopicConfig.CLEANUP_POLICY_DELETE, FOREVER);
+    }
+
+    public NewTopic instruments() {
+        return topic(Topics.INSTRUMENTS, 1, TopicConfig.CLEANUP_POLICY_COMPACT, FOREVER);
+    }
+
+    public NewTopic priceCommands() {
+        return topic(Topics.PRICE_COMMANDS, pricePartitions, TopicConfig.CLEANUP_POLICY_DELETE, ONE_DAY);
+    }
+
+    public NewTopic priceUpdates() {
+        return topic(Topics.PRICE_UPDATES, pricePartitions, TopicConfig.CLEANUP_POLICY_COMPACT, FOREVER);
+    }
+
+    private NewTopic topic(String name, int partitions, String cleanup, String retentionMillis) {
+        return new NewTopic(name, partitions, replicas)
+                .configs(Map.of(
+                        TopicConfig.CLEANUP_POLICY_CONFIG, cleanup,
+                        TopicConfig.RETENTION_MS_CONFIG, retentionMillis,
+                        TopicConfig.MAX_MESSAGE_BYTES_CONFIG, String.valueOf(MAX_RECORD_BYTES),
+                        TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG, replicas >= 3 ? "2" : "1"));
+    }
+}

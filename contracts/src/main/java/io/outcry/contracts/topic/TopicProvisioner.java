@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.contracts.topic;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+
+/** Creates the topics a service needs, and refuses to go on with topics of another shape. */
+public final class TopicProvisioner {
+
+    private static final long TIMEOUT_SECONDS = 30;
+    private static final long RETRY_MILLIS = 50;
+
+    private TopicProvisioner() {}
+
+    /**
+     * Creates those of {@code topics} that do not exist and checks the number of partitions of all.
+     *
+     * @param adminConfiguration Kafka admin client properties, at least the bootstrap servers
+     * @throws IllegalStateException if Kafka does not answer within {@value #TIMEOUT_SECONDS} s, or a topic has another partition count
+     */
+    public static void ensure(Map<String, Object> adminConfiguration, List<NewTopic> topics) {
+        try (Admin admin = Admin.create(adminConfiguration)) {
+            ensure(admin, topics);
+        } catch (ExecutionException | TimeoutException e) {
+            throw new IllegalStateException("topics could not be created or described: " + names(topics), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while creating topics", e);
+        }
+    }
+
+    private static void ensure(Admin admin, List<NewTopic> topics) throws ExecutionException, InterruptedException, TimeoutException {
+        for (var created : admin.createTopics(topics).values().values()) {
+            try {
+                created.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+            } catch (ExecutionException e) {
+                if (!(e.getCause() instanceof TopicExistsException)) {
+                    throw e;
+                }
+            }
+        }
+        Map<String, TopicDescription> found = described(admin, names(topics));
+        for (NewTopic topic : topics) {
+            TopicDescription description = found.get(topic.name());
+            if (description == null || description.partitions().size() != topic.numPartitions()) {
+                throw new IllegalStateException("topic " + topic.name() + " has "
+                        + (description == null ? "no" : description.partitions().size()) + " partitions, configured are "
+                        + topic.numPartitions() + ": the partition count is part of the data model and cannot be changed here");
+            }
+        }
+    }
+
+    /** Descriptions once every topic has one: a broker may not yet know what the controller has just created. */
+    private static Map<String, TopicDescription> described(Admin admin, List<String> names)
+            throws ExecutionException, InterruptedException, TimeoutException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
+        while (true) {
+            try {
+                return admin.describeTopics(names).allTopicNames().get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+            } catch (ExecutionException e) {
+                if (!(e.getCause() instanceof UnknownTopicOrPartitionException) || System.nanoTime() > deadline) {
+                    throw e;
+                }
+                TimeUnit.MILLISECONDS.sleep(RETRY_MILLIS);
+            }
+        }
+    }
+
+    private static List<String> names(List<NewTopic> topics) {
+        return topics.stream().map(NewTopic::name).toList();
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.contracts.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.json.JsonMapper;
+
+class ProblemTest {
+
+    private static final ApiKeys KEYS = new ApiKeys(new AccessProperties(
+            List.of(new AccessProperties.Key("a-secret-key", "alice", Set.of(Principal.Scope.TRADE)))));
+
+    @Test
+    void a_problem_is_json_whatever_its_texts_hold() {
+        String detail = "quote \" backslash \\ newline \n tab \t half of a pair \ud83d umlaut ü";
+        var json = JsonMapper.shared().readTree(Problem.inField(ErrorCode.INVALID_FIELD, "price", detail).withOrderId("7").toJson());
+
+        assertThat(json.get("code").asString()).isEqualTo("INVALID_FIELD");
+        assertThat(json.get("status").asInt()).isEqualTo(400);
+        assertThat(json.get("type").asString()).isEqualTo("urn:outcry:problem:invalid-field");
+        assertThat(json.get("field").asString()).isEqualTo("price");
+        assertThat(json.get("orderId").asString()).isEqualTo("7");
+        assertThat(json.get("detail").asString()).isEqualTo(detail);
+    }
+
+    @Test
+    void a_known_key_names_its_account() {
+        assertThat(KEYS.require("Bearer a-secret-key", Principal.Scope.TRADE).account()).isEqualTo("alice");
+        assertThat(KEYS.require("bearer  a-secret-key ", Principal.Scope.TRADE).account()).isEqualTo("alice");
+    }
+
+    @Test
+    void no_key_or_an_unknown_one_is_unauthorized_and_a_missing_scope_is_forbidden() {
+        for (String header : new String[]{null, "", "Bearer", "Basic a-secret-key", "Bearer nobody", "x".repeat(10_000)}) {
+            assertCode(header, Principal.Scope.TRADE, ErrorCode.UNAUTHORIZED);
+        }
+        assertCode("Bearer a-secret-key", Principal.Scope.ADMIN, ErrorCode.FORBIDDEN);
+    }
+
+    @Test
+    void without_keys_nothing_starts() {
+        assertThatIllegalStateException().isThrownBy(() -> new ApiKeys(new AccessProperties(List.of())));
+        assertThatIllegalArgumentException().isThrownBy(() -> new AccessProperties.Key("short", "alice", Set.of()));
+    }
+
+    private static void assertCode(String header, Principal.Scope scope, ErrorCode code) {
+        assertThatExceptionOfType(ApiException.class)
+                .isThrownBy(() -> KEYS.require(header, scope))
+                .satisfies(e -> assertThat(e.problem().code()).isEqualTo(code));
+    }
+}

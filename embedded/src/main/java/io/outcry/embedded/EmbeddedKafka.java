@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.embedded;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Properties;
+import kafka.server.KafkaConfig;
+import kafka.server.KafkaRaftServer;
+import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.utils.Time;
+import org.apache.kafka.metadata.storage.Formatter;
+
+/**
+ * One Kafka broker, its own KRaft controller, on loopback inside this JVM. Its data outlive it: started again on the same directory it
+ * has the same cluster id and the same records.
+ *
+ * <p>The only class that touches Kafka's server internals; they are pinned to the client's version. One node means one replica: what it
+ * has acknowledged survives the death of the process, not the loss of power (Kafka does not force every record to disk).
+ */
+public final class EmbeddedKafka implements AutoCloseable {
+
+    private static final int NODE_ID = 1;
+
+    private final KafkaRaftServer server;
+    private final String bootstrapServers;
+
+    private EmbeddedKafka(KafkaRaftServer server, String bootstrapServers) {
+        this.server = server;
+        this.bootstrapServers = bootstrapServers;
+    }
+
+    /**
+     * Starts a broker and returns when it serves.
+     *
+     * @param directory where the log lives; created if missing
+     * @param port the port to listen on, 0 for a free one
+     * @throws IllegalStateException if the directory cannot be used or the port is taken
+     */
+    public static EmbeddedKafka start(Path directory, int port) {
+        int listenPort = port == 0 ? FreePort.pick() : port;
+        Path data = directory.toAbsolutePath().normalize();
+        format(data);
+        KafkaRaftServer server = new KafkaRaftServer(new KafkaConfig(configuration(data, listenPort, FreePort.pick())), Time.SYSTEM);
+        try {
+            server.startup();
+        } catch (RuntimeException e) {
+            server.shutdown();
+            throw new IllegalStateException("Kafka does not start on port " + listenPort + " with its data in " + data, e);
+        }
+        return new EmbeddedKafka(server, "127.0.0.1:" + listenPort);
+    }
+
+    /** The address clients connect to. */
+    public String bootstrapServers() {
+        return bootstrapServers;
+    }
+
+    /** Stops the broker in order and returns when it has stopped. */
+    @Override
+    public void close() {
+        server.shutdown();
+        server.awaitShutdown();
+    }
+
+    private static void format(Path data) {
+        try {
+            Files.createDirectories(data);
+            Path idFile = data.resolveSibling(data.getFileName() + ".cluster-id");
+            if (!Files.exists(idFile)) {
+                Files.writeString(idFile, Uuid.randomUuid().toString());
+            }
+            new Formatter()
+                    .setPrintStream(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8))
+                    .setNodeId(NODE_ID)
+                    .setClusterId(Files.readString(idFile).strip())
+                    .setDirectories(List.of(data.toString()))
+                    .setMetadataLogDirectory(data.toString())
+                    .setControllerListenerName("CONTROLLER")
+                    .setIgnoreFormatted(true)
+                    .run();
+        } catch (IOException e) {
+            throw new IllegalStateException("Kafka cannot use the directory " + data, e);
+        } catch (Exception e) {
+            throw new IllegalStateException("Kafka cannot format the directory " + data, e);
+        }
+    }
+
+    private static Properties configuration(Path data, int port, int controllerPort) {
+        Properties properties = new Properties();
+        properties.put("node.id", String.valueOf(NODE_ID));
+        properties.put("process.roles", "broker,controller");
+        properties.put("listeners", "PLAINTEXT://127.0.0.1:" + port + ",CONTROLLER://127.0.0.1:" + controllerPort);
+        properties.put("advertised.listeners", "PLAINTEXT://127.0.0.1:" + port);
+        properties.put("listener.security.protocol.map", "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT");
+        properties.put("controller.listener.names", "CONTROLLER");
+        properties.put("controller.quorum.voters", NODE_ID + "@127.0.0.1:" + controllerPort);
+        properties.put("log.dirs", data.toString());
+        properties.put("metadata.log.dir", data.toString());
+        properties.put("auto.create.topics.enable", "false");
+        // One node: one replica of Kafka's own topics, and nobody to wait for.
+        properties.put("default.replication.factor", "1");
+        properties.put("offsets.topic.replication.factor", "1");
+        properties.put("offsets.topic.num.partitions", "4");
+        properties.put("transaction.state.log.replication.factor", "1");
+        properties.put("transaction.state.log.min.isr", "1");
+        properties.put("share.coordinator.state.topic.replication.factor", "1");
+        properties.put("share.coordinator.state.topic.min.isr", "1");
+        properties.put("group.initial.rebalance.delay.ms", "0");
+        // Sized for a laptop: the defaults are for a machine of its own.
+        properties.put("num.network.threads", "2");
+        properties.put("num.io.threads", "4");
+        properties.put("log.cleaner.dedupe.buffer.size", String.valueOf(8 << 20));
+        // After a kill the broker may register again only when its old session is over: the default of 9 s is a long start.
+        properties.put("broker.session.timeout.ms", "3000");
+        properties.put("broker.heartbeat.interval.ms", "500");
+        return properties;
+    }
+}

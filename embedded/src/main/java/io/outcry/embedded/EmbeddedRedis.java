@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.embedded;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import redis.embedded.core.ExecutableProvider;
+
+/**
+ * A {@code redis-server} process on loopback: the one on the PATH, else the one that the embedded-redis jar carries (6.2 on Linux and
+ * macOS). It appends what it is told to a file in its directory, so that a restart goes on where it was; it is a cache of the log all
+ * the same.
+ *
+ * <p>It does not end with the JVM: whoever starts it closes it. One that a killed JVM left behind in the same directory is
+ * shut down by the next start there.
+ */
+public final class EmbeddedRedis implements AutoCloseable {
+
+    private static final Duration START_LIMIT = Duration.ofSeconds(15);
+    private static final String PORT_FILE = "redis.port";
+    private static final Duration STOP_LIMIT = Duration.ofSeconds(5);
+
+    private final Process process;
+    private final int port;
+
+    private EmbeddedRedis(Process process, int port) {
+        this.process = process;
+        this.port = port;
+    }
+
+    /**
+     * Starts Redis and returns when it answers.
+     *
+     * @param directory its working directory and home of its log file; created if missing
+     * @param port the port to listen on, 0 for a free one
+     * @throws IllegalStateException if it does not answer within 15 s, or something else has the port
+     */
+    public static EmbeddedRedis start(Path directory, int port) {
+        Path home = directory.toAbsolutePath().normalize();
+        int listenPort = port == 0 ? FreePort.pick() : port;
+        try {
+            Files.createDirectories(home);
+            endLeftover(home);
+            if (RedisProbe.inUse(listenPort)) {
+                throw new IOException("port " + listenPort + " is in use by something else");
+            }
+            Files.writeString(home.resolve(PORT_FILE), String.valueOf(listenPort));
+            Process process = new ProcessBuilder(command(home, listenPort))
+                    .directory(home.toFile())
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.appendTo(home.resolve("redis.log").toFile()))
+                    .start();
+            awaitAnswer(process, listenPort, home);
+            return new EmbeddedRedis(process, listenPort);
+        } catch (IOException e) {
+            throw new IllegalStateException("Redis does not start on port " + listenPort + " in " + home, e);
+        }
+    }
+
+    /** {@code redis://127.0.0.1:port}. */
+    public String uri() {
+        return "redis://127.0.0.1:" + port;
+    }
+
+    public int port() {
+        return port;
+    }
+
+    /** The process id, for trials that kill or freeze it. */
+    public long pid() {
+        return process.pid();
+    }
+
+    /** Ends the process: asks it first, forces it after 5 s. */
+    @Override
+    public void close() {
+        process.destroy();
+        try {
+            if (!process.waitFor(STOP_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
+                process.destroyForcibly().waitFor();
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void endLeftover(Path home) throws IOException {
+        Path file = home.resolve(PORT_FILE);
+        if (Files.exists(file)) {
+            RedisProbe.endLeftover(Integer.parseInt(Files.readString(file).strip()), home);
+        }
+    }
+
+    private static List<String> command(Path home, int port) {
+        List<String> command = new ArrayList<>();
+        // A session of its own where that can be had: Ctrl-C in a terminal must not end Redis before those who use it.
+        onPath("setsid").map(Path::toString).ifPresent(command::add);
+        command.add(onPath("redis-server").map(Path::toString).orElseGet(EmbeddedRedis::fromJar));
+        command.addAll(List.of("--bind", "127.0.0.1", "--port", String.valueOf(port), "--dir", home.toString(), "--daemonize", "no"));
+        command.addAll(List.of("--save", "", "--appendonly", "yes", "--appendfsync", "everysec"));
+        return command;
+    }
+
+    private static Optional<Path> onPath(String program) {
+        return Optional.ofNullable(System.getenv("PATH")).stream()
+                .flatMap(path -> List.of(path.split(File.pathSeparator)).stream())
+                .filter(folder -> !folder.isBlank())
+                .map(folder -> Path.of(folder, program))
+                .filter(Files::isExecutable)
+                .findFirst();
+    }
+
+    private static String fromJar() {
+        try {
+            return ExecutableProvider.newJarResourceProvider().get().getAbsolutePath();
+        } catch (IOException e) {
+            throw new UncheckedIOException("no redis-server on the PATH, and none in embedded-redis for this machine", e);
+        }
+    }
+
+    private static void awaitAnswer(Process process, int port, Path home) throws IOException {
+        long deadline = System.nanoTime() + START_LIMIT.toNanos();
+        while (!RedisProbe.answers(port)) {
+            try {
+                if (process.waitFor(20, TimeUnit.MILLISECONDS)) {
+                    throw new IOException("redis-server ended with status " + process.exitValue() + ", see " + home.resolve("redis.log"));
+                }
+            } catch (InterruptedException e) {
+                process.destroyForcibly();
+                Thread.currentThread().interrupt();
+                throw new IOException("interrupted while Redis was starting", e);
+            }
+            if (System.nanoTime() > deadline) {
+                process.destroyForcibly();
+                throw new IOException("redis-server does not answer after " + START_LIMIT + ", see " + home.resolve("redis.log"));
+            }
+        }
+    }
+}

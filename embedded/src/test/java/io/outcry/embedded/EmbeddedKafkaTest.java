@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EmbeddedKafkaTest {
+
+    @Test
+    void a_restart_on_the_same_directory_keeps_cluster_and_topics(@TempDir Path directory) throws Exception {
+        String clusterId;
+        try (EmbeddedKafka kafka = EmbeddedKafka.start(directory.resolve("kafka"), 0);
+                Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
+            admin.createTopics(List.of(new NewTopic("kept", 3, (short) 1))).all().get(20, TimeUnit.SECONDS);
+            clusterId = admin.describeCluster().clusterId().get(20, TimeUnit.SECONDS);
+        }
+
+        try (EmbeddedKafka kafka = EmbeddedKafka.start(directory.resolve("kafka"), 0);
+                Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
+            assertThat(admin.describeCluster().clusterId().get(20, TimeUnit.SECONDS)).isEqualTo(clusterId);
+            assertThat(admin.describeTopics(List.of("kept")).allTopicNames().get(20, TimeUnit.SECONDS).get("kept").partitions())
+                    .hasSize(3);
+        }
+    }
+}

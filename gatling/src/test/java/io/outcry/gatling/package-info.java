@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Load on a running Outcry, over its public API only.
+ *
+ * <p>The model is open: requests are sent when they are due, whether or not earlier ones have been answered, and
+ * latency is reported from that moment as well as from the moment of sending. The traffic is drawn from a seed, so two
+ * runs offer the same. What warms the server up carries other names and is in no figure.
+ */
+@NullMarked
+package io.outcry.gatling;
+
+import org.jspecify.annotations.NullMarked;

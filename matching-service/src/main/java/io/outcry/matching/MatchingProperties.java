@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.matching;
+
+import java.time.Duration;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * How this process runs its engines. Nothing here decides an outcome.
+ *
+ * @param concurrency consumer threads that share the partitions of this process, 1 to 64
+ * @param instanceId a name that no other running instance has: after a crash the instance with the same name takes its partitions back
+ *     at once, instead of when the old session has timed out (6 s); empty for none
+ * @param acknowledgeTimeout after which an outcome that Kafka does not acknowledge is given up, 1 s to 4 min
+ * @param loadTimeout for reading the tail of the outcome log on assignment, 1 s to 4 min
+ * @param maxPollRecords commands taken through the engine between two waits for acknowledgement, 1 to 10,000
+ */
+@ConfigurationProperties("outcry.matching")
+public record MatchingProperties(
+        @DefaultValue("1") int concurrency,
+        @DefaultValue("") String instanceId,
+        @DefaultValue("30s") Duration acknowledgeTimeout,
+        @DefaultValue("30s") Duration loadTimeout,
+        @DefaultValue("1000") int maxPollRecords) {
+
+    private static final Duration LONGEST = Duration.ofMinutes(4);
+
+    public MatchingProperties {
+        require(concurrency >= 1 && concurrency <= 64, "concurrency", concurrency);
+        require(isBounded(acknowledgeTimeout), "acknowledge-timeout", acknowledgeTimeout);
+        require(isBounded(loadTimeout), "load-timeout", loadTimeout);
+        require(maxPollRecords >= 1 && maxPollRecords <= 10_000, "max-poll-records", maxPollRecords);
+    }
+
+    private static boolean isBounded(Duration timeout) {
+        return timeout.compareTo(Duration.ofSeconds(1)) >= 0 && timeout.compareTo(LONGEST) <= 0;
+    }
+
+    private static void require(boolean valid, String name, Object value) {
+        if (!valid) {
+            throw new IllegalArgumentException("outcry.matching." + name + " is out of range: " + value);
+        }
+    }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.matching;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.outcry.contracts.topic.TopicsProperties;
+import io.outcry.matching.log.MatchingHealthIndicator;
+import io.outcry.matching.log.MatchingPipeline;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The beans of the matching service, for its own process or beside the other services. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties({MatchingProperties.class, TopicsProperties.class})
+public class MatchingServiceConfiguration {
+
+    @Bean
+    MatchingPipeline matchingPipeline(
+            KafkaProperties kafka, TopicsProperties topics, MatchingProperties properties, MeterRegistry registry) {
+        var clients = new MatchingPipeline.KafkaClients(
+                kafka.buildConsumerProperties(), kafka.buildProducerProperties(), kafka.buildAdminProperties());
+        return new MatchingPipeline(clients, topics.layout(), properties, registry);
+    }
+
+    /** In the readiness group under the name {@code matching}. */
+    @Bean
+    MatchingHealthIndicator matchingHealthIndicator(MatchingPipeline matchingPipeline) {
+        return new MatchingHealthIndicator(matchingPipeline);
+    }
+}

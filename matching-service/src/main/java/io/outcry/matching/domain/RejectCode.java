@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.matching.domain;
+
+/** Why a command changed nothing, in the words of the public API. */
+public enum RejectCode {
+    /** The command was applied. */
+    NONE,
+    UNKNOWN_SYMBOL,
+    INVALID_TICK,
+    INVALID_LOT,
+    MIN_NOTIONAL,
+    /** Outside the bounds of the symbol, or of 63 bits as a notional or as a level total. */
+    QUANTITY_OUT_OF_RANGE,
+    PRICE_BAND,
+    /** A market order met an empty side. */
+    NO_LIQUIDITY,
+    HALTED,
+    ORDER_NOT_OPEN,
+    /** The id was used by the same account for another order. */
+    DUPLICATE_CLIENT_ORDER_ID,
+    /** Also for another account's order. */
+    ORDER_NOT_FOUND,
+    SCALE_IMMUTABLE,
+    /** A value that the gateway never sends. */
+    INVALID_COMMAND
+}

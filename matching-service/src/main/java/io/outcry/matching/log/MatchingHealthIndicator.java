@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.matching.log;
+
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+
+/** Ready when every partition this process owns is live; otherwise says which is not, how far it is, or where and why it stopped. */
+public final class MatchingHealthIndicator implements HealthIndicator {
+
+    private final MatchingPipeline pipeline;
+
+    public MatchingHealthIndicator(MatchingPipeline pipeline) {
+        this.pipeline = pipeline;
+    }
+
+    @Override
+    public Health health() {
+        boolean failed = pipeline.isBroken() || pipeline.partitions().anyMatch(p -> p.state() == PartitionState.FAILED);
+        boolean live = pipeline.isJoined() && pipeline.partitions().allMatch(p -> p.state() == PartitionState.LIVE);
+        Health.Builder health = failed ? Health.down() : live ? Health.up() : Health.outOfService();
+        health.withDetail("joined", pipeline.isJoined());
+        pipeline.partitions().forEach(partition -> health.withDetail("partition-" + partition.number(), describe(partition)));
+        return health.build();
+    }
+
+    private static String describe(MatchingPartition partition) {
+        PartitionFailure failure = partition.failure();
+        if (failure != null) {
+            return "FAILED at offset " + failure.offset() + ": " + failure.reason();
+        }
+        return switch (partition.state()) {
+            case REPLAYING -> "REPLAYING, " + partition.replayRemaining() + " offsets to go";
+            case LIVE -> "LIVE at offset " + partition.appliedOffset();
+            case LOADING, FAILED -> partition.state().name();
+        };
+    }
+}

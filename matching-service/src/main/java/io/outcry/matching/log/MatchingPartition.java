@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.matching.log;
+
+import io.outcry.contracts.topic.TopicLayout;
+import io.outcry.contracts.topic.Topics;
+import io.outcry.matching.codec.CommandDecoder;
+import io.outcry.matching.codec.OutcomeEncoder;
+import io.outcry.matching.domain.Command;
+import io.outcry.matching.domain.CommandOutcome;
+import io.outcry.matching.domain.EngineLimits;
+import io.outcry.matching.domain.MatchingEngine;
+import java.nio.charset.StandardCharsets;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.Header;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One partition in the hands of one consumer: its engine, its state and how far it is. The consumer's thread alone changes it; any thread
+ * may look at the state and the progress.
+ */
+final class MatchingPartition {
+
+    /** Header of a command that says who waits for the outcome; copied, never read. */
+    static final String REPLY_HEADER = "outcry-reply";
+
+    /** Largest outcome in bytes, with room for the rest of its record; far above what the engine's limit of fills can produce. */
+    static final int MAX_OUTCOME_BYTES = TopicLayout.MAX_RECORD_BYTES - 4_096;
+
+    private static final Logger LOG = LoggerFactory.getLogger(MatchingPartition.class);
+
+    private final int number;
+    private final MatchingEngine engine;
+    private final CommandOutcome outcome = new CommandOutcome();
+    private final MatchingMetrics metrics;
+    private PublishedTail published = PublishedTail.EMPTY;
+    private long toldOffset = -1;
+    private long toldAtNanos;
+    private volatile PartitionState state = PartitionState.LOADING;
+    private volatile long publishedOffset = -1;
+    private volatile long appliedOffset = -1;
+    private volatile @Nullable PartitionFailure failure;
+
+    MatchingPartition(int number, MatchingMetrics metrics) {
+        this.number = number;
+        this.metrics = metrics;
+        engine = new MatchingEngine(number, EngineLimits.STANDARD);
+    }
+
+    int number() {
+        return number;
+    }
+
+    PartitionState state() {
+        return state;
+    }
+
+    /** Why it is FAILED; null otherwise. */
+    @Nullable
+    PartitionFailure failure() {
+        return failure;
+    }
+
+    /** Offset of the last command applied; -1 before the first. */
+    long appliedOffset() {
+        return appliedOffset;
+    }
+
+    /** How many offsets of the command log are still to be replayed. */
+    long replayRemaining() {
+        return state == PartitionState.REPLAYING ? publishedOffset - appliedOffset : 0;
+    }
+
+    /** Goes on once it is known what has been published. */
+    void loaded(PublishedTail tail) {
+        published = tail;
+        publishedOffset = tail.inputOffset();
+        enter(tail.inputOffset() < 0 ? PartitionState.LIVE : PartitionState.REPLAYING);
+    }
+
+    /**
+     * Applies one command.
+     *
+     * @return its outcome, or null if that is on the log already
+     * @throws RuntimeException if the command cannot be applied; the partition must then be failed
+     */
+    @Nullable
+    ProducerRecord<byte[], byte[]> apply(ConsumerRecord<byte[], byte[]> record) {
+        Command command = CommandDecoder.decode(record.value());
+        engine.apply(record.offset(), command, outcome);
+        appliedOffset = record.offset();
+        if (state == PartitionState.REPLAYING) {
+            replayed();
+            return null;
+        }
+        byte[] value = OutcomeEncoder.encode(outcome);
+        if (value.length > MAX_OUTCOME_BYTES) {
+            throw new IllegalStateException("an outcome of " + value.length + " bytes, the limit is " + MAX_OUTCOME_BYTES);
+        }
+        metrics.applied(command, outcome);
+        byte[] key = outcome.symbol().getBytes(StandardCharsets.UTF_8);
+        var toPublish = new ProducerRecord<>(Topics.ORDER_OUTCOMES, number, key, value);
+        Header reply = record.headers().lastHeader(REPLY_HEADER);
+        if (reply != null) {
+            toPublish.headers().add(REPLY_HEADER, reply.value());
+        }
+        return toPublish;
+    }
+
+    /**
+     * Whether the group is to be told how far this is: there is something new, and it was told long enough ago. From then on it counts as
+     * told.
+     */
+    boolean tellProgress(long nowNanos, long intervalNanos) {
+        boolean tooSoon = toldOffset >= 0 && nowNanos - toldAtNanos < intervalNanos;
+        if (state != PartitionState.LIVE || toldOffset == appliedOffset || tooSoon) {
+            return false;
+        }
+        toldOffset = appliedOffset;
+        toldAtNanos = nowNanos;
+        return true;
+    }
+
+    /** Stops it for good, at the first reason only. */
+    void fail(long offset, boolean recoverable, Throwable cause) {
+        if (state == PartitionState.FAILED) {
+            return;
+        }
+        failure = new PartitionFailure(offset, recoverable, cause.toString());
+        state = PartitionState.FAILED.after(state);
+        LOG.atError()
+                .addKeyValue("partition", number)
+                .addKeyValue("offset", offset)
+                .addKeyValue("recoverable", recoverable)
+                .setCause(cause)
+                .log("Partition {} stopped at offset {}", number, offset);
+    }
+
+    private void replayed() {
+        metrics.replayed();
+        if (outcome.inputOffset() < published.inputOffset()) {
+            return;
+        }
+        if (outcome.inputOffset() != published.inputOffset() || outcome.sequence() != published.sequence()) {
+            throw new LogMismatchException("replay gives sequence " + outcome.sequence() + " to the command at offset "
+                    + outcome.inputOffset() + ", published is sequence " + published.sequence() + " at offset "
+                    + published.inputOffset());
+        }
+        enter(PartitionState.LIVE);
+    }
+
+    private void enter(PartitionState next) {
+        state = next.after(state);
+        LOG.atInfo()
+                .addKeyValue("partition", number)
+                .addKeyValue("state", next)
+                .addKeyValue("publishedOffset", published.inputOffset())
+                .addKeyValue("publishedSequence", published.sequence())
+                .log("Partition {} is {}, published up to offset {}", number, next, published.inputOffset());
+    }
+}

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.matching.log;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.outcry.contracts.topic.TopicLayout;
+import io.outcry.contracts.topic.TopicProvisioner;
+import io.outcry.contracts.topic.Topics;
+import io.outcry.matching.MatchingProperties;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.CooperativeStickyAssignor;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.kafka.core.DefaultKafkaConsumerFactory;
+import org.springframework.kafka.event.ListenerContainerIdleEvent;
+import org.springframework.kafka.listener.CommonContainerStoppingErrorHandler;
+import org.springframework.kafka.listener.ConcurrentMessageListenerContainer;
+import org.springframework.kafka.listener.ContainerProperties;
+
+/**
+ * The consumers and the producer of this process from start to stop.
+ *
+ * <p>If the log could not be read or written in time, or a consumer stopped, everything is started anew, with a growing pause: the
+ * engines are rebuilt from what the log says then. A partition that stopped for any other reason stops again at the same place, and stays so for a person to see.
+ */
+public final class MatchingPipeline implements SmartLifecycle {
+
+    /** The consumer group: all instances of the service share the partitions. */
+    public static final String GROUP = "outcry-matching";
+
+    /** Stops after HTTP, before a broker in the same process. */
+    public static final int PHASE = 1_000;
+
+    private static final Logger LOG = LoggerFactory.getLogger(MatchingPipeline.class);
+    private static final Duration GRACE = Duration.ofSeconds(5);
+    private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
+    private static final long IDLE_MILLIS = 1_000;
+    private static final int SESSION_TIMEOUT_MILLIS = 6_000;
+    private static final int HEARTBEAT_MILLIS = 2_000;
+
+    private final KafkaClients clients;
+    private final TopicLayout topics;
+    private final MatchingProperties properties;
+    private final MeterRegistry registry;
+    private final MatchingMetrics metrics;
+    private final PartitionOwnership ownership;
+    private @Nullable ScheduledExecutorService supervisor;
+    private @Nullable OutcomePublisher publisher;
+    private volatile @Nullable ConcurrentMessageListenerContainer<byte[], byte[]> container;
+    private volatile boolean running;
+    private Duration pause = FIRST_PAUSE;
+    private long openedAtNanos;
+    private long restartAtNanos;
+
+    /**
+     * The Kafka client settings that come from outside: addresses and security.
+     *
+     * @param admin for topics
+     */
+    public record KafkaClients(Map<String, Object> consumer, Map<String, Object> producer, Map<String, Object> admin) {
+
+        public KafkaClients {
+            consumer = Map.copyOf(consumer);
+            producer = Map.copyOf(producer);
+            admin = Map.copyOf(admin);
+        }
+    }
+
+    /** Opens nothing yet. */
+    public MatchingPipeline(KafkaClients clients, TopicLayout topics, MatchingProperties properties, MeterRegistry registry) {
+        this.clients = clients;
+        this.topics = topics;
+        this.properties = properties;
+        this.registry = registry;
+        metrics = new MatchingMetrics(registry);
+        ownership = new PartitionOwnership(
+                new PublishedTailReader(clients.consumer(), properties.loadTimeout()), number -> new MatchingPartition(number, metrics));
+        metrics.show(ownership);
+    }
+
+    /** @throws IllegalStateException if the topics cannot be had or have another number of partitions */
+    @Override
+    public synchronized void start() {
+        TopicProvisioner.ensure(clients.admin(), List.of(topics.orderCommands(), topics.orderOutcomes()));
+        open();
+        supervisor = Executors.newSingleThreadScheduledExecutor(
+                Thread.ofPlatform().daemon().name("outcry-matching-supervisor").factory());
+        supervisor.scheduleWithFixedDelay(this::supervise, 500, 500, TimeUnit.MILLISECONDS);
+        running = true;
+    }
+
+    @Override
+    public synchronized void stop() {
+        running = false;
+        if (supervisor != null) {
+            supervisor.shutdownNow();
+        }
+        close();
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+
+    @Override
+    public int getPhase() {
+        return PHASE;
+    }
+
+    /** Whether every consumer runs and has had its first assignment. */
+    boolean isJoined() {
+        var current = container;
+        return current != null && current.isInExpectedState() && current.isRunning()
+                && ownership.joinedConsumers() >= properties.concurrency();
+    }
+
+    /** The partitions this process owns now. */
+    Stream<MatchingPartition> partitions() {
+        return ownership.partitions();
+    }
+
+    /** Whether the consumers have stopped by themselves or the log could not be used: a start anew is due. */
+    boolean isBroken() {
+        var current = container;
+        return running
+                && (current == null
+                        || !current.isRunning()
+                        || !current.isInExpectedState()
+                        || partitions().map(MatchingPartition::failure).anyMatch(f -> f != null && f.recoverable()));
+    }
+
+    private synchronized void supervise() {
+        long now = System.nanoTime();
+        if (!isBroken()) {
+            restartAtNanos = 0;
+            if (now - openedAtNanos > LONGEST_PAUSE.toNanos()) {
+                pause = FIRST_PAUSE;
+            }
+        } else if (restartAtNanos == 0) {
+            LOG.atWarn()
+                    .addKeyValue("pauseMillis", pause.toMillis())
+                    .log("The log could not be used; starting anew in {} ms", pause.toMillis());
+            restartAtNanos = now + pause.toNanos();
+        } else if (now - restartAtNanos >= 0) {
+            restartAtNanos = 0;
+            pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
+            restart();
+        }
+    }
+
+    private void restart() {
+        try {
+            close();
+            open();
+        } catch (RuntimeException e) {
+            LOG.atError().setCause(e).log("Starting anew failed");
+        }
+    }
+
+    private void open() {
+        openedAtNanos = System.nanoTime();
+        Duration acknowledgeWithin = properties.acknowledgeTimeout().plus(GRACE);
+        OutcomePublisher opened = new OutcomePublisher(clients.producer(), properties.acknowledgeTimeout(), registry);
+        publisher = opened;
+        ContainerProperties settings = new ContainerProperties(Topics.ORDER_COMMANDS);
+        settings.setGroupId(GROUP);
+        settings.setAckMode(ContainerProperties.AckMode.MANUAL);
+        CommandListener listener = new CommandListener(ownership, opened, acknowledgeWithin, metrics);
+        settings.setMessageListener(listener);
+        settings.setIdleEventInterval(IDLE_MILLIS);
+        settings.setConsumerRebalanceListener(ownership);
+        settings.setShutdownTimeout(acknowledgeWithin.toMillis());
+        settings.setPollTimeout(IDLE_MILLIS);
+        var created = new ConcurrentMessageListenerContainer<>(
+                new DefaultKafkaConsumerFactory<>(consumerConfiguration(), new ByteArrayDeserializer(), new ByteArrayDeserializer()),
+                settings);
+        created.setBeanName("outcry-matching");
+        created.setConcurrency(properties.concurrency());
+        created.setCommonErrorHandler(new CommonContainerStoppingErrorHandler());
+        created.setApplicationEventPublisher(event -> {
+            if (event instanceof ListenerContainerIdleEvent idle) {
+                listener.idle(idle.getConsumer());
+            }
+        });
+        container = created;
+        created.start();
+    }
+
+    /** The consumers first, so that what they have sent is acknowledged, then the producer. */
+    private void close() {
+        var current = container;
+        if (current != null) {
+            current.stop();
+        }
+        container = null;
+        if (publisher != null) {
+            publisher.close();
+        }
+        publisher = null;
+        ownership.clear();
+    }
+
+    private Map<String, Object> consumerConfiguration() {
+        Map<String, Object> configuration = new HashMap<>(clients.consumer());
+        configuration.put(ConsumerConfig.CLIENT_ID_CONFIG, GROUP);
+        configuration.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+        configuration.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
+        configuration.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, properties.maxPollRecords());
+        configuration.put(ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, List.of(CooperativeStickyAssignor.class));
+        configuration.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, SESSION_TIMEOUT_MILLIS);
+        configuration.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, HEARTBEAT_MILLIS);
+        if (!properties.instanceId().isEmpty()) {
+            configuration.put(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, properties.instanceId());
+        }
+        return configuration;
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.matching.log;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.kafka.KafkaClientMetrics;
+import io.outcry.contracts.topic.TopicLayout;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/**
+ * Writes outcomes so that none can overtake a lost one.
+ *
+ * <p>After a record is given up, Kafka's producer would go on with the ones behind it and leave a gap in the sequence. So only one request
+ * is under way at a time (those behind it travel together in the next), and the first failure closes the producer from its own thread:
+ * whatever was queued is dropped, and only a new publisher, after a new look at the tail of the log, writes again.
+ */
+final class OutcomePublisher implements AutoCloseable {
+
+    private final Producer<byte[], byte[]> producer;
+    private final KafkaClientMetrics metrics;
+    private final AtomicBoolean broken = new AtomicBoolean();
+
+    /** @param timeout after which a record is given up */
+    OutcomePublisher(Map<String, Object> clientConfiguration, Duration timeout, MeterRegistry registry) {
+        producer = new KafkaProducer<>(
+                configuration(clientConfiguration, (int) timeout.toMillis()), new ByteArraySerializer(), new ByteArraySerializer());
+        metrics = new KafkaClientMetrics(producer);
+        metrics.bindTo(registry);
+    }
+
+    /** Sends in the order of the calls. The future fails with this and every later record once one has failed. */
+    Future<RecordMetadata> send(ProducerRecord<byte[], byte[]> record) {
+        return producer.send(record, (_, failure) -> {
+            if (failure != null) {
+                abort();
+            }
+        });
+    }
+
+    /** Drops whatever is not acknowledged. */
+    void abort() {
+        if (broken.compareAndSet(false, true)) {
+            producer.close(Duration.ZERO);
+        }
+    }
+
+    @Override
+    public void close() {
+        metrics.close();
+        abort();
+    }
+
+    private static Map<String, Object> configuration(Map<String, Object> clientConfiguration, int timeoutMillis) {
+        Map<String, Object> configuration = new HashMap<>(clientConfiguration);
+        configuration.put(ProducerConfig.CLIENT_ID_CONFIG, "outcry-matching");
+        configuration.put(ProducerConfig.ACKS_CONFIG, "all");
+        configuration.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
+        configuration.put(ProducerConfig.LINGER_MS_CONFIG, 0);
+        configuration.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
+        configuration.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, timeoutMillis);
+        configuration.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, Math.min(10_000, timeoutMillis));
+        configuration.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, timeoutMillis);
+        configuration.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, TopicLayout.MAX_RECORD_BYTES);
+        return configuration;
+    }
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * The engine on the log: one {@link io.outcry.matching.log.MatchingPartition} for each partition this process owns.
+ *
+ * <p>On assignment the tail of the outcome partition tells what has been published; the commands are replayed in silence up to there, and
+ * from then on each command's outcome is written once and the next poll waits for its acknowledgement. Offsets committed to Kafka only
+ * show progress: recovery never reads them. What cannot be applied stops its partition, which stays paused with its owner: handed on, it
+ * would only stop the next one.
+ */
+@NullMarked
+package io.outcry.matching.log;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.matching;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.outcry.contracts.topic.TopicLayout;
+import io.outcry.contracts.topic.Topics;
+import io.outcry.contracts.v1.OrderStatus;
+import io.outcry.contracts.v1.Outcome;
+import io.outcry.embedded.EmbeddedKafka;
+import io.outcry.matching.domain.Command;
+import io.outcry.matching.domain.EngineLimits;
+import io.outcry.matching.domain.Instrument;
+import io.outcry.matching.domain.OrderType;
+import io.outcry.matching.domain.RandomCommands;
+import io.outcry.matching.domain.Side;
+import io.outcry.matching.domain.Tier;
+import io.outcry.matching.domain.TimeInForce;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MatchingServiceIT {
+
+    private static final Instrument RULES = new Instrument("BTC-USD", "BTC", "USD", 2, 5, 1, 1, 1, 1_000_000, 0, 0, 0, 0, Tier.HOT);
+
+    @TempDir
+    Path directory;
+
+    private EmbeddedKafka kafka;
+    private TestLog log;
+
+    @BeforeEach
+    void startBroker() {
+        kafka = EmbeddedKafka.start(directory.resolve("kafka"), 0);
+        log = new TestLog(kafka.bootstrapServers());
+    }
+
+    @AfterEach
+    void stopBroker() {
+        log.close();
+        kafka.close();
+    }
+
+    @Test
+    void commandsBecomeOutcomesOnTheSamePartitionWithTheirReplyHeader() throws Exception {
+        try (RunningService service = RunningService.start(kafka.bootstrapServers()).awaitHealth("UP")) {
+            log.write(3, new Command.DefineInstrument(1, RULES));
+            byte[] reply = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
+            ProducerRecord<byte[], byte[]> sell = TestLog.record(3, limit(Side.SELL, 100_000));
+            sell.headers().add("outcry-reply", reply).add("other", reply);
+            long sellOffset = log.write(sell);
+            log.write(3, limit(Side.BUY, 40_000));
+            log.write(3, new Command.Tick(99));
+
+            List<ConsumerRecord<byte[], byte[]>> outcomes = log.outcomes(3, 4);
+            ConsumerRecord<byte[], byte[]> sold = outcomes.get(1);
+            assertThat(sold.topic()).isEqualTo(Topics.ORDER_OUTCOMES);
+            assertThat(new String(sold.key(), StandardCharsets.UTF_8)).isEqualTo("BTC-USD");
+            assertThat(sold.headers().toArray()).hasSize(1);
+            assertThat(sold.headers().lastHeader("outcry-reply").value()).isEqualTo(reply);
+            assertThat(Outcome.parseFrom(sold.value()).getInputOffset()).isEqualTo(sellOffset);
+            Outcome bought = Outcome.parseFrom(outcomes.get(2).value());
+            assertThat(bought.getOrders(0).getStatus()).isEqualTo(OrderStatus.ORDER_STATUS_FILLED);
+            assertThat(bought.getTrades(0).getQuantity()).isEqualTo(40_000);
+            assertThat(outcomes.get(2).headers().toArray()).isEmpty();
+            assertThat(outcomes.get(3).key()).isEmpty();
+
+            assertThat(service.get("/actuator/health/readiness").statusCode()).isEqualTo(200);
+            assertThat(service.get("/actuator/health/liveness").statusCode()).isEqualTo(200);
+            assertThat(service.get("/actuator/prometheus").body())
+                    .contains("outcry_matching_commands_total{result=\"APPLIED\",type=\"PLACE\"} 2.0")
+                    .contains("outcry_matching_partitions{state=\"LIVE\"} 4.0")
+                    .contains("outcry_matching_acknowledged_seconds_count");
+
+            long poison = log.write(new ProducerRecord<>(Topics.ORDER_COMMANDS, 0, new byte[0], new byte[]{1, 2, 3}));
+            service.awaitHealth("DOWN");
+            assertThat(service.get("/actuator/health/readiness").statusCode()).isEqualTo(503);
+            assertThat(service.get("/actuator/health/readiness").body()).contains("FAILED at offset " + poison);
+            assertThat(service.get("/actuator/health/liveness").statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void theLargestOutcomeFitsIntoOneRecord() throws Exception {
+        int fills = EngineLimits.STANDARD.fillsPerCommand();
+        List<Command> commands = new ArrayList<>(List.of(new Command.DefineInstrument(1, RULES)));
+        for (int i = 0; i <= fills; i++) {
+            commands.add(new Command.PlaceOrder(
+                    2, "a".repeat(64), "c".repeat(31) + (10_000 + i), "BTC-USD", Side.SELL, OrderType.LIMIT, TimeInForce.GTC,
+                    Long.MAX_VALUE - i, 1));
+        }
+        commands.add(new Command.PlaceOrder(
+                3, "bob", "", "BTC-USD", Side.BUY, OrderType.MARKET, TimeInForce.IOC, 0, fills + 1));
+        log.writeAll(commands, _ -> 2);
+        try (RunningPipeline _ = RunningPipeline.start(kafka.bootstrapServers())) {
+            List<ConsumerRecord<byte[], byte[]>> outcomes = log.outcomes(2, commands.size());
+            byte[] largest = outcomes.getLast().value();
+            assertThat(Outcome.parseFrom(largest).getTradesCount()).isEqualTo(fills);
+            assertThat(largest.length).isBetween(1_500_000, TopicLayout.MAX_RECORD_BYTES / 2);
+            log.assertEveryOutcomeOnce();
+        }
+        try (RunningPipeline again = RunningPipeline.start(kafka.bootstrapServers())) {
+            again.awaitHealth("UP");
+            log.assertEveryOutcomeOnce();
+        }
+    }
+
+    @Test
+    void aRestartPublishesNothingTwiceAndGoesOnWithTheSameBook() throws Exception {
+        for (int round = 0; round < 3; round++) {
+            log.writeRandom(round, 400);
+            try (RunningPipeline service = RunningPipeline.start(kafka.bootstrapServers(), RunningPipeline.settings(1, "again", 1_000))) {
+                service.awaitHealth("UP");
+                log.assertEveryOutcomeOnce();
+                log.writeRandom(round + 100, 100);
+                log.assertEveryOutcomeOnce();
+            }
+        }
+    }
+
+    @Test
+    void holesBetweenOffsetsDoNotMatter() throws Exception {
+        RandomCommands commands = new RandomCommands(5);
+        for (int i = 0; i < 10; i++) {
+            log.writeInTransaction(1, List.of(commands.next(), commands.next(), commands.next()));
+        }
+        try (RunningPipeline _ = RunningPipeline.start(kafka.bootstrapServers()).awaitHealth("UP")) {
+            log.assertEveryOutcomeOnce();
+        }
+        log.writeInTransaction(1, List.of(commands.next()));
+        try (RunningPipeline _ = RunningPipeline.start(kafka.bootstrapServers()).awaitHealth("UP")) {
+            log.assertEveryOutcomeOnce();
+        }
+    }
+
+    @Test
+    void twoInstancesShareThePartitionsAndOneTakesOverFromTheOther() throws Exception {
+        try (RunningPipeline first = RunningPipeline.start(kafka.bootstrapServers(), RunningPipeline.settings(2, "", 1_000))) {
+            log.writeRandom(1, 300);
+            first.awaitHealth("UP");
+            try (RunningPipeline second = RunningPipeline.start(kafka.bootstrapServers())) {
+                log.writeRandom(2, 300);
+                second.awaitHealth("UP");
+                log.assertEveryOutcomeOnce();
+            }
+            log.writeRandom(3, 300);
+            log.assertEveryOutcomeOnce();
+            first.awaitHealth("UP");
+        }
+    }
+
+    private static Command limit(Side side, long quantity) {
+        return new Command.PlaceOrder(2, "alice", "", "BTC-USD", side, OrderType.LIMIT, TimeInForce.GTC, 6_000_000, quantity);
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.matching;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.outcry.contracts.topic.TopicLayout;
+import io.outcry.matching.log.MatchingHealthIndicator;
+import io.outcry.matching.log.MatchingPipeline;
+import java.time.Duration;
+import java.util.Map;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.awaitility.Awaitility;
+import org.springframework.boot.health.contributor.Health;
+
+/** The service's pipeline without the rest of the service. */
+final class RunningPipeline implements AutoCloseable {
+
+    private final MatchingPipeline pipeline;
+    private final MatchingHealthIndicator health;
+
+    private RunningPipeline(MatchingPipeline pipeline) {
+        this.pipeline = pipeline;
+        health = new MatchingHealthIndicator(pipeline);
+    }
+
+    /** Settings for tests: short timeouts. */
+    static MatchingProperties settings(int concurrency, String instanceId, int maxPollRecords) {
+        return new MatchingProperties(concurrency, instanceId, Duration.ofSeconds(1), Duration.ofSeconds(5), maxPollRecords);
+    }
+
+    static RunningPipeline start(String bootstrapServers) {
+        return start(bootstrapServers, settings(1, "", 1_000));
+    }
+
+    static RunningPipeline start(String bootstrapServers, MatchingProperties settings) {
+        Map<String, Object> client = Map.of(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
+        TopicLayout topics = new TopicLayout(TestLog.PARTITIONS, 1, (short) 1);
+        var clients = new MatchingPipeline.KafkaClients(client, client, client);
+        MatchingPipeline pipeline = new MatchingPipeline(clients, topics, settings, new SimpleMeterRegistry());
+        pipeline.start();
+        return new RunningPipeline(pipeline);
+    }
+
+    /** A process of its own, to be killed: bootstrap servers, instance id, largest poll. */
+    public static void main(String[] arguments) throws InterruptedException {
+        try (RunningPipeline _ = start(arguments[0], settings(1, arguments[1], Integer.parseInt(arguments[2])))) {
+            Thread.currentThread().join();
+        }
+    }
+
+    Health health() {
+        return health.health();
+    }
+
+    /** What health says about one partition. */
+    String partition(int number) {
+        return String.valueOf(health().getDetails().get("partition-" + number));
+    }
+
+    /** Waits until the health is {@code status}, such as UP. */
+    RunningPipeline awaitHealth(String status) {
+        Awaitility.await("health " + status)
+                .atMost(Duration.ofSeconds(60))
+                .pollInterval(Duration.ofMillis(20))
+                .until(() -> health().getStatus().getCode().equals(status));
+        return this;
+    }
+
+    @Override
+    public void close() {
+        pipeline.stop();
+    }
+}

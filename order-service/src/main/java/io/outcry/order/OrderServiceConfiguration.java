@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.order;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.outcry.contracts.http.AccessProperties;
+import io.outcry.contracts.http.ApiKeys;
+import io.outcry.contracts.http.ProblemExceptionHandler;
+import io.outcry.contracts.topic.Topics;
+import io.outcry.contracts.topic.TopicsProperties;
+import io.outcry.order.api.OrderRoutes;
+import io.outcry.order.instrument.InstrumentAdmin;
+import io.outcry.order.instrument.InstrumentRegistry;
+import io.outcry.order.log.GrouplessReader;
+import io.outcry.order.log.KafkaClients;
+import io.outcry.order.log.LogWriter;
+import io.outcry.order.log.OrderLanes;
+import io.outcry.order.metrics.OrderServiceMetrics;
+import io.outcry.order.reply.CommandGateway;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.kafka.common.TopicPartition;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.web.reactive.function.server.RouterFunction;
+import org.springframework.web.reactive.function.server.ServerResponse;
+
+/** The parts of the order service. Bean names start with {@code order}, so that other services fit into the same context. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties({OrderServiceProperties.class, TopicsProperties.class, AccessProperties.class})
+public class OrderServiceConfiguration {
+
+    private static final Duration MAX_BLOCK = Duration.ofMillis(500);
+
+    @Bean
+    @ConditionalOnMissingBean
+    ApiKeys apiKeys(AccessProperties access) {
+        return new ApiKeys(access);
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    ProblemExceptionHandler problemExceptionHandler() {
+        return new ProblemExceptionHandler();
+    }
+
+    @Bean
+    OrderServiceMetrics orderServiceMetrics(MeterRegistry registry) {
+        return new OrderServiceMetrics(registry);
+    }
+
+    @Bean
+    OrderLanes orderLanes(TopicsProperties topics, OrderServiceProperties properties) {
+        return new OrderLanes(topics.layout().orderPartitions(), topics.layout().pricePartitions(), properties.stallAfter());
+    }
+
+    @Bean
+    LogWriter orderLogWriter(KafkaProperties kafka, OrderServiceProperties properties, OrderServiceMetrics metrics) {
+        var producer = KafkaClients.producer(kafka.buildProducerProperties(), properties.deliveryTimeout(), MAX_BLOCK);
+        return new LogWriter(producer, properties.maxQueued(), metrics);
+    }
+
+    @Bean
+    CommandGateway orderCommandGateway(LogWriter orderLogWriter, OrderServiceProperties properties, OrderServiceMetrics metrics) {
+        return new CommandGateway(orderLogWriter, properties.deliveryTimeout(), properties.maxPending(), metrics);
+    }
+
+    @Bean
+    InstrumentRegistry orderInstrumentRegistry(OrderLanes orderLanes) {
+        return new InstrumentRegistry(orderLanes.orderPartitions());
+    }
+
+    @Bean
+    GrouplessReader orderInstrumentReader(KafkaProperties kafka, InstrumentRegistry orderInstrumentRegistry) {
+        return new GrouplessReader(
+                "order-instruments",
+                () -> KafkaClients.consumer(kafka.buildConsumerProperties(), "order-service-instruments", "earliest"),
+                List.of(new TopicPartition(Topics.INSTRUMENTS, 0)),
+                GrouplessReader.Start.BEGINNING,
+                orderInstrumentRegistry);
+    }
+
+    @Bean
+    GrouplessReader orderOutcomeTail(KafkaProperties kafka, OrderLanes orderLanes, CommandGateway orderCommandGateway) {
+        return new GrouplessReader(
+                "order-outcome-tail",
+                () -> KafkaClients.consumer(kafka.buildConsumerProperties(), "order-service-outcomes", "latest"),
+                IntStream.range(0, orderLanes.orderPartitions())
+                        .mapToObj(partition -> new TopicPartition(Topics.ORDER_OUTCOMES, partition))
+                        .toList(),
+                GrouplessReader.Start.END,
+                orderCommandGateway::outcomes);
+    }
+
+    @Bean
+    OrderServiceLifecycle orderServiceLifecycle(
+            KafkaProperties kafka,
+            TopicsProperties topics,
+            LogWriter orderLogWriter,
+            GrouplessReader orderInstrumentReader,
+            GrouplessReader orderOutcomeTail,
+            CommandGateway orderCommandGateway) {
+        return new OrderServiceLifecycle(
+                kafka.buildAdminProperties(), topics.layout(), orderLogWriter, orderInstrumentReader, orderOutcomeTail,
+                orderCommandGateway);
+    }
+
+    @Bean
+    HealthIndicator orderLogHealthIndicator(
+            LogWriter orderLogWriter,
+            GrouplessReader orderOutcomeTail,
+            GrouplessReader orderInstrumentReader,
+            InstrumentRegistry orderInstrumentRegistry) {
+        return new OrderLogHealthIndicator(orderLogWriter.gate(), orderOutcomeTail, orderInstrumentReader, orderInstrumentRegistry);
+    }
+
+    @Bean
+    RouterFunction<ServerResponse> orderRoutes(
+            ApiKeys keys,
+            InstrumentRegistry orderInstrumentRegistry,
+            CommandGateway orderCommandGateway,
+            LogWriter orderLogWriter,
+            OrderLanes orderLanes,
+            OrderServiceMetrics metrics,
+            OrderServiceProperties properties,
+            GrouplessReader orderOutcomeTail,
+            GrouplessReader orderInstrumentReader) {
+        InstantSource clock = InstantSource.system();
+        InstrumentAdmin admin = new InstrumentAdmin(
+                orderInstrumentRegistry, orderCommandGateway, orderLogWriter, orderLanes, clock, properties.instrumentDeadline());
+        OrderRoutes.Parts parts = new OrderRoutes.Parts(
+                keys,
+                orderInstrumentRegistry,
+                admin,
+                orderCommandGateway,
+                orderLogWriter,
+                orderLanes,
+                metrics,
+                clock,
+                () -> orderOutcomeTail.isFollowing() && orderInstrumentReader.isFollowing());
+        return OrderRoutes.of(parts, properties.outcomeDeadline(), properties.maxWait(), properties.refreshInterval());
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.order.api;
+
+import io.outcry.contracts.http.ErrorCode;
+import io.outcry.contracts.http.Problem;
+import io.outcry.contracts.position.PositionToken;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import org.springframework.web.reactive.function.server.ServerResponse;
+import reactor.core.publisher.Mono;
+
+/**
+ * What a command is answered with, before it is an HTTP response or a line of a batch's response.
+ *
+ * @param body an order's JSON, or a problem's
+ * @param problem null: it went well
+ * @param position of the command in the log, if it is known to be there
+ * @param location where to ask later
+ */
+record Answer(int status, String body, @Nullable Problem problem, Optional<Long> position, @Nullable String location) {
+
+    static final String POSITION_HEADER = "Outcry-Position";
+    static final String APPLIED_HEADER = "Preference-Applied";
+
+    static Answer done(int status, String body, long position) {
+        return new Answer(status, body, null, Optional.of(position), null);
+    }
+
+    static Answer accepted(String body, long position, String location) {
+        return new Answer(202, body, null, Optional.of(position), location);
+    }
+
+    static Answer refused(Problem problem) {
+        return new Answer(problem.code().status(), problem.toJson(), problem, Optional.empty(), problem.location());
+    }
+
+    static Answer refused(Problem problem, long position) {
+        return new Answer(problem.code().status(), problem.toJson(), problem, Optional.of(position), problem.location());
+    }
+
+    /** The code of the error, if it is one. */
+    Optional<ErrorCode> code() {
+        return Optional.ofNullable(problem).map(Problem::code);
+    }
+
+    /** @param applied the preferences that were honoured, if any */
+    Mono<ServerResponse> toResponse(@Nullable String applied) {
+        var response = ServerResponse.status(status)
+                .contentType(problem == null ? MediaType.APPLICATION_JSON : MediaType.APPLICATION_PROBLEM_JSON);
+        position.ifPresent(at -> response.header(POSITION_HEADER, PositionToken.ofOrder(at).toString()));
+        if (location != null) {
+            response.location(URI.create(location));
+        }
+        if (applied != null) {
+            response.header(APPLIED_HEADER, applied);
+        }
+        if (problem != null && problem.retryAfter() != null) {
+            response.header(HttpHeaders.RETRY_AFTER, String.valueOf(Math.max(1, problem.retryAfter().toSeconds())));
+        }
+        return response.bodyValue(body.getBytes(StandardCharsets.UTF_8));
+    }
+}

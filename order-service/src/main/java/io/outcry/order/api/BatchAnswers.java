@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.order.api;
+
+import io.outcry.contracts.position.LogPosition;
+import io.outcry.contracts.position.PositionToken;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.MediaType;
+import org.springframework.web.reactive.function.server.ServerResponse;
+import reactor.core.publisher.Mono;
+
+/** Gathers the answers of a batch, which come in any order, and is complete with the last one. */
+final class BatchAnswers {
+
+    private final AtomicReferenceArray<Answer> answers;
+    private final AtomicInteger missing;
+    private final Consumer<BatchAnswers> complete;
+
+    BatchAnswers(int size, Consumer<BatchAnswers> complete) {
+        answers = new AtomicReferenceArray<>(size);
+        missing = new AtomicInteger(size);
+        this.complete = complete;
+    }
+
+    /** Each index once. */
+    void set(int index, Answer answer) {
+        answers.set(index, answer);
+        if (missing.decrementAndGet() == 0) {
+            complete.accept(this);
+        }
+    }
+
+    /** In the order of the request. */
+    List<Answer> all() {
+        List<Answer> all = new ArrayList<>(answers.length());
+        for (int i = 0; i < answers.length(); i++) {
+            all.add(answers.get(i));
+        }
+        return all;
+    }
+
+    /** 200 whatever became of each; its position is that of the last command in each partition. */
+    Mono<ServerResponse> toResponse(@Nullable String applied) {
+        StringBuilder body = new StringBuilder(512 * answers.length()).append("{\"results\":[");
+        Map<Integer, Long> positions = new TreeMap<>();
+        for (Answer answer : all()) {
+            body.append(body.charAt(body.length() - 1) == '[' ? "" : ",").append(answer.body());
+            Optional<Long> position = answer.position();
+            position.ifPresent(at -> positions.merge(LogPosition.partition(at), at, Math::max));
+        }
+        var response = ServerResponse.ok().contentType(MediaType.APPLICATION_JSON);
+        if (!positions.isEmpty()) {
+            response.header(Answer.POSITION_HEADER, new PositionToken(List.copyOf(positions.values()), List.of()).toString());
+        }
+        if (applied != null) {
+            response.header(Answer.APPLIED_HEADER, applied);
+        }
+        return response.bodyValue(body.append("]}").toString().getBytes(StandardCharsets.UTF_8));
+    }
+}

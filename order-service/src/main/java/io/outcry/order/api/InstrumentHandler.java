@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.order.api;
+
+import io.outcry.contracts.http.ApiException;
+import io.outcry.contracts.http.ApiKeys;
+import io.outcry.contracts.http.ErrorCode;
+import io.outcry.contracts.http.Principal;
+import io.outcry.contracts.http.Problem;
+import io.outcry.contracts.v1.Outcome;
+import io.outcry.contracts.v1.TradingState;
+import io.outcry.order.domain.InstrumentChecks;
+import io.outcry.order.domain.InstrumentRules;
+import io.outcry.order.instrument.InstrumentAdmin;
+import io.outcry.order.instrument.InstrumentJson;
+import io.outcry.order.instrument.InstrumentRegistry;
+import io.outcry.order.instrument.RegisteredSymbol;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import org.springframework.http.HttpHeaders;
+import org.springframework.web.reactive.function.server.ServerRequest;
+import org.springframework.web.reactive.function.server.ServerResponse;
+import reactor.core.publisher.Mono;
+
+/** Creates and changes instruments, and halts them. */
+final class InstrumentHandler {
+
+    private final ApiKeys keys;
+    private final InstrumentRegistry registry;
+    private final InstrumentAdmin admin;
+
+    InstrumentHandler(ApiKeys keys, InstrumentRegistry registry, InstrumentAdmin admin) {
+        this.keys = keys;
+        this.registry = registry;
+        this.admin = admin;
+    }
+
+    /** {@code PUT /api/v1/admin/instruments/{symbol}}: 201 for a new one, 200 for a changed one. */
+    Mono<ServerResponse> define(ServerRequest request) {
+        requireAdmin(request);
+        String symbol = request.pathVariable("symbol");
+        if (!InstrumentChecks.isSymbol(symbol)) {
+            throw new ApiException(Problem.inField(
+                    ErrorCode.INVALID_PARAMETER,
+                    "symbol",
+                    "a symbol has 1 to " + InstrumentChecks.MAX_SYMBOL + " characters: A-Z 0-9, joined by single - _ ."));
+        }
+        Executor thread = ConnectionThread.of(request);
+        return JsonBody.read(request).flatMap(body -> {
+            InstrumentRules rules = InstrumentParser.rules(symbol, body);
+            int status = registry.find(symbol).isPresent() ? 200 : 201;
+            return admin.define(rules, thread)
+                    .flatMap(decided -> Answer.done(status, InstrumentJson.of(rules, state(decided.outcome())), decided.position())
+                            .toResponse(null));
+        });
+    }
+
+    /** {@code POST /api/v1/admin/instruments/{symbol}/state}. */
+    Mono<ServerResponse> setState(ServerRequest request) {
+        requireAdmin(request);
+        String name = request.pathVariable("symbol");
+        Optional<RegisteredSymbol> symbol = registry.find(name);
+        if (symbol.isEmpty()) {
+            return SymbolNotFound.respond(name);
+        }
+        Executor thread = ConnectionThread.of(request);
+        return JsonBody.read(request).flatMap(body -> {
+            TradingState state = InstrumentParser.state(body);
+            return admin.setState(symbol.get(), state, thread)
+                    .flatMap(decided -> Answer.done(
+                            200, InstrumentJson.of(symbol.get().rules(), Optional.of(state)), decided.position())
+                            .toResponse(null));
+        });
+    }
+
+    private static Optional<TradingState> state(Outcome outcome) {
+        return Optional.of(outcome.getTradingState()).filter(state -> state != TradingState.TRADING_STATE_UNSPECIFIED);
+    }
+
+    private void requireAdmin(ServerRequest request) {
+        keys.require(request.headers().firstHeader(HttpHeaders.AUTHORIZATION), Principal.Scope.ADMIN);
+    }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.order.api;
+
+import io.outcry.contracts.http.ApiException;
+import io.outcry.contracts.http.ErrorCode;
+import io.outcry.contracts.http.Problem;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DataBufferUtils;
+import org.springframework.http.InvalidMediaTypeException;
+import org.springframework.http.MediaType;
+import org.springframework.web.reactive.function.server.ServerRequest;
+import reactor.core.publisher.Mono;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.TokenStreamContext;
+import tools.jackson.core.json.JsonFactory;
+
+/** Reads a body: at most {@value #MAX_BYTES} bytes whatever the server is configured for, one JSON object and nothing after it. */
+final class JsonBody {
+
+    static final int MAX_BYTES = 1 << 20;
+    private static final int MAX_DEPTH = 16;
+    /** Longest piece of a client's text that is quoted back. */
+    private static final int MAX_QUOTED = 64;
+
+    private static final JsonFactory FACTORY = JsonFactory.builder()
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxNestingDepth(MAX_DEPTH)
+                    .maxStringLength(MAX_BYTES)
+                    .maxNumberLength(MAX_BYTES)
+                    .maxNameLength(MAX_BYTES)
+                    .build())
+            .build();
+
+    private JsonBody() {}
+
+    /** The bytes of the body; signals UNSUPPORTED_MEDIA_TYPE or PAYLOAD_TOO_LARGE. */
+    static Mono<byte[]> read(ServerRequest request) {
+        if (!isJson(request)) {
+            return Mono.error(new ApiException(ErrorCode.UNSUPPORTED_MEDIA_TYPE, "send the header 'Content-Type: application/json'"));
+        }
+        if (request.headers().contentLength().orElse(0) > MAX_BYTES) {
+            return Mono.error(new ApiException(ErrorCode.PAYLOAD_TOO_LARGE, "a body has at most " + MAX_BYTES + " bytes"));
+        }
+        return DataBufferUtils.join(request.exchange().getRequest().getBody(), MAX_BYTES)
+                .map(JsonBody::bytes)
+                .switchIfEmpty(Mono.error(new ApiException(ErrorCode.MALFORMED_JSON, "the body is empty")));
+    }
+
+    /**
+     * Parses one object.
+     *
+     * @param reader is given the parser at the object's first token and leaves it at the last
+     * @throws ApiException MALFORMED_JSON, or what {@code reader} throws
+     */
+    static <T> T parse(byte[] body, Function<JsonParser, T> reader) {
+        try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), body)) {
+            try {
+                if (parser.nextToken() != JsonToken.START_OBJECT) {
+                    throw new ApiException(ErrorCode.MALFORMED_JSON, "the body is a JSON object");
+                }
+                T result = reader.apply(parser);
+                if (parser.nextToken() != null) {
+                    throw new ApiException(ErrorCode.MALFORMED_JSON, "something follows the JSON object");
+                }
+                return result;
+            } catch (JacksonException e) {
+                throw malformed(parser);
+            }
+        } catch (JacksonException e) {
+            throw new ApiException(ErrorCode.MALFORMED_JSON, "the body is not JSON");
+        }
+    }
+
+    /** At most {@value #MAX_QUOTED} characters of what a client wrote. */
+    static String quoted(String text) {
+        return text.length() <= MAX_QUOTED ? text : text.substring(0, MAX_QUOTED) + "...";
+    }
+
+    private static boolean isJson(ServerRequest request) {
+        try {
+            return request.headers().contentType().filter(MediaType.APPLICATION_JSON::isCompatibleWith).isPresent();
+        } catch (InvalidMediaTypeException e) {
+            return false;
+        }
+    }
+
+    private static ApiException malformed(JsonParser parser) {
+        var at = parser.currentLocation();
+        String detail = "not JSON at line " + at.getLineNr() + ", column " + at.getColumnNr();
+        String field = enclosingField(parser);
+        return new ApiException(
+                field == null
+                        ? Problem.of(ErrorCode.MALFORMED_JSON, detail)
+                        : Problem.inField(ErrorCode.MALFORMED_JSON, quoted(field), detail));
+    }
+
+    /** The innermost field around the place where parsing ended. */
+    private static @Nullable String enclosingField(JsonParser parser) {
+        for (TokenStreamContext at = parser.streamReadContext(); at != null; at = at.getParent()) {
+            if (at.currentName() != null) {
+                return at.currentName();
+            }
+        }
+        return null;
+    }
+
+    private static byte[] bytes(DataBuffer buffer) {
+        try {
+            byte[] bytes = new byte[buffer.readableByteCount()];
+            buffer.read(bytes);
+            return bytes;
+        } finally {
+            DataBufferUtils.release(buffer);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.order.api;
+
+import io.outcry.contracts.http.ApiException;
+import io.outcry.contracts.http.ApiKeys;
+import io.outcry.contracts.http.ProblemResponses;
+import io.outcry.order.instrument.InstrumentAdmin;
+import io.outcry.order.instrument.InstrumentRegistry;
+import io.outcry.order.log.LogWriter;
+import io.outcry.order.log.OrderLanes;
+import io.outcry.order.metrics.OrderServiceMetrics;
+import io.outcry.order.reply.CommandGateway;
+import io.outcry.order.reply.CommandProblems;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.function.BooleanSupplier;
+import org.springframework.web.reactive.function.server.RouterFunction;
+import org.springframework.web.reactive.function.server.RouterFunctions;
+import org.springframework.web.reactive.function.server.ServerResponse;
+import reactor.core.publisher.Mono;
+
+/** The paths of this service. */
+public final class OrderRoutes {
+
+    private OrderRoutes() {}
+
+    /**
+     * What the handlers work with.
+     *
+     * @param ready false: instruments or outcomes are not being followed yet, so nothing is accepted
+     */
+    public record Parts(
+            ApiKeys keys,
+            InstrumentRegistry registry,
+            InstrumentAdmin admin,
+            CommandGateway gateway,
+            LogWriter writer,
+            OrderLanes lanes,
+            OrderServiceMetrics metrics,
+            InstantSource clock,
+            BooleanSupplier ready) {}
+
+    /**
+     * @param unaskedWait for an outcome, where the client does not say
+     * @param longestWait that a client may ask for
+     * @param refreshInterval between two refreshes of one symbol's price
+     */
+    public static RouterFunction<ServerResponse> of(Parts parts, Duration unaskedWait, Duration longestWait, Duration refreshInterval) {
+        InstantSource clock = parts.clock;
+        OrderHandler orders = new OrderHandler(
+                parts.keys,
+                new NewOrders(parts.registry, parts.lanes, clock),
+                parts.gateway,
+                parts.lanes,
+                clock,
+                parts.metrics,
+                unaskedWait,
+                longestWait);
+        InstrumentHandler instruments = new InstrumentHandler(parts.keys, parts.registry, parts.admin);
+        PriceRefreshHandler prices = new PriceRefreshHandler(parts.registry, parts.writer, parts.lanes, clock, refreshInterval);
+        return RouterFunctions.route()
+                .POST("/api/v1/orders", orders::place)
+                .POST("/api/v1/orders/batch", orders::placeBatch)
+                .POST("/api/v1/orders/test", orders::test)
+                .DELETE("/api/v1/orders/{orderId}", orders::cancel)
+                .POST("/api/v1/prices/{symbol}/refresh", prices::refresh)
+                .PUT("/api/v1/admin/instruments/{symbol}", instruments::define)
+                .POST("/api/v1/admin/instruments/{symbol}/state", instruments::setState)
+                // The first filter is the outermost.
+                .filter(ProblemResponses.filter())
+                .filter((request, next) -> Mono.defer(() -> next.handle(request))
+                        .doOnError(ApiException.class, failure -> parts.metrics.rejected(failure.problem().code())))
+                .filter((request, next) -> parts.ready.getAsBoolean()
+                        ? next.handle(request)
+                        : Mono.error(new ApiException(CommandProblems.logUnavailable())))
+                .build();
+    }
+}

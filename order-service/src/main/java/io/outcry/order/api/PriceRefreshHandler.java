@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.order.api;
+
+import io.outcry.contracts.http.ApiException;
+import io.outcry.contracts.topic.Partitioning;
+import io.outcry.contracts.v1.RefreshPrice;
+import io.outcry.contracts.v1.RefreshReason;
+import io.outcry.order.instrument.InstrumentRegistry;
+import io.outcry.order.log.LogLane;
+import io.outcry.order.log.LogRecord;
+import io.outcry.order.log.LogWriter;
+import io.outcry.order.log.OrderLanes;
+import io.outcry.order.log.WriteFailure;
+import io.outcry.order.log.WriteListener;
+import io.outcry.order.reply.CommandProblems;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import org.springframework.http.MediaType;
+import org.springframework.web.reactive.function.server.ServerRequest;
+import org.springframework.web.reactive.function.server.ServerResponse;
+import reactor.core.publisher.Mono;
+
+/** Asks the price service for a fresh price. Open to all, so a symbol is written at most once in an interval however many ask. */
+final class PriceRefreshHandler {
+
+    private final InstrumentRegistry registry;
+    private final LogWriter writer;
+    private final OrderLanes lanes;
+    private final InstantSource clock;
+    private final long intervalMicros;
+    /** When each known symbol was last asked for, in microseconds since the epoch. */
+    private final Map<String, Long> asked = new ConcurrentHashMap<>();
+
+    PriceRefreshHandler(InstrumentRegistry registry, LogWriter writer, OrderLanes lanes, InstantSource clock, Duration interval) {
+        this.registry = registry;
+        this.writer = writer;
+        this.lanes = lanes;
+        this.clock = clock;
+        intervalMicros = interval.toNanos() / 1_000;
+    }
+
+    /** {@code POST /api/v1/prices/{symbol}/refresh}. */
+    Mono<ServerResponse> refresh(ServerRequest request) {
+        String symbol = request.pathVariable("symbol");
+        if (registry.find(symbol).isEmpty()) {
+            return SymbolNotFound.respond(symbol);
+        }
+        long now = NewOrders.nowMicros(clock);
+        boolean mine = asked.merge(symbol, now, (last, given) -> isRecent(last, given) ? last : given) == now;
+        Mono<Void> written = mine ? write(symbol, now, ConnectionThread.of(request)) : Mono.empty();
+        return written.then(Mono.defer(() -> ServerResponse.accepted()
+                .contentType(MediaType.APPLICATION_JSON)
+                .bodyValue("{\"symbol\":\"" + symbol + "\"}")));
+    }
+
+    /** A clock that was set back must not silence a symbol. */
+    private boolean isRecent(long last, long now) {
+        return now >= last && now - last < intervalMicros;
+    }
+
+    private Mono<Void> write(String symbol, long now, Executor thread) {
+        LogLane lane = lanes.prices(Partitioning.ofSymbol(symbol, lanes.pricePartitions()));
+        byte[] value = RefreshPrice.newBuilder()
+                .setSymbol(symbol)
+                .setTimeUs(now)
+                .setReason(RefreshReason.REFRESH_REASON_REQUEST)
+                .build()
+                .toByteArray();
+        LogRecord record = new LogRecord(lane, "refresh-price", false, symbol.getBytes(StandardCharsets.UTF_8), value, null);
+        return Mono.create(sink -> writer.write(record, new WriteListener() {
+            @Override
+            public void written(int partition, long offset) {
+                thread.execute(sink::success);
+            }
+
+            @Override
+            public void failed(WriteFailure failure) {
+                asked.remove(symbol, now);
+                thread.execute(() -> sink.error(new ApiException(CommandProblems.notWritten(failure))));
+            }
+        }));
+    }
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.order.domain;
+
+import static io.outcry.order.domain.InstrumentField.BASE_ASSET;
+import static io.outcry.order.domain.InstrumentField.LOT_SIZE;
+import static io.outcry.order.domain.InstrumentField.MAKER_FEE_BPS;
+import static io.outcry.order.domain.InstrumentField.MAX_QUANTITY;
+import static io.outcry.order.domain.InstrumentField.MIN_NOTIONAL;
+import static io.outcry.order.domain.InstrumentField.MIN_QUANTITY;
+import static io.outcry.order.domain.InstrumentField.PRICE_BAND_PERCENT;
+import static io.outcry.order.domain.InstrumentField.PRICE_SCALE;
+import static io.outcry.order.domain.InstrumentField.QUANTITY_SCALE;
+import static io.outcry.order.domain.InstrumentField.QUOTE_ASSET;
+import static io.outcry.order.domain.InstrumentField.TAKER_FEE_BPS;
+import static io.outcry.order.domain.InstrumentField.TICK_SIZE;
+import static io.outcry.order.domain.InstrumentField.TIER;
+
+import io.outcry.contracts.decimal.Decimals;
+import io.outcry.contracts.decimal.Decimals.DecimalFormatException;
+import io.outcry.contracts.http.ErrorCode;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** What an instrument's definition must look like. */
+public final class InstrumentChecks {
+
+    /** Longest symbol. */
+    public static final int MAX_SYMBOL = 20;
+
+    /** The largest {@code maxQuantity} where none is given: a million such orders still fit into one price level. */
+    public static final long DEFAULT_MAX_QUANTITY = Long.MAX_VALUE / 1_000_000;
+
+    private static final Pattern SYMBOL = Pattern.compile("[A-Z0-9]+([-_.][A-Z0-9]+)*");
+    private static final Pattern ASSET = Pattern.compile("[A-Z0-9]{1,20}");
+    private static final int MAX_FEE_BPS = 1_000;
+    private static final int MAX_BAND_BPS = 10_000;
+
+    private final String symbol;
+    private final Map<InstrumentField, String> fields;
+
+    private InstrumentChecks(String symbol, Map<InstrumentField, String> fields) {
+        this.symbol = symbol;
+        this.fields = fields;
+    }
+
+    /** True for 1 to {@value #MAX_SYMBOL} characters: upper-case letters and digits, joined by single {@code - _ .}. */
+    public static boolean isSymbol(String text) {
+        return text.length() <= MAX_SYMBOL && SYMBOL.matcher(text).matches();
+    }
+
+    /** Checks the fields, of which those without a default are required, and fills in the defaults. */
+    public static Checked<InstrumentRules> form(String symbol, Map<InstrumentField, String> fields) {
+        try {
+            return Checked.valid(new InstrumentChecks(symbol, fields).rules());
+        } catch (FaultException e) {
+            return Checked.refused(e.fault);
+        }
+    }
+
+    /** The scales of a symbol are part of every number in the log, so they never change. */
+    public static @Nullable Fault change(InstrumentRules from, InstrumentRules to) {
+        if (from.priceScale() != to.priceScale()) {
+            return immutable(PRICE_SCALE, from.priceScale());
+        }
+        return from.quantityScale() != to.quantityScale() ? immutable(QUANTITY_SCALE, from.quantityScale()) : null;
+    }
+
+    private InstrumentRules rules() {
+        String base = asset(BASE_ASSET);
+        String quote = asset(QUOTE_ASSET);
+        int priceScale = integer(PRICE_SCALE, required(PRICE_SCALE), 0, Decimals.MAX_SCALE);
+        int quantityScale = integer(QUANTITY_SCALE, required(QUANTITY_SCALE), 0, Decimals.MAX_SCALE);
+        long tick = positive(TICK_SIZE, required(TICK_SIZE), priceScale);
+        long lot = positive(LOT_SIZE, required(LOT_SIZE), quantityScale);
+        String minimum = fields.get(MIN_QUANTITY);
+        long min = minimum == null ? lot : positive(MIN_QUANTITY, minimum, quantityScale);
+        String maximum = fields.get(MAX_QUANTITY);
+        long max = maximum == null ? Math.max(min, DEFAULT_MAX_QUANTITY / lot * lot) : positive(MAX_QUANTITY, maximum, quantityScale);
+        require(min % lot == 0, MIN_QUANTITY, "is a multiple of lotSize");
+        require(max % lot == 0, MAX_QUANTITY, "is a multiple of lotSize");
+        require(max >= min, MAX_QUANTITY, "is not below minQuantity");
+        long minNotional = decimal(MIN_NOTIONAL, fields.getOrDefault(MIN_NOTIONAL, "0"), priceScale + quantityScale);
+        long band = decimal(PRICE_BAND_PERCENT, fields.getOrDefault(PRICE_BAND_PERCENT, "0"), 2);
+        require(band <= MAX_BAND_BPS, PRICE_BAND_PERCENT, "is between 0 and 100, with at most two decimals");
+        int maker = integer(MAKER_FEE_BPS, fields.getOrDefault(MAKER_FEE_BPS, "0"), -MAX_FEE_BPS, MAX_FEE_BPS);
+        int taker = integer(TAKER_FEE_BPS, fields.getOrDefault(TAKER_FEE_BPS, "0"), 0, MAX_FEE_BPS);
+        return new InstrumentRules(
+                symbol, base, quote, priceScale, quantityScale, tick, lot, min, max, minNotional, (int) band, maker, taker, tier());
+    }
+
+    private Tier tier() {
+        return switch (fields.getOrDefault(TIER, "COLD")) {
+            case "HOT" -> Tier.HOT;
+            case "MEDIUM" -> Tier.MEDIUM;
+            case "COLD" -> Tier.COLD;
+            default -> throw invalid(TIER, "is HOT, MEDIUM or COLD");
+        };
+    }
+
+    private String asset(InstrumentField field) {
+        String text = required(field);
+        require(ASSET.matcher(text).matches(), field, "has 1 to 20 upper-case letters and digits");
+        return text;
+    }
+
+    private String required(InstrumentField field) {
+        String text = fields.get(field);
+        if (text == null) {
+            throw new FaultException(Fault.missing(field.jsonName()));
+        }
+        return text;
+    }
+
+    private static long positive(InstrumentField field, String text, int scale) {
+        long value = decimal(field, text, scale);
+        require(value > 0, field, "is greater than zero");
+        return value;
+    }
+
+    private static long decimal(InstrumentField field, String text, int scale) {
+        try {
+            return Decimals.parse(text, scale);
+        } catch (DecimalFormatException e) {
+            throw invalid(field, switch (e.fault()) {
+                case MALFORMED -> "is a decimal like 12.50";
+                case TOO_FINE -> "has at most " + scale + " decimals";
+                case TOO_LARGE -> "is too large for its scale";
+            });
+        }
+    }
+
+    private static int integer(InstrumentField field, String text, int from, int to) {
+        boolean negative = text.startsWith("-");
+        long magnitude = decimal(field, negative ? text.substring(1) : text, 0);
+        long value = negative ? -magnitude : magnitude;
+        require(value >= from && value <= to, field, "is a whole number between " + from + " and " + to);
+        return (int) value;
+    }
+
+    private static void require(boolean holds, InstrumentField field, String what) {
+        if (!holds) {
+            throw invalid(field, what);
+        }
+    }
+
+    private static FaultException invalid(InstrumentField field, String what) {
+        return new FaultException(Fault.invalid(field.jsonName(), field.jsonName() + " " + what));
+    }
+
+    private static Fault immutable(InstrumentField field, int scale) {
+        return new Fault(ErrorCode.SCALE_IMMUTABLE, field.jsonName(), field.jsonName() + " of the symbol is " + scale + " for ever");
+    }
+
+    /** Leaves the checks at the first fault; never leaves this class. */
+    private static final class FaultException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+        private final transient Fault fault;
+
+        FaultException(Fault fault) {
+            super(fault.detail(), null, false, false);
+            this.fault = fault;
+        }
+    }
+}

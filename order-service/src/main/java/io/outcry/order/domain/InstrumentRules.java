@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.order.domain;
+
+/**
+ * The rules of one symbol. Prices are at {@code priceScale}, quantities at {@code quantityScale}, notionals at the sum of both.
+ *
+ * @param minNotional zero: no minimum
+ * @param priceBandBps hundredths of a percent around the last trade; zero: no band
+ * @param makerFeeBps negative: a rebate
+ */
+public record InstrumentRules(
+        String symbol,
+        String baseAsset,
+        String quoteAsset,
+        int priceScale,
+        int quantityScale,
+        long tickSize,
+        long lotSize,
+        long minQuantity,
+        long maxQuantity,
+        long minNotional,
+        int priceBandBps,
+        int makerFeeBps,
+        int takerFeeBps,
+        Tier tier) {}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.order.log;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.WakeupException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Follows all partitions of a topic on one thread, without a group and without commits.
+ *
+ * <p>It has caught up once it has passed the ends that the partitions had when it began. A failing client is replaced after a second, and
+ * reading goes on where it was.
+ */
+public final class GrouplessReader implements AutoCloseable {
+
+    /** Where to begin. */
+    public enum Start {
+        BEGINNING,
+        END
+    }
+
+    /** Takes records in order. If it throws, the same records are offered again a second later. */
+    public interface Sink {
+        void accept(ConsumerRecords<byte[], byte[]> records);
+    }
+
+    private static final Logger LOG = LoggerFactory.getLogger(GrouplessReader.class);
+    private static final Duration POLL = Duration.ofSeconds(1);
+    private static final long PAUSE_MILLIS = 1_000;
+
+    private final String name;
+    private final Supplier<Consumer<byte[], byte[]>> clients;
+    private final List<TopicPartition> partitions;
+    private final Start start;
+    private final Sink sink;
+    private final Thread thread;
+    private final CountDownLatch caughtUp = new CountDownLatch(1);
+    private final CountDownLatch stopped = new CountDownLatch(1);
+    private final Map<TopicPartition, Long> next = new HashMap<>();
+    private volatile boolean following;
+    private volatile @Nullable Consumer<byte[], byte[]> client;
+
+    /** @param name of the thread, and in messages */
+    public GrouplessReader(
+            String name, Supplier<Consumer<byte[], byte[]>> clients, List<TopicPartition> partitions, Start start, Sink sink) {
+        this.name = name;
+        this.clients = clients;
+        this.partitions = List.copyOf(partitions);
+        this.start = start;
+        this.sink = sink;
+        thread = Thread.ofPlatform().name(name).daemon().unstarted(this::run);
+    }
+
+    public void start() {
+        thread.start();
+    }
+
+    /** Whether it has caught up and its client works. */
+    public boolean isFollowing() {
+        return following && caughtUp.getCount() == 0;
+    }
+
+    /** Waits until it has caught up for the first time; false: not within {@code limit}. */
+    public boolean awaitCaughtUp(Duration limit) throws InterruptedException {
+        return caughtUp.await(limit.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    public void close() {
+        stopped.countDown();
+        Consumer<byte[], byte[]> current = client;
+        if (current != null) {
+            current.wakeup();
+        }
+        try {
+            if (thread.isAlive()) {
+                thread.join(Duration.ofSeconds(5));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void run() {
+        try {
+            do {
+                try (Consumer<byte[], byte[]> opened = clients.get()) {
+                    client = opened;
+                    follow(opened);
+                } catch (WakeupException e) {
+                    LOG.atDebug().addKeyValue("reader", name).log("woken to stop");
+                } catch (RuntimeException e) {
+                    LOG.atError().setCause(e).addKeyValue("reader", name).addKeyValue("positions", next)
+                            .log("reader failed, will try again");
+                }
+                following = false;
+            } while (!stopped.await(PAUSE_MILLIS, TimeUnit.MILLISECONDS));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void follow(Consumer<byte[], byte[]> opened) {
+        opened.assign(partitions);
+        Map<TopicPartition, Long> ends = opened.endOffsets(partitions);
+        Map<TopicPartition, Long> begins = start == Start.END ? ends : opened.beginningOffsets(partitions);
+        for (TopicPartition partition : partitions) {
+            next.putIfAbsent(partition, begins.getOrDefault(partition, 0L));
+            opened.seek(partition, next.getOrDefault(partition, 0L));
+        }
+        following = true;
+        while (stopped.getCount() > 0) {
+            if (caughtUp.getCount() > 0 && ends.entrySet().stream().allMatch(end -> opened.position(end.getKey()) >= end.getValue())) {
+                caughtUp.countDown();
+            }
+            ConsumerRecords<byte[], byte[]> records = opened.poll(POLL);
+            if (!records.isEmpty()) {
+                sink.accept(records);
+                records.nextOffsets().forEach((partition, position) -> next.put(partition, position.offset()));
+            }
+        }
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.order.log;
+
+import java.util.List;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.internals.RecordHeader;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A record on its way to the log.
+ *
+ * @param kind what it is counted as
+ * @param urgent true: may use the part of the queue that is kept free for it
+ * @param reply value of the header {@value #REPLY_HEADER}; null: nobody waits for an outcome
+ */
+public record LogRecord(LogLane lane, String kind, boolean urgent, byte[] key, byte[] value, byte @Nullable [] reply) {
+
+    /** Says whose outcome it is: copied unchanged from a command to its outcome. */
+    public static final String REPLY_HEADER = "outcry-reply";
+
+    ProducerRecord<byte[], byte[]> toKafka() {
+        List<Header> headers = reply == null ? List.of() : List.of(new RecordHeader(REPLY_HEADER, reply));
+        return new ProducerRecord<>(lane.topic(), lane.partition(), null, key, value, headers);
+    }
+}

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.order.log;
+
+import io.outcry.order.metrics.OrderServiceMetrics;
+import java.time.Duration;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.producer.Callback;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The only thread that hands records to Kafka, and the bounded queue in front of it. {@link #write} never blocks.
+ *
+ * <p>Records enter the log in the order in which they were queued.
+ */
+public final class LogWriter implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LogWriter.class);
+    private static final long POLL_MILLIS = 10;
+    /** A record that waited longer is refused: its client has better things to do than to trade late. */
+    private static final long MAX_QUEUED_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
+
+    private final Producer<byte[], byte[]> producer;
+    private final LogGate gate;
+    private final OrderServiceMetrics metrics;
+    private final BlockingQueue<Queued> queue;
+    private final int ordinaryLimit;
+    private final Thread thread = Thread.ofPlatform().name("order-log-writer").daemon().unstarted(this::run);
+    private volatile boolean closed;
+    private boolean reportedOpen;
+
+    /** @param maxQueued records that may wait; a tenth of it is kept for urgent ones */
+    public LogWriter(Producer<byte[], byte[]> producer, int maxQueued, OrderServiceMetrics metrics) {
+        this.producer = producer;
+        this.metrics = metrics;
+        gate = new LogGate(new ProducerConnections(producer));
+        queue = new ArrayBlockingQueue<>(maxQueued);
+        ordinaryLimit = maxQueued - maxQueued / 10;
+    }
+
+    /** Starts the writing thread. The producer must know the topics by then. */
+    public void start() {
+        metrics.logOpen(gate::isOpen);
+        thread.start();
+    }
+
+    public LogGate gate() {
+        return gate;
+    }
+
+    /** Asks for the partitions of a topic, so that the first write to it need not. Blocks; false: Kafka did not say in time. */
+    public boolean prepare(String topic) {
+        try {
+            return !producer.partitionsFor(topic).isEmpty();
+        } catch (org.apache.kafka.common.errors.TimeoutException e) {
+            return false;
+        }
+    }
+
+    /** Queues a record. Its listener hears of it exactly once, perhaps before this returns. */
+    public void write(LogRecord record, WriteListener listener) {
+        long now = System.nanoTime();
+        if (closed || !gate.isOpen() || !record.lane().admits(now)) {
+            listener.failed(WriteFailure.LOG_UNAVAILABLE);
+            return;
+        }
+        Queued queued = new Queued(record, listener, now);
+        if ((!record.urgent() && queue.size() >= ordinaryLimit) || !queue.offer(queued)) {
+            listener.failed(WriteFailure.OVERLOADED);
+        } else if (closed && queue.remove(queued)) {
+            listener.failed(WriteFailure.LOG_UNAVAILABLE);
+        }
+    }
+
+    /** Writes what is queued, waits for acknowledgements up to 5 s, then refuses the rest. */
+    @Override
+    public void close() {
+        closed = true;
+        try {
+            if (thread.isAlive()) {
+                thread.join(CLOSE_TIMEOUT);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        producer.close(CLOSE_TIMEOUT);
+        for (Queued left = queue.poll(); left != null; left = queue.poll()) {
+            left.listener.failed(WriteFailure.LOG_UNAVAILABLE);
+        }
+    }
+
+    private void run() {
+        try {
+            for (Queued next = next(); next != null || !closed; next = next()) {
+                try {
+                    if (next != null) {
+                        send(next);
+                    } else {
+                        watch();
+                    }
+                } catch (RuntimeException e) {
+                    // A fault of one listener; all others depend on this thread.
+                    LOG.atError().setCause(e).log("a write could not be reported");
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private @Nullable Queued next() throws InterruptedException {
+        return queue.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    private void watch() {
+        boolean open = gate.isOpen();
+        if (open != reportedOpen) {
+            reportedOpen = open;
+            LOG.atInfo().addKeyValue("open", open).log(open ? "order log reachable" : "order log away, writes are refused");
+        }
+    }
+
+    private void send(Queued queued) {
+        long now = System.nanoTime();
+        if (now - queued.queuedNanos > MAX_QUEUED_NANOS) {
+            queued.listener.failed(WriteFailure.OVERLOADED);
+        } else if (!gate.isOpen() || !queued.record.lane().begin(now)) {
+            queued.listener.failed(WriteFailure.LOG_UNAVAILABLE);
+        } else {
+            try {
+                producer.send(queued.record.toKafka(), queued);
+            } catch (RuntimeException e) {
+                LOG.atWarn().setCause(e).addKeyValue("topic", queued.record.lane().topic()).log("the producer refused a record");
+                queued.settle(WriteFailure.LOG_UNAVAILABLE);
+            }
+        }
+    }
+
+    /** A record in the queue and then in flight. */
+    private final class Queued implements Callback {
+
+        private final LogRecord record;
+        private final WriteListener listener;
+        private final long queuedNanos;
+
+        Queued(LogRecord record, WriteListener listener, long queuedNanos) {
+            this.record = record;
+            this.listener = listener;
+            this.queuedNanos = queuedNanos;
+        }
+
+        @Override
+        public void onCompletion(@Nullable RecordMetadata metadata, @Nullable Exception failure) {
+            if (failure == null && metadata != null) {
+                long now = System.nanoTime();
+                record.lane().acknowledged(now);
+                metrics.written(record.kind(), now - queuedNanos);
+                listener.written(metadata.partition(), metadata.offset());
+            } else {
+                settle(meaning(failure));
+            }
+        }
+
+        void settle(WriteFailure failure) {
+            record.lane().failed(failure == WriteFailure.UNKNOWN);
+            metrics.notWritten(record.kind(), failure.name());
+            listener.failed(failure);
+        }
+
+        private WriteFailure meaning(@Nullable Exception failure) {
+            boolean neverSent = Thread.currentThread() == thread;
+            boolean refusedByBroker = failure instanceof RecordTooLargeException || failure instanceof AuthorizationException;
+            return neverSent || refusedByBroker ? WriteFailure.LOG_UNAVAILABLE : WriteFailure.UNKNOWN;
+        }
+    }
+}

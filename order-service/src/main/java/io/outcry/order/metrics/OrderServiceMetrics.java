@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.order.metrics;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import io.outcry.contracts.http.ErrorCode;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.IntSupplier;
+
+/** What this service counts, all below {@code outcry.order}. Nothing is tagged by order, account or symbol. */
+public final class OrderServiceMetrics {
+
+    private static final Duration[] LATENCIES = {
+        Duration.ofMillis(1), Duration.ofMillis(2), Duration.ofMillis(5), Duration.ofMillis(10), Duration.ofMillis(25),
+        Duration.ofMillis(50), Duration.ofMillis(100), Duration.ofMillis(250), Duration.ofMillis(500), Duration.ofSeconds(1),
+        Duration.ofSeconds(5)
+    };
+
+    private final MeterRegistry registry;
+    private final Map<String, Timer> written = new ConcurrentHashMap<>();
+    private final Map<String, Timer> answered = new ConcurrentHashMap<>();
+
+    public OrderServiceMetrics(MeterRegistry registry) {
+        this.registry = registry;
+    }
+
+    /** A record was acknowledged, so long after it was queued. The timer's count is the number of records written. */
+    public void written(String kind, long nanos) {
+        written.computeIfAbsent(kind, k -> timer("outcry.order.commands.written", "From the queue to Kafka's acknowledgement", k))
+                .record(nanos, TimeUnit.NANOSECONDS);
+    }
+
+    public void notWritten(String kind, String failure) {
+        registry.counter("outcry.order.commands.failed", "kind", kind, "failure", failure).increment();
+    }
+
+    /** The outcome of a command came back, so long after the command was accepted. */
+    public void answered(String kind, long nanos) {
+        answered.computeIfAbsent(kind, k -> timer("outcry.order.outcomes.received", "From the command to its outcome", k))
+                .record(nanos, TimeUnit.NANOSECONDS);
+    }
+
+    /** A request, or one of a batch, was answered with an error. */
+    public void rejected(ErrorCode code) {
+        registry.counter("outcry.order.rejections", "code", code.name()).increment();
+    }
+
+    public void pending(IntSupplier count) {
+        Gauge.builder("outcry.order.pending", count, IntSupplier::getAsInt)
+                .description("Commands without an answer yet")
+                .strongReference(true)
+                .register(registry);
+    }
+
+    public void logOpen(BooleanSupplier open) {
+        Gauge.builder("outcry.order.log.open", open, state -> state.getAsBoolean() ? 1 : 0)
+                .description("1: a broker is connected; 0: writes are refused")
+                .strongReference(true)
+                .register(registry);
+    }
+
+    private Timer timer(String name, String description, String kind) {
+        return Timer.builder(name)
+                .description(description)
+                .tag("kind", kind)
+                .serviceLevelObjectives(LATENCIES)
+                .register(registry);
+    }
+}

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** What the service counts. */
+@NullMarked
+package io.outcry.order.metrics;
+
+import org.jspecify.annotations.NullMarked;

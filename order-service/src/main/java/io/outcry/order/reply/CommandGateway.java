@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.order.reply;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.netty.util.HashedWheelTimer;
+import io.outcry.contracts.position.LogPosition;
+import io.outcry.contracts.v1.Outcome;
+import io.outcry.order.log.LogRecord;
+import io.outcry.order.log.LogWriter;
+import io.outcry.order.log.WriteFailure;
+import io.outcry.order.metrics.OrderServiceMetrics;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.common.header.Header;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Writes commands and brings back what became of them. */
+public final class CommandGateway implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(CommandGateway.class);
+    private static final long TICK_MILLIS = 10;
+    private static final Duration AFTER_DELIVERY = Duration.ofSeconds(1);
+
+    private final LogWriter writer;
+    private final OrderServiceMetrics metrics;
+    private final Duration hardLimit;
+    private final int limit;
+    private final int ordinaryLimit;
+    private final long instance = new SecureRandom().nextLong();
+    private final AtomicLong correlations = new AtomicLong();
+    private final AtomicInteger inProgress = new AtomicInteger();
+    private final Map<Long, Waiting> waiting = new ConcurrentHashMap<>();
+    private final HashedWheelTimer timer = new HashedWheelTimer(
+            Thread.ofPlatform().name("order-deadlines").daemon().factory(), TICK_MILLIS, TimeUnit.MILLISECONDS, 1_024);
+
+    /** A command whose outcome somebody waits for. */
+    private record Waiting(PendingCommand command, Executor replyOn, String kind, long sinceNanos) {}
+
+    /**
+     * @param deliveryTimeout after this the writer itself gives up on a record
+     * @param maxPending commands in progress; a tenth is kept for urgent ones
+     */
+    public CommandGateway(LogWriter writer, Duration deliveryTimeout, int maxPending, OrderServiceMetrics metrics) {
+        this.writer = writer;
+        this.metrics = metrics;
+        hardLimit = deliveryTimeout.plus(AFTER_DELIVERY);
+        limit = maxPending;
+        ordinaryLimit = maxPending - maxPending / 10;
+        metrics.pending(inProgress::get);
+    }
+
+    /**
+     * Writes {@code command} and waits for its outcome.
+     *
+     * @param wait zero: the acknowledgement is enough
+     * @param replyOn runs {@code onResult}; must not throw
+     * @param onResult is called once
+     */
+    public void submit(Command command, Duration wait, Executor replyOn, Consumer<CommandResult> onResult) {
+        int now = inProgress.incrementAndGet();
+        if (now > (command.kind().isUrgent() ? limit : ordinaryLimit)) {
+            inProgress.decrementAndGet();
+            replyOn.execute(() -> onResult.accept(new CommandResult.NotWritten(WriteFailure.OVERLOADED)));
+            return;
+        }
+        boolean waits = !wait.isZero();
+        long correlation = waits ? correlations.incrementAndGet() : 0;
+        PendingCommand pending = new PendingCommand(
+                waits,
+                self -> timer.newTimeout(self, hardLimit.toNanos(), TimeUnit.NANOSECONDS),
+                result -> {
+                    waiting.remove(correlation);
+                    inProgress.decrementAndGet();
+                    replyOn.execute(() -> onResult.accept(result));
+                });
+        String kind = command.kind().tag();
+        if (waits) {
+            waiting.put(correlation, new Waiting(pending, replyOn, kind, System.nanoTime()));
+        }
+        pending.arm(self -> timer.newTimeout(self, wait.toNanos(), TimeUnit.NANOSECONDS));
+        byte[] address = waits ? ReplyAddress.of(instance, correlation) : null;
+        byte[] value = command.message().toByteArray();
+        writer.write(new LogRecord(command.lane(), kind, command.kind().isUrgent(), command.key(), value, address), pending);
+    }
+
+    /** Completes what waits for these outcomes. A record of another instance costs a look at its header. */
+    public void outcomes(ConsumerRecords<byte[], byte[]> records) {
+        for (ConsumerRecord<byte[], byte[]> record : records) {
+            Header header = record.headers().lastHeader(LogRecord.REPLY_HEADER);
+            byte[] address = header == null ? null : header.value();
+            if (address != null && ReplyAddress.isFor(address, instance)) {
+                Waiting found = waiting.remove(ReplyAddress.correlation(address));
+                if (found != null) {
+                    metrics.answered(found.kind, System.nanoTime() - found.sinceNanos);
+                    found.replyOn.execute(() -> decide(found, record));
+                }
+            }
+        }
+    }
+
+    /** Ends all waits: what is still in progress is answered by the writer's own end. */
+    @Override
+    public void close() {
+        timer.stop();
+    }
+
+    private static void decide(Waiting found, ConsumerRecord<byte[], byte[]> record) {
+        try {
+            Outcome outcome = Outcome.parseFrom(record.value());
+            found.command.decided(new CommandResult.Decided(LogPosition.of(record.partition(), outcome.getInputOffset()), outcome));
+        } catch (InvalidProtocolBufferException | IllegalArgumentException e) {
+            // The wait goes on to its deadline and is answered with the position: the command is in the log.
+            LOG.atError().setCause(e).addKeyValue("partition", record.partition()).addKeyValue("offset", record.offset())
+                    .log("outcome cannot be read");
+        }
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.order.reply;
+
+import io.netty.util.Timeout;
+import io.netty.util.TimerTask;
+import io.outcry.contracts.position.LogPosition;
+import io.outcry.order.log.WriteFailure;
+import io.outcry.order.log.WriteListener;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One command between its write and its answer. Outcome, acknowledgement, failure and deadline may come in any order and from any thread;
+ * the first that settles it wins.
+ */
+final class PendingCommand implements WriteListener, TimerTask {
+
+    private static final long NOT_WRITTEN = -1;
+
+    private final Consumer<CommandResult> onResult;
+    private final Function<PendingCommand, Timeout> hardLimit;
+    private long position = NOT_WRITTEN;
+    private boolean deadlinePassed;
+    private boolean hardLimitSet;
+    private boolean settled;
+    private @Nullable Timeout timeout;
+
+    /**
+     * @param waits false: acknowledged is enough
+     * @param hardLimit starts the last timer, for a command that Kafka has neither acknowledged nor failed at its deadline
+     * @param onResult is called once
+     */
+    PendingCommand(boolean waits, Function<PendingCommand, Timeout> hardLimit, Consumer<CommandResult> onResult) {
+        this.deadlinePassed = !waits;
+        this.hardLimit = hardLimit;
+        this.onResult = onResult;
+    }
+
+    /** Starts its timer, before it is written. */
+    synchronized void arm(Function<PendingCommand, Timeout> deadline) {
+        hardLimitSet = deadlinePassed;
+        timeout = deadlinePassed ? hardLimit.apply(this) : deadline.apply(this);
+    }
+
+    void decided(CommandResult.Decided result) {
+        settle(result);
+    }
+
+    @Override
+    public void written(int partition, long offset) {
+        long at = LogPosition.of(partition, offset);
+        synchronized (this) {
+            position = at;
+            if (!deadlinePassed) {
+                return;
+            }
+        }
+        settle(new CommandResult.Written(at));
+    }
+
+    @Override
+    public void failed(WriteFailure failure) {
+        settle(new CommandResult.NotWritten(failure));
+    }
+
+    @Override
+    public void run(Timeout fired) {
+        long at;
+        synchronized (this) {
+            deadlinePassed = true;
+            at = position;
+            if (settled) {
+                return;
+            }
+            if (at == NOT_WRITTEN && !hardLimitSet) {
+                hardLimitSet = true;
+                timeout = hardLimit.apply(this);
+                return;
+            }
+        }
+        settle(at == NOT_WRITTEN ? new CommandResult.NotWritten(WriteFailure.UNKNOWN) : new CommandResult.Written(at));
+    }
+
+    private void settle(CommandResult result) {
+        Timeout pending;
+        synchronized (this) {
+            if (settled) {
+                return;
+            }
+            settled = true;
+            pending = timeout;
+        }
+        if (pending != null) {
+            pending.cancel();
+        }
+        onResult.accept(result);
+    }
+}

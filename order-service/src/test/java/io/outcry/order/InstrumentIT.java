@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.order;
+
+import static io.outcry.order.RunningService.ADMIN;
+import static io.outcry.order.RunningService.ALICE;
+import static io.outcry.order.RunningService.BTC_RULES;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.outcry.contracts.topic.Topics;
+import io.outcry.order.RunningService.Reply;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Instruments by HTTP, and bad input of every kind: 4xx with code and field, and nothing on the log. */
+class InstrumentIT {
+
+    private static final String PATH = "/api/v1/admin/instruments/";
+    private static final String ORDER = """
+            {"symbol":"BTC-USD","side":"BUY","type":"LIMIT","quantity":"1","price":"100"}""";
+
+    @TempDir
+    private static Path directory;
+
+    private static RunningService service;
+
+    @BeforeAll
+    static void start() {
+        service = new RunningService(directory);
+        assertThat(service.send("PUT", PATH + "BTC-USD", ADMIN, BTC_RULES).status()).isEqualTo(201);
+    }
+
+    @AfterAll
+    static void stop() {
+        service.close();
+    }
+
+    @Test
+    void anInstrumentIsCreatedThenChangedAndEchoed() {
+        Reply created = service.send("PUT", PATH + "NEW-USD", ADMIN, BTC_RULES);
+        assertThat(created.status()).as(created.body()).isEqualTo(201);
+        assertThat(created.header("Outcry-Position")).isNotEmpty();
+        assertThat(created.body()).isEqualTo("""
+                {"symbol":"NEW-USD","baseAsset":"BTC","quoteAsset":"USD","priceScale":2,"quantityScale":4,"tickSize":"0.05",\
+                "lotSize":"0.0010","minQuantity":"0.0100","maxQuantity":"1000.0000","minNotional":"1.00","priceBandPercent":"10.00",\
+                "makerFeeBps":1,"takerFeeBps":2,"tier":"HOT","state":"TRADING"}""");
+        assertThat(service.place(ALICE, ORDER.replace("BTC-USD", "NEW-USD")).status()).as("tradable at once").isEqualTo(201);
+        assertThat(service.written(Topics.INSTRUMENTS, 1)).isPositive();
+
+        Reply changed = service.send("PUT", PATH + "NEW-USD", ADMIN, BTC_RULES.replace("0.05", "0.50"));
+        assertThat(changed.status()).isEqualTo(200);
+        assertThat(service.place(ALICE, ORDER.replace("BTC-USD", "NEW-USD").replace("\"100\"", "\"100.05\"")).text("code"))
+                .as("the new tick holds at once").isEqualTo("INVALID_TICK");
+    }
+
+    @Test
+    void scalesAreForEver() {
+        long before = service.commandsWritten();
+        Reply reply = service.send("PUT", PATH + "BTC-USD", ADMIN, BTC_RULES.replace("\"priceScale\":2", "\"priceScale\":3"));
+        assertThat(reply.status()).isEqualTo(422);
+        assertThat(reply.text("code")).isEqualTo("SCALE_IMMUTABLE");
+        assertThat(reply.text("field")).isEqualTo("priceScale");
+        assertThat(service.commandsWritten()).isEqualTo(before);
+    }
+
+    @Test
+    void statesAreSet() {
+        for (String state : new String[]{"HALTED", "CANCEL_ONLY", "CLOSED", "TRADING"}) {
+            Reply reply = service.send("POST", PATH + "BTC-USD/state", ADMIN, "{\"state\":\"" + state + "\"}");
+            assertThat(reply.status()).as(reply.body()).isEqualTo(200);
+            assertThat(reply.text("state")).isEqualTo(state);
+            assertThat(reply.text("symbol")).isEqualTo("BTC-USD");
+            assertThat(reply.header("Outcry-Position")).isNotEmpty();
+        }
+        assertThat(service.send("POST", PATH + "NO-SUCH/state", ADMIN, "{\"state\":\"HALTED\"}").status()).isEqualTo(404);
+    }
+
+    @Test
+    void badInstrumentsNeverReachTheLog() {
+        long before = service.commandsWritten();
+        Map.of(
+                BTC_RULES.replace("tickSize", "ticksize"), "UNKNOWN_FIELD ticksize",
+                BTC_RULES.replace("\"0.05\"", "0.05"), "INVALID_FIELD tickSize",
+                BTC_RULES.replace("\"priceScale\":2", "\"priceScale\":[2]"), "INVALID_FIELD priceScale",
+                BTC_RULES.replace("\"priceScale\":2,", ""), "MISSING_FIELD priceScale",
+                BTC_RULES.replace("\"priceScale\":2", "\"priceScale\":2e0"), "INVALID_FIELD priceScale",
+                "{}", "MISSING_FIELD baseAsset",
+                "[]", "MALFORMED_JSON ")
+                .forEach((body, expected) -> {
+                    Reply reply = service.send("PUT", PATH + "BAD-USD", ADMIN, body);
+                    assertThat(reply.status()).as(body).isEqualTo(400);
+                    assertThat(reply.text("code") + " " + reply.text("field")).isEqualTo(expected);
+                });
+        for (String state : new String[]{"AUCTION", "halted", "UNSPECIFIED", ""}) {
+            Reply reply = service.send("POST", PATH + "BTC-USD/state", ADMIN, "{\"state\":\"" + state + "\"}");
+            assertThat(reply.status() + reply.text("code") + reply.text("field")).isEqualTo("400INVALID_FIELDstate");
+        }
+        for (String symbol : new String[]{"btc-usd", "A--B", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "%00", "A%2FB", "%22"}) {
+            Reply reply = service.send("PUT", PATH + symbol, ADMIN, BTC_RULES);
+            assertThat(reply.status()).as(symbol).isBetween(400, 404);
+        }
+        assertThat(service.commandsWritten()).isEqualTo(before);
+    }
+
+    @Test
+    void badOrdersNeverReachTheLog() {
+        long before = service.commandsWritten();
+        String[][] table = {
+            {"", "400 MALFORMED_JSON "},
+            {"{", "400 MALFORMED_JSON "},
+            {"null", "400 MALFORMED_JSON "},
+            {ORDER + "x", "400 MALFORMED_JSON "},
+            {ORDER.replace("}", ",\"price\":\"1\"}"), "400 MALFORMED_JSON price"},
+            {ORDER.replace("\"1\"", "NaN"), "400 MALFORMED_JSON quantity"},
+            {ORDER.replace("\"1\"", "\"NaN\""), "400 INVALID_FIELD quantity"},
+            {ORDER.replace("\"1\"", "1"), "400 INVALID_FIELD quantity"},
+            {ORDER.replace("\"1\"", "\"0\""), "400 INVALID_FIELD quantity"},
+            {ORDER.replace("\"1\"", "\"-1\""), "400 INVALID_FIELD quantity"},
+            {ORDER.replace("\"1\"", "\"1e3\""), "400 INVALID_FIELD quantity"},
+            {ORDER.replace("\"1\"", "\"" + "9".repeat(40) + "\""), "400 INVALID_FIELD quantity"},
+            {ORDER.replace("\"1\"", "\"" + "9".repeat(500_000) + "\""), "400 INVALID_FIELD quantity"},
+            {ORDER.replace("\"1\"", "9".repeat(500_000)), "400 INVALID_FIELD quantity"},
+            {ORDER.replace("\"1\"", "[".repeat(100_000)), "400 MALFORMED_JSON quantity"},
+            {ORDER.replace("\"100\"", "\"100.01\""), "422 INVALID_TICK price"},
+            {ORDER.replace("\"1\"", "\"1.0001\""), "422 INVALID_LOT quantity"},
+            {ORDER.replace("\"1\"", "\"1001\""), "422 QUANTITY_OUT_OF_RANGE quantity"},
+            {ORDER.replace("\"1\"", "\"0.01\"").replace("\"100\"", "\"99.95\""), "422 MIN_NOTIONAL quantity"},
+            {ORDER.replace("BTC-USD", "XXX-USD"), "422 UNKNOWN_SYMBOL symbol"},
+            {ORDER.replace("BTC-USD", "X".repeat(1_000)), "400 INVALID_FIELD symbol"},
+            {ORDER.replace("\"BUY\"", "\"HOLD\""), "400 INVALID_FIELD side"},
+            {ORDER.replace("\"side\":\"BUY\",", ""), "400 MISSING_FIELD side"},
+            {ORDER.replace("}", ",\"clientOrderId\":\"" + "x".repeat(37) + "\"}"), "400 INVALID_FIELD clientOrderId"},
+            {ORDER.replace("}", ",\"clientOrderId\":\"a/b\"}"), "400 INVALID_FIELD clientOrderId"},
+            {ORDER.replace("}", ",\"\\u0000\\\"<x>\":1}"), "400 UNKNOWN_FIELD \u0000\"<x>"},
+            {ORDER.replace("}", ",\"stopPrice\":\"1\"}"), "400 INVALID_FIELD stopPrice"},
+        };
+        for (String[] row : table) {
+            Reply reply = service.place(ALICE, row[0]);
+            String shown = row[0].substring(0, Math.min(200, row[0].length()));
+            assertThat(reply.status() + " " + reply.text("code") + " " + reply.text("field")).as(shown).isEqualTo(row[1]);
+            assertThat(reply.header("Content-Type")).isEqualTo("application/problem+json");
+        }
+        assertThat(service.commandsWritten()).isEqualTo(before);
+    }
+
+    @Test
+    void aBodyOfTwoMegabytesOrAnotherTypeIsRefused() {
+        long before = service.commandsWritten();
+        String huge = "{\"symbol\":\"" + "x".repeat(2 << 20) + "\"}";
+        for (String path : new String[]{"/api/v1/orders", "/api/v1/orders/batch", "/api/v1/orders/test"}) {
+            assertThat(service.send("POST", path, ALICE, huge).text("code")).as(path).isEqualTo("PAYLOAD_TOO_LARGE");
+            assertThat(service.sendChunked(path, ALICE, huge)).as(path).isEqualTo(413);
+            assertThat(service.send("POST", path, ALICE, ORDER, "Content-Type", "text/plain").status()).isEqualTo(415);
+            assertThat(service.send("POST", path, ALICE, ORDER, "Content-Type", "nonsense").status()).isEqualTo(415);
+        }
+        assertThat(service.send("PUT", PATH + "BIG", ADMIN, huge).status()).isEqualTo(413);
+        assertThat(service.place(ALICE, ORDER, "Content-Type", "application/json;charset=UTF-8").status()).isEqualTo(201);
+        assertThat(service.commandsWritten()).isEqualTo(before + 1);
+    }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.order;
+
+import static io.outcry.order.RunningService.ADMIN;
+import static io.outcry.order.RunningService.ALICE;
+import static io.outcry.order.RunningService.BTC_RULES;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.outcry.order.RunningService.Reply;
+import io.outcry.order.log.LogWriter;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Kafka goes under way and comes back. */
+class KafkaAwayIT {
+
+    private static final String ORDER = """
+            {"symbol":"BTC-USD","side":"BUY","type":"LIMIT","quantity":"1","price":"100"}""";
+
+    @TempDir
+    private Path directory;
+
+    private RunningService service;
+    private long acknowledged;
+    private long doubtful;
+
+    @BeforeEach
+    void start() {
+        service = new RunningService(directory, "--outcry.order.delivery-timeout=2s", "--outcry.order.stall-after=500ms");
+        assertThat(service.send("PUT", "/api/v1/admin/instruments/BTC-USD", ADMIN, BTC_RULES).status()).isEqualTo(201);
+    }
+
+    @AfterEach
+    void stop() {
+        service.close();
+    }
+
+    @Test
+    void ordersAreAnsweredTruthfullyWhileKafkaGoesIsAwayAndComesBack() {
+        assertThat(service.place(ALICE, ORDER).status()).isEqualTo(201);
+        long before = service.commandsWritten();
+        CompletableFuture<Void> stopping = CompletableFuture.runAsync(service::stopKafka);
+        placeUntilRefused();
+        stopping.join();
+        LogWriter writer = service.bean(LogWriter.class);
+        RunningService.await("the gate is shut", () -> !writer.gate().isOpen());
+        everythingIsRefusedAtOnce();
+
+        service.startKafka();
+        RunningService.await("orders are taken again", () -> count(service.place(ALICE, ORDER)) == 201);
+        assertThat(service.place(ALICE, ORDER).status()).isEqualTo(201);
+        assertThat(service.send("GET", "/actuator/health/readiness", null, null).status()).isEqualTo(200);
+        assertThat(service.commandsWritten() - before - 1)
+                .as("every acknowledged order is in the log, and none that was refused; %d in doubt", doubtful)
+                .isBetween(acknowledged, acknowledged + doubtful);
+    }
+
+    private void placeUntilRefused() {
+        while (count(service.place(ALICE, ORDER, "Prefer", "respond-async")) != 503) {
+            assertThat(acknowledged + doubtful).isLessThan(1_000_000);
+        }
+    }
+
+    private void everythingIsRefusedAtOnce() {
+        for (int i = 0; i < 300; i++) {
+            long from = System.nanoTime();
+            Reply reply = service.place(ALICE, ORDER);
+            assertThat(reply.status()).as("try %d: %s", i, reply.body()).isEqualTo(503);
+            assertThat(reply.text("code")).isEqualTo("LOG_UNAVAILABLE");
+            assertThat(reply.header("Retry-After")).isEqualTo("1");
+            assertThat(System.nanoTime() - from).isLessThan(1_000_000_000L);
+        }
+        Reply batch = service.send("POST", "/api/v1/orders/batch", ALICE, "{\"orders\":[" + ORDER + "," + ORDER + "]}");
+        assertThat(batch.json().path("results").path(1).path("code").asString()).isEqualTo("LOG_UNAVAILABLE");
+        assertThat(service.send("DELETE", "/api/v1/orders/1", ALICE, null).status()).isEqualTo(503);
+        assertThat(service.send("POST", "/api/v1/prices/BTC-USD/refresh", null, null).status()).isEqualTo(503);
+        assertThat(service.send("PUT", "/api/v1/admin/instruments/BTC-USD", ADMIN, BTC_RULES).status()).isEqualTo(503);
+        assertThat(service.send("GET", "/actuator/health/readiness", null, null).status()).isEqualTo(503);
+        assertThat(service.send("GET", "/actuator/health/liveness", null, null).status()).isEqualTo(200);
+    }
+
+    private int count(Reply reply) {
+        assertThat(reply.status()).as(reply.body()).isIn(201, 202, 503, 504);
+        acknowledged += reply.status() < 300 ? 1 : 0;
+        doubtful += reply.status() == 504 ? 1 : 0;
+        return reply.status();
+    }
+}

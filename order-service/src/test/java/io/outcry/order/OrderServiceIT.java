@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.order;
+
+import static io.outcry.order.RunningService.ADMIN;
+import static io.outcry.order.RunningService.ALICE;
+import static io.outcry.order.RunningService.BOB;
+import static io.outcry.order.RunningService.BTC_RULES;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.outcry.contracts.topic.Topics;
+import io.outcry.order.RunningService.Reply;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The public contract over HTTP with a real broker behind it. */
+class OrderServiceIT {
+
+    private static final String LIMIT = """
+            {"symbol":"BTC-USD","side":"SELL","type":"LIMIT","quantity":"0.50","price":"60000.00"%s}""";
+
+    @TempDir
+    private static Path directory;
+
+    private static RunningService service;
+
+    @BeforeAll
+    static void start() {
+        service = new RunningService(directory);
+        assertThat(service.send("PUT", "/api/v1/admin/instruments/BTC-USD", ADMIN, BTC_RULES).status()).isEqualTo(201);
+    }
+
+    @AfterAll
+    static void stop() {
+        service.close();
+    }
+
+    @Test
+    void aLimitOrderIsAnsweredWithItsReport() {
+        Reply reply = service.place(ALICE, limit(",\"clientOrderId\":\"first\",\"timeInForce\":\"GTC\""));
+        assertThat(reply.status()).as(reply.body()).isEqualTo(201);
+        assertThat(reply.text("orderId")).isEqualTo(reply.header("Outcry-Position")).matches("[0-9]+");
+        assertThat(reply.text("clientOrderId")).isEqualTo("first");
+        assertThat(reply.text("price")).isEqualTo("60000.00");
+        assertThat(reply.text("quantity")).isEqualTo("0.5000");
+        assertThat(reply.text("status")).isEqualTo("NEW");
+        assertThat(reply.header("Preference-Applied")).isEmpty();
+    }
+
+    @Test
+    void aMarketOrderIsAnsweredWithItsFills() {
+        Reply reply = service.place(ALICE, """
+                {"symbol":"BTC-USD","side":"BUY","type":"MARKET","quantity":"0.4"}""");
+        assertThat(reply.status()).isEqualTo(201);
+        assertThat(reply.text("status")).isEqualTo("FILLED");
+        assertThat(reply.text("timeInForce")).isEqualTo("IOC");
+        assertThat(reply.text("cumulativeQuote")).isEqualTo("40.00");
+        assertThat(reply.json().path("fills").path(0).path("price").asString()).isEqualTo("100.00");
+        assertThat(reply.json().path("fills").path(0).path("liquidity").asString()).isEqualTo("TAKER");
+    }
+
+    @Test
+    void aRepeatIsAnsweredWithTheFirstOutcome() {
+        Reply first = service.place(ALICE, limit(",\"clientOrderId\":\"twice\""));
+        Reply second = service.place(ALICE, limit(",\"clientOrderId\":\"twice\""));
+        assertThat(second.status()).isEqualTo(200);
+        assertThat(second.body()).isEqualTo(first.body());
+        assertThat(second.header("Outcry-Position")).isNotEqualTo(first.header("Outcry-Position")).isNotEmpty();
+    }
+
+    @Test
+    void aRefusalOfTheEngineHasItsCodeAndTheOrdersId() {
+        Reply reply = service.place(ALICE, limit(",\"clientOrderId\":\"halted-1\""));
+        assertThat(reply.status()).isEqualTo(422);
+        assertThat(reply.header("Content-Type")).isEqualTo("application/problem+json");
+        assertThat(reply.text("code")).isEqualTo("HALTED");
+        assertThat(reply.text("orderId")).isEqualTo(reply.header("Outcry-Position")).isNotEmpty();
+    }
+
+    @Test
+    void whoDoesNotWaitIsAnsweredWhenTheLogHasIt() {
+        Reply reply = service.place(ALICE, limit(",\"clientOrderId\":\"quick\""), "Prefer", "respond-async");
+        assertThat(reply.status()).isEqualTo(202);
+        assertThat(reply.header("Preference-Applied")).isEqualTo("respond-async");
+        assertThat(reply.header("Location")).isEqualTo("/api/v1/orders/" + reply.text("orderId"));
+        assertThat(reply.header("Outcry-Position")).isEqualTo(reply.text("orderId"));
+        assertThat(reply.text("status")).isEqualTo("PENDING_NEW");
+        assertThat(reply.text("price")).isEqualTo("60000.00");
+    }
+
+    @Test
+    void anOutcomeThatDoesNotComeInTimeIsPending() {
+        long from = System.nanoTime();
+        Reply reply = service.place(ALICE, limit(",\"clientOrderId\":\"silent-1\""));
+        long tookMillis = (System.nanoTime() - from) / 1_000_000;
+        assertThat(reply.status()).isEqualTo(202);
+        assertThat(tookMillis).isBetween(480L, 5_000L);
+        assertThat(reply.header("Location")).isEqualTo("/api/v1/orders/" + reply.text("orderId"));
+    }
+
+    @Test
+    void aClientMayWaitShorter() {
+        Reply reply = service.place(ALICE, limit(",\"clientOrderId\":\"silent-2\""), "Prefer", "wait=0.05");
+        assertThat(reply.status()).isEqualTo(202);
+        assertThat(reply.header("Preference-Applied")).isEqualTo("wait=0.05");
+        assertThat(service.place(ALICE, limit(""), "Prefer", "wait=nonsense").status()).isEqualTo(201);
+    }
+
+    @Test
+    void anOrderIsCancelledOnceByItsOwner() {
+        String id = service.place(ALICE, limit("")).text("orderId");
+        String path = "/api/v1/orders/" + id;
+        assertThat(service.send("DELETE", path, BOB, null).text("code")).isEqualTo("ORDER_NOT_FOUND");
+        Reply canceled = service.send("DELETE", path, ALICE, null);
+        assertThat(canceled.status()).as(canceled.body()).isEqualTo(200);
+        assertThat(canceled.text("orderId")).isEqualTo(id);
+        assertThat(canceled.text("status")).isEqualTo("CANCELED");
+        assertThat(canceled.header("Outcry-Position")).isNotEmpty().isNotEqualTo(id);
+        Reply again = service.send("DELETE", path, ALICE, null);
+        assertThat(again.status()).isEqualTo(422);
+        assertThat(again.text("code")).isEqualTo("ORDER_NOT_OPEN");
+        assertThat(again.text("orderId")).isEqualTo(id);
+        Reply async = service.send("DELETE", path, ALICE, null, "Prefer", "respond-async");
+        assertThat(async.status()).isEqualTo(202);
+        assertThat(async.header("Location")).isEqualTo(path);
+    }
+
+    @Test
+    void anIdThatCannotBeOneIsNotFoundWithoutACommand() {
+        long before = service.commandsWritten();
+        for (String id : new String[]{"abc", "-1", "9223372036854775808", "9223372036854775807", "1.5", "%20",
+            "99999999999999999999999999"}) {
+            Reply reply = service.send("DELETE", "/api/v1/orders/" + id, ALICE, null);
+            assertThat(reply.status()).as(id).isEqualTo(404);
+            assertThat(reply.text("code")).isEqualTo("ORDER_NOT_FOUND");
+        }
+        assertThat(service.commandsWritten()).isEqualTo(before);
+    }
+
+    @Test
+    void aBatchHasOneResultForEachInOrder() {
+        Reply reply = service.send("POST", "/api/v1/orders/batch", ALICE, "{\"orders\":["
+                + String.join(",",
+                        limit(",\"clientOrderId\":\"b-0\""),
+                        limit(",\"clientOrderId\":\"halted-b\""),
+                        limit(",\"clientOrderId\":\"b b\""),
+                        limit(",\"clientOrderId\":\"silent-b\""),
+                        "{\"symbol\":\"NO-SUCH\",\"side\":\"BUY\",\"type\":\"MARKET\",\"quantity\":\"1\"}",
+                        limit(",\"clientOrderId\":\"b-5\""))
+                + "]}");
+        assertThat(reply.status()).as(reply.body()).isEqualTo(200);
+        var results = reply.json().path("results");
+        assertThat(results.size()).isEqualTo(6);
+        assertThat(results.path(0).path("clientOrderId").asString()).isEqualTo("b-0");
+        assertThat(results.path(0).path("status").asString()).isEqualTo("NEW");
+        assertThat(results.path(1).path("code").asString()).isEqualTo("HALTED");
+        assertThat(results.path(1).path("status").asInt()).isEqualTo(422);
+        assertThat(results.path(2).path("code").asString()).isEqualTo("INVALID_FIELD");
+        assertThat(results.path(2).path("status").asInt()).isEqualTo(400);
+        assertThat(results.path(3).path("status").asString()).isEqualTo("PENDING_NEW");
+        assertThat(results.path(4).path("code").asString()).isEqualTo("UNKNOWN_SYMBOL");
+        assertThat(results.path(5).path("clientOrderId").asString()).isEqualTo("b-5");
+        assertThat(Long.parseLong(results.path(5).path("orderId").asString()))
+                .as("the batch's position is that of its last command")
+                .isEqualTo(Long.parseLong(reply.header("Outcry-Position")));
+    }
+
+    @Test
+    void aBatchOfAThousandIsWrittenInOrder() {
+        StringBuilder body = new StringBuilder("{\"orders\":[");
+        for (int i = 0; i < 1_000; i++) {
+            body.append(i == 0 ? "" : ",").append(limit(",\"clientOrderId\":\"k-" + i + "\""));
+        }
+        Reply reply = service.send("POST", "/api/v1/orders/batch", BOB, body.append("]}").toString(), "Prefer", "wait=10");
+        assertThat(reply.status()).isEqualTo(200);
+        long last = 0;
+        for (int i = 0; i < 1_000; i++) {
+            var result = reply.json().path("results").path(i);
+            assertThat(result.path("status").asString()).isEqualTo("NEW");
+            long id = Long.parseLong(result.path("orderId").asString());
+            assertThat(id).isGreaterThan(last);
+            last = id;
+        }
+    }
+
+    @Test
+    void testingAnOrderWritesNothing() {
+        long before = service.commandsWritten();
+        Reply good = service.send("POST", "/api/v1/orders/test", ALICE, limit(""));
+        assertThat(good.status()).isEqualTo(200);
+        assertThat(good.body()).isEqualTo("{}");
+        assertThat(service.send("POST", "/api/v1/orders/test", ALICE, limit("").replace("60000.00", "0.01")).text("code"))
+                .isEqualTo("INVALID_TICK");
+        assertThat(service.commandsWritten()).isEqualTo(before);
+    }
+
+    @Test
+    void aPriceRefreshIsWrittenOnceHoweverManyAsk() {
+        assertThat(service.send("PUT", "/api/v1/admin/instruments/ETH-USD", ADMIN, BTC_RULES).status()).isEqualTo(201);
+        long before = service.written(Topics.PRICE_COMMANDS, RunningService.PARTITIONS);
+        for (int i = 0; i < 5; i++) {
+            assertThat(service.send("POST", "/api/v1/prices/ETH-USD/refresh", null, null).status()).isEqualTo(202);
+        }
+        assertThat(service.written(Topics.PRICE_COMMANDS, RunningService.PARTITIONS) - before).isBetween(1L, 2L);
+        Reply unknown = service.send("POST", "/api/v1/prices/NO-SUCH/refresh", null, null);
+        assertThat(unknown.status()).isEqualTo(404);
+        assertThat(unknown.text("code")).isEqualTo("UNKNOWN_SYMBOL");
+        assertThat(unknown.json().path("status").asInt()).isEqualTo(404);
+    }
+
+    @Test
+    void keysAndScopes() {
+        assertThat(service.place(null, limit("")).status()).isEqualTo(401);
+        assertThat(service.place("wrong-key", limit("")).header("WWW-Authenticate")).isEqualTo("Bearer");
+        assertThat(service.place(ADMIN, limit("")).status()).isEqualTo(403);
+        assertThat(service.send("PUT", "/api/v1/admin/instruments/X", ALICE, BTC_RULES).status()).isEqualTo(403);
+        assertThat(service.send("PUT", "/api/v1/admin/instruments/X", null, BTC_RULES).status()).isEqualTo(401);
+        assertThat(service.send("POST", "/api/v1/admin/instruments/BTC-USD/state", ALICE, "{}").status()).isEqualTo(403);
+        assertThat(service.send("DELETE", "/api/v1/orders/1", null, null).status()).isEqualTo(401);
+        assertThat(service.send("GET", "/api/v1/nothing", null, null).text("code")).isEqualTo("NOT_FOUND");
+    }
+
+    @Test
+    void healthAndMetricsSayHowItIs() {
+        service.place(ALICE, limit(""));
+        Reply ready = service.send("GET", "/actuator/health/readiness", null, null);
+        assertThat(ready.status()).as(ready.body()).isEqualTo(200);
+        assertThat(ready.json().path("components").path("orderLog").path("details").path("followsOutcomes").asBoolean()).isTrue();
+        assertThat(service.send("GET", "/actuator/prometheus", null, null).body())
+                .contains("outcry_order_commands_written_seconds_count{kind=\"place\"}")
+                .contains("outcry_order_outcomes_received_seconds_count{kind=\"place\"}")
+                .contains("outcry_order_pending")
+                .contains("outcry_order_log_open 1");
+    }
+
+    private static String limit(String more) {
+        return LIMIT.formatted(more);
+    }
+}

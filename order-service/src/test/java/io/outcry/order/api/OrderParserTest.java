@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.order.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.outcry.contracts.http.ApiException;
+import io.outcry.order.domain.Checked;
+import io.outcry.order.domain.Fault;
+import io.outcry.order.domain.OrderRequest;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class OrderParserTest {
+
+    private static final String GOOD = "'symbol':'A','side':'BUY','type':'LIMIT','quantity':'1','price':'2'";
+
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "{%s}", "  {%s}  ", "{%s,'postOnly':false}", "{%s,'selfTradePrevention':'NONE'}", "{%s,'clientOrderId':'a:b.c-d_E9'}"
+    })
+    void goodOrders(String body) {
+        assertThat(OrderParser.one(json(body))).isInstanceOf(Checked.Valid.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            {%s,'foo':1}                            | UNKNOWN_FIELD  | foo
+            {%s,'Symbol':'A'}                       | UNKNOWN_FIELD  | Symbol
+            {%s,'foo':{'a':[1,{'b':2}]},'bar':1}    | UNKNOWN_FIELD  | foo
+            {%s,'price':'3'}                        | MALFORMED_JSON | price
+            {%s,'clientOrderId':null}               | INVALID_FIELD  | clientOrderId
+            {'symbol':5}                            | INVALID_FIELD  | symbol
+            {'quantity':1.5}                        | INVALID_FIELD  | quantity
+            {'quantity':12345678901234567890123456789012345678901} | INVALID_FIELD | quantity
+            {'quantity':1e999999}                   | INVALID_FIELD  | quantity
+            {'price':{'a':'b'}}                     | INVALID_FIELD  | price
+            {'price':[['1']]}                       | INVALID_FIELD  | price
+            {'side':true}                           | INVALID_FIELD  | side
+            {%s,'postOnly':true}                    | INVALID_FIELD  | postOnly
+            {%s,'postOnly':'false'}                 | INVALID_FIELD  | postOnly
+            {%s,'quoteQuantity':'5'}                | INVALID_FIELD  | quoteQuantity
+            {%s,'stopPrice':'5'}                    | INVALID_FIELD  | stopPrice
+            {%s,'displayQuantity':'5'}              | INVALID_FIELD  | displayQuantity
+            {%s,'expireTime':5}                     | INVALID_FIELD  | expireTime
+            {%s,'selfTradePrevention':'EXPIRE_TAKER'} | INVALID_FIELD | selfTradePrevention
+            {%s,'selfTradePrevention':1}            | INVALID_FIELD  | selfTradePrevention
+            {}                                      | MISSING_FIELD  | symbol
+            """)
+    void faults(String body, String code, String field) {
+        assertThat(OrderParser.one(json(body))).isInstanceOfSatisfying(Checked.Refused.class, refused -> {
+            Fault fault = refused.fault();
+            assertThat(fault.code().name()).isEqualTo(code);
+            assertThat(fault.field()).isEqualTo(field);
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "", "null", "[]", "'x'", "1", "{", "{%s", "{%s}}", "{%s}{}", "{%s} x", "{%s,}", "{symbol:'A'}", "{'price':NaN}", "{'price':.5}",
+        "{'price':01}", "{'symbol':'\u0001'}", "{'symbol':'A' 'side'}", "{'a':[[[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]]]}", "/**/{%s}"
+    })
+    void notJson(String body) {
+        ApiException failure = catchThrowableOfType(ApiException.class, () -> OrderParser.one(json(body)));
+        assertThat(failure).isNotNull();
+        assertThat(failure.problem().code().name()).isEqualTo("MALFORMED_JSON");
+    }
+
+    @Test
+    void bytesThatAreNotUtf8AreNotJson() {
+        byte[] body = {'{', '"', (byte) 0xC3, (byte) 0x28, '"', ':', '1', '}'};
+        ApiException failure = catchThrowableOfType(ApiException.class, () -> OrderParser.one(body));
+        assertThat(failure.problem().code().name()).isEqualTo("MALFORMED_JSON");
+    }
+
+    @Test
+    void theFieldThatCannotBeReadIsNamed() {
+        ApiException failure = catchThrowableOfType(ApiException.class, () -> OrderParser.one(json("{'symbol':'A','quantity':NaN}")));
+        assertThat(failure.problem().field()).isEqualTo("quantity");
+    }
+
+    @Test
+    void eachOrderOfABatchStandsAlone() {
+        List<Checked<OrderRequest>> batch = OrderParser.batch(json("{'orders':[{%s},7,{'symbol':'A','x':[{}]},[1,[2]],{%s}]}"));
+        assertThat(batch).extracting(Checked::getClass).extracting(Class::getSimpleName)
+                .containsExactly("Valid", "Refused", "Refused", "Refused", "Valid");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            {}                         | MISSING_FIELD  | orders
+            {'orders':[]}              | INVALID_FIELD  | orders
+            {'orders':{}}              | INVALID_FIELD  | orders
+            {'orders':null}            | INVALID_FIELD  | orders
+            {'orders':[{%s}],'x':1}    | UNKNOWN_FIELD  | x
+            {'orders':[{}],'orders':[]}| MALFORMED_JSON | orders
+            """)
+    void notABatch(String body, String code, String field) {
+        ApiException failure = catchThrowableOfType(ApiException.class, () -> OrderParser.batch(json(body)));
+        assertThat(failure.problem().code().name()).isEqualTo(code);
+        assertThat(failure.problem().field()).isEqualTo(field);
+    }
+
+    @Test
+    void aBatchHasALimit() {
+        String full = "{'orders':[" + "{},".repeat(OrderParser.MAX_BATCH - 1) + "{}]}";
+        assertThat(OrderParser.batch(json(full))).hasSize(OrderParser.MAX_BATCH);
+        ApiException failure = catchThrowableOfType(ApiException.class, () -> OrderParser.batch(json(full.replace("[", "[{},"))));
+        assertThat(failure.problem().field()).isEqualTo("orders");
+    }
+
+    private static byte[] json(String text) {
+        return text.replace("%s", GOOD).replace('\'', '"').getBytes(StandardCharsets.UTF_8);
+    }
+}

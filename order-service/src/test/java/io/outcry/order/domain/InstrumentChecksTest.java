@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.order.domain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class InstrumentChecksTest {
+
+    private static final Map<InstrumentField, String> REQUIRED = Map.of(
+            InstrumentField.BASE_ASSET, "BTC",
+            InstrumentField.QUOTE_ASSET, "USD",
+            InstrumentField.PRICE_SCALE, "2",
+            InstrumentField.QUANTITY_SCALE, "8",
+            InstrumentField.TICK_SIZE, "0.01",
+            InstrumentField.LOT_SIZE, "0.0001");
+
+    @Test
+    void whatIsNotGivenHasADefault() {
+        assertThat(check(REQUIRED)).isEqualTo(Checked.valid(new InstrumentRules(
+                "BTC-USD", "BTC", "USD", 2, 8, 1, 10_000, 10_000, 9_223_372_030_000L, 0, 0, 0, 0, Tier.COLD)));
+    }
+
+    @ParameterizedTest
+    @CsvSource(textBlock = """
+            # field,            value,    code
+            baseAsset,          ,         MISSING_FIELD
+            quoteAsset,         ,         MISSING_FIELD
+            priceScale,         ,         MISSING_FIELD
+            quantityScale,      ,         MISSING_FIELD
+            tickSize,           ,         MISSING_FIELD
+            lotSize,            ,         MISSING_FIELD
+            baseAsset,          btc,      INVALID_FIELD
+            quoteAsset,         'U"D',    INVALID_FIELD
+            priceScale,         19,       INVALID_FIELD
+            priceScale,         -1,       INVALID_FIELD
+            priceScale,         2.5,      INVALID_FIELD
+            quantityScale,      99999999999999999999, INVALID_FIELD
+            tickSize,           0,        INVALID_FIELD
+            tickSize,           0.001,    INVALID_FIELD
+            tickSize,           1e2,      INVALID_FIELD
+            lotSize,            0.00,     INVALID_FIELD
+            minQuantity,        0.00005,  INVALID_FIELD
+            maxQuantity,        0.00015,  INVALID_FIELD
+            maxQuantity,        0,        INVALID_FIELD
+            minNotional,        -1,       INVALID_FIELD
+            priceBandPercent,   101,      INVALID_FIELD
+            priceBandPercent,   1.555,    INVALID_FIELD
+            makerFeeBps,        -1001,    INVALID_FIELD
+            takerFeeBps,        -1,       INVALID_FIELD
+            takerFeeBps,        2.5,      INVALID_FIELD
+            tier,               WARM,     INVALID_FIELD
+            """)
+    void badFields(String field, String value, String code) {
+        Map<InstrumentField, String> fields = new EnumMap<>(REQUIRED);
+        InstrumentField changed = InstrumentField.of(field).orElseThrow();
+        if (value == null) {
+            fields.remove(changed);
+        } else {
+            fields.put(changed, value);
+        }
+        assertThat(check(fields)).isInstanceOfSatisfying(Checked.Refused.class, refused -> {
+            assertThat(refused.fault().code().name()).isEqualTo(code);
+            assertThat(refused.fault().field()).isEqualTo(field);
+        });
+    }
+
+    @Test
+    void allFieldsAreTakenAtTheirScales() {
+        Map<InstrumentField, String> fields = new EnumMap<>(REQUIRED);
+        fields.put(InstrumentField.MIN_QUANTITY, "0.001");
+        fields.put(InstrumentField.MAX_QUANTITY, "100");
+        fields.put(InstrumentField.MIN_NOTIONAL, "5");
+        fields.put(InstrumentField.PRICE_BAND_PERCENT, "7.5");
+        fields.put(InstrumentField.MAKER_FEE_BPS, "-1");
+        fields.put(InstrumentField.TAKER_FEE_BPS, "10.0");
+        fields.put(InstrumentField.TIER, "HOT");
+        assertThat(check(fields)).isEqualTo(Checked.valid(new InstrumentRules(
+                "BTC-USD", "BTC", "USD", 2, 8, 1, 10_000, 100_000, 10_000_000_000L, 50_000_000_000L, 750, -1, 10, Tier.HOT)));
+    }
+
+    @Test
+    void scalesNeverChange() {
+        InstrumentRules rules = valid(REQUIRED);
+        Map<InstrumentField, String> other = new EnumMap<>(REQUIRED);
+        other.put(InstrumentField.PRICE_SCALE, "3");
+        assertThat(Objects.requireNonNull(InstrumentChecks.change(rules, valid(other))).field()).isEqualTo("priceScale");
+        assertThat(InstrumentChecks.change(rules, rules)).isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"A", "BTC-USD", "1INCH-USD", "BRK.B_USD", "ABCDEFGHIJKLMNOPQRST"})
+    void symbols(String symbol) {
+        assertThat(InstrumentChecks.isSymbol(symbol)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "btc", "-A", "A-", "A--B", "A B", "A/B", "É", "ABCDEFGHIJKLMNOPQRSTU", "A\nB"})
+    void notSymbols(String symbol) {
+        assertThat(InstrumentChecks.isSymbol(symbol)).isFalse();
+    }
+
+    private static InstrumentRules valid(Map<InstrumentField, String> fields) {
+        return switch (check(fields)) {
+            case Checked.Valid<InstrumentRules>(InstrumentRules rules) -> rules;
+            case Checked.Refused<InstrumentRules>(Fault fault) -> throw new AssertionError(fault);
+        };
+    }
+
+    private static Checked<InstrumentRules> check(Map<InstrumentField, String> fields) {
+        return InstrumentChecks.form("BTC-USD", fields);
+    }
+}

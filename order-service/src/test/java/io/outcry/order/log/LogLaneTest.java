@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.order.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class LogLaneTest {
+
+    private static final long STALL = 100;
+    private final LogLane lane = new LogLane("topic", 0, STALL);
+
+    @Test
+    void flowsWhileAcknowledgementsCome() {
+        assertThat(lane.begin(0)).isTrue();
+        assertThat(lane.begin(50)).isTrue();
+        lane.acknowledged(90);
+        assertThat(lane.admits(190)).isTrue();
+        assertThat(lane.admits(191)).as("nothing for more than the limit").isFalse();
+        lane.acknowledged(200);
+        assertThat(lane.admits(10_000)).as("nothing in flight is no stall").isTrue();
+    }
+
+    @Test
+    void aSuspectLaneTakesOneProbeAtATime() {
+        assertThat(lane.begin(0)).isTrue();
+        lane.failed(true);
+        assertThat(lane.begin(1)).isTrue();
+        assertThat(lane.begin(2)).isFalse();
+        lane.failed(true);
+        assertThat(lane.begin(3)).isTrue();
+        lane.acknowledged(4);
+        assertThat(lane.begin(5)).isTrue();
+        assertThat(lane.begin(6)).isTrue();
+    }
+
+    @Test
+    void aRecordThatWasCertainlyNotWrittenSaysNothingAboutTheLane() {
+        assertThat(lane.begin(0)).isTrue();
+        lane.failed(false);
+        assertThat(lane.begin(1)).isTrue();
+        assertThat(lane.begin(2)).isTrue();
+    }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.order.reply;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.util.HashedWheelTimer;
+import io.netty.util.Timeout;
+import io.netty.util.Timer;
+import io.netty.util.TimerTask;
+import io.outcry.contracts.position.LogPosition;
+import io.outcry.contracts.v1.Outcome;
+import io.outcry.order.log.WriteFailure;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Every order of acknowledgement, outcome, failure and deadline ends in one answer. */
+class PendingCommandTest {
+
+    private static final CommandResult.Decided DECIDED = new CommandResult.Decided(LogPosition.of(1, 7), Outcome.getDefaultInstance());
+    private static final CommandResult.Written WRITTEN = new CommandResult.Written(LogPosition.of(1, 7));
+    private static final CommandResult.NotWritten UNKNOWN = new CommandResult.NotWritten(WriteFailure.UNKNOWN);
+
+    private final List<CommandResult> results = new ArrayList<>();
+    private final List<String> timers = new ArrayList<>();
+
+    @Test
+    void anOutcomeMayComeBeforeTheAcknowledgement() {
+        PendingCommand command = waiting();
+        command.decided(DECIDED);
+        command.written(1, 7);
+        command.run(timeout("late"));
+        assertThat(results).containsExactly(DECIDED);
+        assertThat(timers).containsExactly("deadline started", "deadline cancelled");
+    }
+
+    @Test
+    void anAcknowledgedCommandIsAnsweredAtItsDeadline() {
+        PendingCommand command = waiting();
+        command.written(1, 7);
+        assertThat(results).isEmpty();
+        command.run(timeout("deadline"));
+        command.decided(DECIDED);
+        assertThat(results).containsExactly(WRITTEN);
+    }
+
+    @Test
+    void anUnacknowledgedCommandWaitsBeyondItsDeadlineForTheAcknowledgement() {
+        PendingCommand command = waiting();
+        command.run(timeout("deadline"));
+        assertThat(results).isEmpty();
+        command.written(1, 7);
+        assertThat(results).containsExactly(WRITTEN);
+        assertThat(timers).containsExactly("deadline started", "hard limit started", "hard limit cancelled");
+    }
+
+    @Test
+    void nobodyWaitsForEver() {
+        PendingCommand command = waiting();
+        command.run(timeout("deadline"));
+        command.run(timeout("hard limit"));
+        command.written(1, 7);
+        assertThat(results).containsExactly(UNKNOWN);
+    }
+
+    @Test
+    void aFailureAfterTheOutcomeIsNoFailure() {
+        PendingCommand command = waiting();
+        command.decided(DECIDED);
+        command.failed(WriteFailure.UNKNOWN);
+        assertThat(results).containsExactly(DECIDED);
+    }
+
+    @Test
+    void whoDoesNotWaitIsAnsweredByTheAcknowledgement() {
+        PendingCommand command = new PendingCommand(false, self -> start("hard limit"), results::add);
+        command.arm(self -> start("deadline"));
+        command.written(1, 7);
+        assertThat(results).containsExactly(WRITTEN);
+        assertThat(timers).containsExactly("hard limit started", "hard limit cancelled");
+    }
+
+    private PendingCommand waiting() {
+        PendingCommand command = new PendingCommand(true, self -> start("hard limit"), results::add);
+        command.arm(self -> start("deadline"));
+        return command;
+    }
+
+    private Timeout start(String name) {
+        timers.add(name + " started");
+        return timeout(name);
+    }
+
+    private Timeout timeout(String name) {
+        return new Timeout() {
+            @Override
+            public Timer timer() {
+                return new HashedWheelTimer();
+            }
+
+            @Override
+            public TimerTask task() {
+                return timeout -> {};
+            }
+
+            @Override
+            public boolean isExpired() {
+                return false;
+            }
+
+            @Override
+            public boolean isCancelled() {
+                return false;
+            }
+
+            @Override
+            public boolean cancel() {
+                return timers.add(name + " cancelled");
+            }
+        };
+    }
+}

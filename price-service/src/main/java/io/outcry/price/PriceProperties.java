@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.price;
+
+import io.outcry.price.domain.TierIntervals;
+import io.outcry.price.venue.VenueLimits;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Map;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Configuration of the price service.
+ *
+ * @param venues by name: binance, coinbase, kraken; at least one enabled
+ * @param intervals time between two refreshes of a symbol
+ * @param limits how patient the service is with a venue
+ * @param consumers threads that serve refresh commands, 1 to 64
+ */
+@ConfigurationProperties("outcry.price")
+public record PriceProperties(
+        @DefaultValue Map<String, Venue> venues,
+        @DefaultValue Intervals intervals,
+        @DefaultValue Limits limits,
+        @DefaultValue("2") int consumers) {
+
+    public PriceProperties {
+        venues = Map.copyOf(venues);
+        if (venues.values().stream().noneMatch(Venue::enabled)) {
+            throw new IllegalArgumentException("no venue is enabled: set outcry.price.venues.<binance|coinbase|kraken>.base-url");
+        }
+        if (consumers < 1 || consumers > 64) {
+            throw new IllegalArgumentException("outcry.price.consumers must be 1 to 64, not " + consumers);
+        }
+    }
+
+    /**
+     * One venue.
+     *
+     * @param enabled false: it is not asked, and does not count as one that could be
+     * @param baseUrl where its public REST interface is, such as https://api.exchange.coinbase.com
+     */
+    public record Venue(@DefaultValue("true") boolean enabled, URI baseUrl) {
+
+        public Venue {
+            if (!"http".equals(baseUrl.getScheme()) && !"https".equals(baseUrl.getScheme()) || baseUrl.getHost() == null) {
+                throw new IllegalArgumentException("a venue's base-url must be http or https with a host, not '" + baseUrl + "'");
+            }
+        }
+    }
+
+    /** By tier; a quote older than two intervals is stale. */
+    public record Intervals(@DefaultValue("5s") Duration hot, @DefaultValue("30s") Duration medium, @DefaultValue("5m") Duration cold) {
+
+        TierIntervals toDomain() {
+            return new TierIntervals(hot.toMillis(), medium.toMillis(), cold.toMillis());
+        }
+    }
+
+    /**
+     * The same for every venue.
+     *
+     * @param call one call, from connecting to the last byte
+     * @param slowCall from this on a call is slow to the breaker
+     * @param breakerOpen how long a breaker stays open
+     * @param concurrentCalls to one venue
+     * @param round all calls for one batch of symbols
+     */
+    public record Limits(
+            @DefaultValue("1500ms") Duration call,
+            @DefaultValue("800ms") Duration slowCall,
+            @DefaultValue("10s") Duration breakerOpen,
+            @DefaultValue("8") int concurrentCalls,
+            @DefaultValue("4s") Duration round) {
+
+        VenueLimits toVenueLimits() {
+            return new VenueLimits(call, slowCall, breakerOpen, concurrentCalls, round);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.price;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.outcry.contracts.topic.TopicLayout;
+import io.outcry.contracts.topic.TopicsProperties;
+import io.outcry.price.domain.TierIntervals;
+import io.outcry.price.log.InstrumentReader;
+import io.outcry.price.log.InstrumentRegistry;
+import io.outcry.price.log.PriceLog;
+import io.outcry.price.log.RefreshListener;
+import io.outcry.price.log.RefreshScheduler;
+import io.outcry.price.refresh.PriceRefresher;
+import io.outcry.price.venue.BinanceClient;
+import io.outcry.price.venue.CoinbaseClient;
+import io.outcry.price.venue.KrakenClient;
+import io.outcry.price.venue.VenueClient;
+import io.outcry.price.venue.VenueLimits;
+import io.outcry.price.venue.Venues;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Everything the price service is made of. Imported by its own application and by standalone. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties({PriceProperties.class, TopicsProperties.class})
+public class PriceServiceConfiguration {
+
+    /** The parts that know one another; one bean, because none of them makes sense without the others. */
+    record Parts(Venues venues, InstrumentReader reader, RefreshScheduler scheduler, PriceServiceLifecycle lifecycle) {}
+
+    @Bean
+    Parts priceServiceParts(PriceProperties properties, TopicsProperties topics, KafkaProperties kafka, MeterRegistry meters) {
+        InstantSource clock = InstantSource.system();
+        TopicLayout layout = topics.layout();
+        TierIntervals intervals = properties.intervals().toDomain();
+        VenueLimits limits = properties.limits().toVenueLimits();
+        Venues venues = new Venues(clients(properties, limits.callTimeout(), clock), limits, meters, clock);
+        InstrumentRegistry registry = new InstrumentRegistry();
+        PriceLog log = new PriceLog(kafka.buildProducerProperties(), layout, meters);
+        RefreshScheduler scheduler = new RefreshScheduler(intervals, registry, layout.pricePartitions(), log, clock, meters);
+        PriceRefresher refresher = new PriceRefresher(venues, log, registry::find, intervals, scheduler::refreshed, clock, meters);
+        RefreshListener listener = new RefreshListener(
+                kafka.buildConsumerProperties(), Math.min(properties.consumers(), layout.pricePartitions()), refresher, meters);
+        InstrumentReader reader = new InstrumentReader(kafka.buildConsumerProperties(), registry, meters);
+        PriceServiceLifecycle lifecycle = new PriceServiceLifecycle(
+                kafka.buildAdminProperties(),
+                List.of(layout.instruments(), layout.priceCommands(), layout.priceUpdates()),
+                reader,
+                listener,
+                scheduler,
+                log,
+                venues);
+        return new Parts(venues, reader, scheduler, lifecycle);
+    }
+
+    @Bean
+    PriceServiceLifecycle priceServiceLifecycle(Parts priceServiceParts) {
+        return priceServiceParts.lifecycle();
+    }
+
+    /** Health contributor {@code priceRegistry}; a member of the readiness group. */
+    @Bean
+    HealthIndicator priceRegistryHealthIndicator(Parts priceServiceParts) {
+        return new PriceRegistryHealth(
+                priceServiceParts.lifecycle(), priceServiceParts.reader(), priceServiceParts.scheduler(), priceServiceParts.venues());
+    }
+
+    private static List<VenueClient> clients(PriceProperties properties, Duration timeout, InstantSource clock) {
+        return properties.venues().entrySet().stream()
+                .filter(entry -> entry.getValue().enabled())
+                .map(entry -> switch (entry.getKey()) {
+                    case "binance" -> new BinanceClient(entry.getValue().baseUrl(), timeout, clock);
+                    case "coinbase" -> new CoinbaseClient(entry.getValue().baseUrl(), timeout);
+                    case "kraken" -> new KrakenClient(entry.getValue().baseUrl(), timeout, clock);
+                    default -> throw new IllegalArgumentException("outcry.price.venues." + entry.getKey() + ": no such venue");
+                })
+                .toList();
+    }
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.price;
+
+import io.outcry.contracts.topic.TopicProvisioner;
+import io.outcry.price.log.InstrumentReader;
+import io.outcry.price.log.PriceLog;
+import io.outcry.price.log.RefreshListener;
+import io.outcry.price.log.RefreshScheduler;
+import io.outcry.price.venue.Venues;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+
+/**
+ * Starts the service in order (topics, registry, commands, schedule) without holding up the others in the same process, and stops it in
+ * the reverse order. While Kafka is away at the start it tries again, and health says at which step it is.
+ */
+public final class PriceServiceLifecycle implements SmartLifecycle {
+
+    /** Below the phases of Boot's web server: requests end first. */
+    static final int PHASE = DEFAULT_PHASE - 8_192;
+
+    private static final Logger LOG = LoggerFactory.getLogger(PriceServiceLifecycle.class);
+    private static final Duration RETRY = Duration.ofSeconds(2);
+    private static final Duration STOP = Duration.ofSeconds(5);
+
+    private final Map<String, Object> adminProperties;
+    private final List<NewTopic> topics;
+    private final InstrumentReader reader;
+    private final RefreshListener listener;
+    private final RefreshScheduler scheduler;
+    private final PriceLog log;
+    private final Venues venues;
+    private final CountDownLatch stopping = new CountDownLatch(1);
+    private final Thread readerThread;
+    private final Thread schedulerThread;
+    private volatile State state = State.NEW;
+
+    /** How far the service is. */
+    public enum State {
+        NEW,
+        /** Creates the topics, or finds them. */
+        TOPICS,
+        /** Reads the registry for the first time. */
+        REGISTRY,
+        /** Prices are refreshed. */
+        LIVE, STOPPED
+    }
+
+    /** Takes over the log and the venues: stopping closes them. */
+    PriceServiceLifecycle(
+            Map<String, Object> adminProperties,
+            List<NewTopic> topics,
+            InstrumentReader reader,
+            RefreshListener listener,
+            RefreshScheduler scheduler,
+            PriceLog log,
+            Venues venues) {
+        this.adminProperties = Map.copyOf(adminProperties);
+        this.topics = List.copyOf(topics);
+        this.reader = reader;
+        this.listener = listener;
+        this.scheduler = scheduler;
+        this.log = log;
+        this.venues = venues;
+        this.readerThread = Thread.ofPlatform().name("outcry-price-registry").daemon().unstarted(this::readRegistry);
+        this.schedulerThread = Thread.ofPlatform().name("outcry-price-scheduler").daemon().unstarted(this::schedule);
+    }
+
+    public State state() {
+        return state;
+    }
+
+    @Override
+    public void start() {
+        if (state != State.NEW) {
+            throw new IllegalStateException("the price service cannot start again after " + state);
+        }
+        state = State.TOPICS;
+        readerThread.start();
+    }
+
+    private void readRegistry() {
+        while (goOn()) {
+            try {
+                if (state == State.TOPICS) {
+                    TopicProvisioner.ensure(adminProperties, topics);
+                    state = State.REGISTRY;
+                }
+                reader.read(this::goOn, this::goLive);
+            } catch (RuntimeException e) {
+                // The thread is all there is: without it no new instrument would ever be seen.
+                LOG.atError().addKeyValue("state", state).setCause(e).log("the instrument registry cannot be read, will try again");
+                pause();
+            }
+        }
+    }
+
+    private void pause() {
+        try {
+            stopping.await(RETRY.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private synchronized void goLive() {
+        if (state == State.REGISTRY && goOn()) {
+            listener.start();
+            schedulerThread.start();
+            state = State.LIVE;
+            LOG.atInfo().addKeyValue("venues", venues.all().size()).log("prices are live");
+        }
+    }
+
+    private void schedule() {
+        try {
+            scheduler.run(this::goOn, listener::assignedPartitions);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private boolean goOn() {
+        return stopping.getCount() > 0 && !Thread.currentThread().isInterrupted();
+    }
+
+    @Override
+    public void stop() {
+        stopping.countDown();
+        stopLive();
+        join(readerThread);
+        venues.close();
+        log.close();
+    }
+
+    private synchronized void stopLive() {
+        if (state == State.LIVE) {
+            join(schedulerThread);
+            listener.stop();
+        }
+        state = State.STOPPED;
+    }
+
+    private static void join(Thread thread) {
+        try {
+            if (!thread.join(STOP)) {
+                LOG.atWarn().addKeyValue("thread", thread.getName()).log("did not stop in time");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public boolean isRunning() {
+        return state != State.NEW && state != State.STOPPED;
+    }
+
+    @Override
+    public int getPhase() {
+        return PHASE;
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.price.log;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.outcry.contracts.v1.RegisteredInstrument;
+import io.outcry.price.domain.PricedInstrument;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** The instruments as {@code instruments.v1} has them so far. Written by one thread, read by many. */
+public final class InstrumentRegistry {
+
+    private final Map<String, PricedInstrument> instruments = new ConcurrentHashMap<>();
+    private final AtomicLong version = new AtomicLong();
+
+    /** Null for an unknown symbol. */
+    public @Nullable PricedInstrument find(String symbol) {
+        return instruments.get(symbol);
+    }
+
+    public Collection<PricedInstrument> all() {
+        return List.copyOf(instruments.values());
+    }
+
+    /** Grows with every change. */
+    public long version() {
+        return version.get();
+    }
+
+    /**
+     * Takes one record of the topic.
+     *
+     * @param value null takes the symbol out
+     * @throws IllegalArgumentException if the value is no instrument that can be priced
+     */
+    void apply(String symbol, byte @Nullable [] value) {
+        if (value == null) {
+            instruments.remove(symbol);
+        } else {
+            try {
+                PricedInstrument instrument = PriceMessages.instrument(RegisteredInstrument.parseFrom(value).getInstrument());
+                instruments.put(instrument.symbol(), instrument);
+            } catch (InvalidProtocolBufferException e) {
+                throw new IllegalArgumentException("not a RegisteredInstrument", e);
+            }
+        }
+        version.incrementAndGet();
+    }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.price.log;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.outcry.contracts.topic.Topics;
+import io.outcry.contracts.v1.RefreshPrice;
+import io.outcry.price.domain.RefreshRequest;
+import io.outcry.price.refresh.PriceRefresher;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.kafka.core.DefaultKafkaConsumerFactory;
+import org.springframework.kafka.listener.BatchMessageListener;
+import org.springframework.kafka.listener.ConcurrentMessageListenerContainer;
+import org.springframework.kafka.listener.ContainerProperties;
+import org.springframework.kafka.listener.DefaultErrorHandler;
+import org.springframework.util.backoff.FixedBackOff;
+
+/**
+ * Reads refresh commands, the batch of one partition at a time, and has them served. What a batch asked for is done, or was in vain,
+ * when its offsets are committed: a command that a crash swallows is one refresh less, and the schedule's next is on its way.
+ */
+public final class RefreshListener {
+
+    /** The group that shares the symbols among the instances. */
+    public static final String GROUP = "outcry-price";
+
+    private static final Logger LOG = LoggerFactory.getLogger(RefreshListener.class);
+    private static final int MAX_BATCH = 200;
+    private static final long RETRY_MILLIS = 500;
+    private static final long STOP_MILLIS = 10_000;
+
+    private final PriceRefresher refresher;
+    private final Counter malformed;
+    private final ConcurrentMessageListenerContainer<String, byte[]> container;
+
+    /**
+     * @param kafka client properties, at least the bootstrap servers
+     * @param concurrency threads, each serving some of the partitions
+     */
+    public RefreshListener(Map<String, Object> kafka, int concurrency, PriceRefresher refresher, MeterRegistry meters) {
+        this.refresher = refresher;
+        this.malformed = meters.counter("outcry.price.commands", "fate", "malformed");
+        Map<String, Object> properties = new HashMap<>(kafka);
+        properties.put(ConsumerConfig.GROUP_ID_CONFIG, GROUP);
+        properties.put(ConsumerConfig.CLIENT_ID_CONFIG, "outcry-price-commands");
+        properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+        // A new group must not miss the first commands of its own schedule; an old backlog is dropped unserved.
+        properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        properties.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, MAX_BATCH);
+        ContainerProperties settings = new ContainerProperties(Topics.PRICE_COMMANDS);
+        settings.setAckMode(ContainerProperties.AckMode.BATCH);
+        settings.setSubBatchPerPartition(true);
+        settings.setShutdownTimeout(STOP_MILLIS);
+        settings.setMessageListener((BatchMessageListener<String, byte[]>) this::onBatch);
+        container = new ConcurrentMessageListenerContainer<>(
+                new DefaultKafkaConsumerFactory<>(properties, new StringDeserializer(), new ByteArrayDeserializer()), settings);
+        container.setBeanName("outcry-price-commands");
+        container.setConcurrency(concurrency);
+        container.setCommonErrorHandler(new DefaultErrorHandler(new FixedBackOff(RETRY_MILLIS, 2)));
+    }
+
+    public void start() {
+        container.start();
+    }
+
+    /** Returns when the batches at hand are served, or after {@value #STOP_MILLIS} ms. */
+    public void stop() {
+        container.stop();
+    }
+
+    /** The partitions whose symbols are this instance's. */
+    public Set<Integer> assignedPartitions() {
+        var assigned = container.getAssignedPartitions();
+        return assigned == null ? Set.of() : assigned.stream().map(TopicPartition::partition).collect(Collectors.toUnmodifiableSet());
+    }
+
+    private void onBatch(List<ConsumerRecord<String, byte[]>> records) {
+        List<RefreshRequest> requests = new ArrayList<>(records.size());
+        for (ConsumerRecord<String, byte[]> record : records) {
+            try {
+                requests.add(PriceMessages.request(RefreshPrice.parseFrom(record.value())));
+            } catch (InvalidProtocolBufferException e) {
+                // It asks for nothing that can be understood, and carries nothing that could be lost.
+                malformed.increment();
+                LOG.atWarn()
+                        .addKeyValue("topic", record.topic())
+                        .addKeyValue("partition", record.partition())
+                        .addKeyValue("offset", record.offset())
+                        .addKeyValue("fault", e.getMessage())
+                        .log("a refresh command was skipped");
+            }
+        }
+        try {
+            refresher.refresh(requests);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while refreshing prices", e);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.price.venue;
+
+import io.github.resilience4j.bulkhead.Bulkhead;
+import io.github.resilience4j.bulkhead.BulkheadConfig;
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig.SlidingWindowType;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+import io.github.resilience4j.micrometer.tagged.TaggedCircuitBreakerMetrics;
+import io.github.resilience4j.timelimiter.TimeLimiter;
+import io.github.resilience4j.timelimiter.TimeLimiterConfig;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** All venues of this instance, each behind its own guard. */
+public final class Venues implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Venues.class);
+    private static final int FAILURES_IN_A_ROW = 3;
+    private static final Duration UNLISTED_BELIEVED_FOR = Duration.ofMinutes(10);
+    private static final Duration MAX_WAIT_IN_HALF_OPEN = Duration.ofSeconds(5);
+
+    private final ExecutorService executor = Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("venue-", 0).factory());
+    private final List<GuardedVenue> guarded = new ArrayList<>();
+
+    /** Takes over the clients: {@link #close} closes them. */
+    public Venues(List<VenueClient> clients, VenueLimits limits, MeterRegistry meters, InstantSource clock) {
+        CircuitBreakerRegistry breakers = CircuitBreakerRegistry.of(breakerConfig(limits));
+        VenueMetrics metrics = new VenueMetrics(meters);
+        for (VenueClient client : clients) {
+            CircuitBreaker breaker = breakers.circuitBreaker("venue-" + client.name());
+            watch(breaker, client.name());
+            guarded.add(new GuardedVenue(
+                    client,
+                    Bulkhead.of("venue-" + client.name(), bulkheadConfig(limits)),
+                    breaker,
+                    TimeLimiter.of(TimeLimiterConfig.custom().timeoutDuration(limits.callTimeout()).cancelRunningFuture(true).build()),
+                    executor,
+                    limits.roundTimeout(),
+                    new UnlistedSymbols(clock, UNLISTED_BELIEVED_FOR),
+                    metrics));
+        }
+        TaggedCircuitBreakerMetrics.ofCircuitBreakerRegistry(breakers).bindTo(meters);
+    }
+
+    public List<GuardedVenue> all() {
+        return List.copyOf(guarded);
+    }
+
+    /** Where tasks that wait for venues run: each on a virtual thread of its own. */
+    public ExecutorService executor() {
+        return executor;
+    }
+
+    /**
+     * Opens on three failures in a row, too: after a good stretch the failure rate alone would take five polls of a dead venue. Logs when
+     * a venue is out and when it is back, not the tries in between.
+     */
+    private static void watch(CircuitBreaker breaker, String venue) {
+        AtomicInteger failuresInARow = new AtomicInteger();
+        breaker.getEventPublisher()
+                .onSuccess(event -> failuresInARow.set(0))
+                .onError(event -> {
+                    if (failuresInARow.incrementAndGet() >= FAILURES_IN_A_ROW && breaker.getState() == CircuitBreaker.State.CLOSED) {
+                        breaker.transitionToOpenState();
+                    }
+                })
+                .onStateTransition(event -> {
+                    failuresInARow.set(0);
+                    if (event.getStateTransition().getFromState() == CircuitBreaker.State.CLOSED) {
+                        LOG.atWarn().addKeyValue("venue", venue).log("a venue is out: its breaker opened");
+                    } else if (event.getStateTransition().getToState() == CircuitBreaker.State.CLOSED) {
+                        LOG.atInfo().addKeyValue("venue", venue).log("a venue is back: its breaker closed");
+                    }
+                });
+    }
+
+    /** Opens when of at least three calls in the last ten half have failed or were slow. */
+    private static CircuitBreakerConfig breakerConfig(VenueLimits limits) {
+        return CircuitBreakerConfig.custom()
+                .slidingWindowType(SlidingWindowType.COUNT_BASED)
+                .slidingWindowSize(10)
+                .minimumNumberOfCalls(3)
+                .failureRateThreshold(50)
+                .slowCallRateThreshold(50)
+                .slowCallDurationThreshold(limits.slowCall())
+                .waitDurationInOpenState(limits.breakerOpenFor())
+                .automaticTransitionFromOpenToHalfOpenEnabled(true)
+                .permittedNumberOfCallsInHalfOpenState(2)
+                .maxWaitDurationInHalfOpenState(MAX_WAIT_IN_HALF_OPEN)
+                .ignoreExceptions(InterruptedException.class, CancellationException.class)
+                .build();
+    }
+
+    private static BulkheadConfig bulkheadConfig(VenueLimits limits) {
+        return BulkheadConfig.custom().maxConcurrentCalls(limits.concurrentCalls()).maxWaitDuration(limits.roundTimeout()).build();
+    }
+
+    @Override
+    public void close() {
+        guarded.forEach(GuardedVenue::close);
+        executor.shutdownNow();
+    }
+}

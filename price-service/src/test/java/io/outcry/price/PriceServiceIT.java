@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.price;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.outcry.contracts.topic.Partitioning;
+import io.outcry.contracts.topic.Topics;
+import io.outcry.contracts.v1.Instrument;
+import io.outcry.contracts.v1.PriceStatus;
+import io.outcry.contracts.v1.PriceUpdate;
+import io.outcry.contracts.v1.RefreshPrice;
+import io.outcry.contracts.v1.RefreshReason;
+import io.outcry.contracts.v1.RegisteredInstrument;
+import io.outcry.contracts.v1.Tier;
+import io.outcry.contracts.v1.VenueInputStatus;
+import io.outcry.embedded.EmbeddedKafka;
+import io.outcry.price.PriceUpdates.Received;
+import io.outcry.venues.simulated.SimulatedListing;
+import io.outcry.venues.simulated.SimulatedVenue;
+import io.outcry.venues.simulated.SimulatedVenues;
+import io.outcry.venues.simulated.SimulatedVenuesOptions;
+import java.math.BigDecimal;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** The whole service against a real broker and the simulated venues. */
+class PriceServiceIT {
+
+    private static final int PARTITIONS = 4;
+
+    @TempDir
+    static Path directory;
+
+    private static EmbeddedKafka kafka;
+    private static SimulatedVenues venues;
+    private static ConfigurableApplicationContext service;
+    private static KafkaProducer<String, byte[]> producer;
+    private static PriceUpdates updates;
+
+    @BeforeAll
+    static void start() {
+        kafka = EmbeddedKafka.start(directory.resolve("kafka"), 0);
+        venues = SimulatedVenues.start(SimulatedVenuesOptions.onFreePorts(1, List.of(
+                SimulatedListing.everywhere("BTC-USD", "60000.00"),
+                SimulatedListing.everywhere("ETH-USD", "3000.00"),
+                new SimulatedListing("RARE-USD", new BigDecimal("12.500"), Set.of(SimulatedVenue.KRAKEN)))));
+        service = startService(WebApplicationType.REACTIVE);
+        awaitReady();
+        producer = new KafkaProducer<>(
+                Map.of("bootstrap.servers", kafka.bootstrapServers()), new StringSerializer(), new ByteArraySerializer());
+        updates = PriceUpdates.from(kafka.bootstrapServers(), PARTITIONS);
+        define("BTC-USD", 2, Tier.TIER_HOT);
+        define("ETH-USD", 2, Tier.TIER_COLD);
+        define("RARE-USD", 3, Tier.TIER_COLD);
+        define("NOPE-USD", 2, Tier.TIER_HOT);
+    }
+
+    private static ConfigurableApplicationContext startService(WebApplicationType web) {
+        return new SpringApplicationBuilder(PriceServiceApplication.class)
+                .web(web)
+                .properties("spring.config.name=price-service", "spring.main.banner-mode=off")
+                .run(
+                        "--server.port=0",
+                        "--server.address=127.0.0.1",
+                        "--spring.kafka.bootstrap-servers=" + kafka.bootstrapServers(),
+                        "--outcry.topics.price-partitions=" + PARTITIONS,
+                        "--outcry.price.venues.binance.base-url=" + venues.baseUrl(SimulatedVenue.BINANCE),
+                        "--outcry.price.venues.coinbase.base-url=" + venues.baseUrl(SimulatedVenue.COINBASE),
+                        "--outcry.price.venues.kraken.base-url=" + venues.baseUrl(SimulatedVenue.KRAKEN),
+                        "--outcry.price.intervals.hot=1s",
+                        "--outcry.price.limits.breaker-open=2s");
+    }
+
+    @AfterAll
+    static void stop() {
+        service.close();
+        updates.close();
+        producer.close();
+        venues.close();
+        kafka.close();
+    }
+
+    @BeforeEach
+    void all_venues_answer() {
+        for (SimulatedVenue venue : SimulatedVenue.values()) {
+            venues.start(venue);
+        }
+        updates.awaitNext("BTC-USD", update -> update.getSources() == 3, "with all venues back");
+    }
+
+    @Test
+    void every_defined_symbol_is_priced_within_seconds_and_hot_ones_again_and_again() {
+        PriceUpdate btc = updates.awaitNext("BTC-USD", update -> true, "of a hot symbol").update();
+        PriceUpdate eth = updates.awaitAny("ETH-USD", update -> true).update();
+        PriceUpdate rare = updates.awaitAny("RARE-USD", update -> true).update();
+
+        assertThat(btc.getScale()).isEqualTo(4);
+        assertThat(btc.getPrice()).isBetween(590_000_000L, 610_000_000L).isBetween(btc.getBid(), btc.getAsk());
+        assertThat(btc.getConfidence()).isPositive();
+        assertThat(btc.getStatus()).isEqualTo(PriceStatus.PRICE_STATUS_FRESH);
+        assertThat(btc.getTier()).isEqualTo(Tier.TIER_HOT);
+        assertThat(btc.getInputsList()).extracting("venue").containsExactly("binance", "coinbase", "kraken");
+        assertThat(btc.getInputsList()).allMatch(input -> input.getStatus() == VenueInputStatus.VENUE_INPUT_STATUS_USED);
+        assertThat(eth.getStatus()).isEqualTo(PriceStatus.PRICE_STATUS_FRESH);
+        assertThat(rare.getStatus()).isEqualTo(PriceStatus.PRICE_STATUS_SINGLE_SOURCE);
+        assertThat(rare.getInputs(0).getReason()).isEqualTo("not listed");
+        assertThat(updates.has("NOPE-USD")).as("a price for a symbol no venue lists").isFalse();
+        assertThat(updates.misplaced()).as("updates outside of their symbol's partition").isZero();
+    }
+
+    @Test
+    void a_refresh_that_is_asked_for_comes_soon_though_the_tier_is_cold() throws Exception {
+        updates.awaitAny("ETH-USD", update -> true);
+        long before = updates.count("ETH-USD");
+        long asked = nowMicros();
+        for (int i = 0; i < 50; i++) {
+            send(Topics.PRICE_COMMANDS, Partitioning.ofSymbol("ETH-USD", PARTITIONS), "ETH-USD", RefreshPrice.newBuilder()
+                    .setSymbol("ETH-USD")
+                    .setTimeUs(asked)
+                    .setReason(RefreshReason.REFRESH_REASON_REQUEST)
+                    .build()
+                    .toByteArray());
+        }
+
+        Received update = updates.awaitAny("ETH-USD", any -> any.getAsOfUs() >= asked);
+
+        assertThat(update.arrivedMicros() - asked).as("microseconds from request to update").isLessThan(5_000_000);
+        assertThat(updates.count("ETH-USD") - before).as("updates for fifty requests made at once").isLessThan(10);
+    }
+
+    @Test
+    void garbage_among_the_commands_is_skipped() throws Exception {
+        for (int partition = 0; partition < PARTITIONS; partition++) {
+            send(Topics.PRICE_COMMANDS, partition, "BTC-USD", new byte[]{(byte) 0xff, 0, 1, 2});
+        }
+
+        updates.awaitNext("BTC-USD", update -> update.getAsOfUs() > nowMicros() - 500_000, "after the garbage");
+        assertThat(metrics()).contains("outcry_price_commands_total{fate=\"malformed\"}");
+    }
+
+    @Test
+    void without_venues_there_are_no_prices_the_breakers_open_and_all_comes_back() {
+        double failedBefore = failedPolls("binance");
+        for (SimulatedVenue venue : SimulatedVenue.values()) {
+            venues.stop(venue);
+        }
+        Await.until("the breaker of binance is open", () -> get("/actuator/health").contains("\"breaker.binance\":\"OPEN\""));
+        assertThat(failedPolls("binance") - failedBefore).as("failed polls until the breaker opened").isBetween(1.0, 3.0);
+        Await.until("no breaker is closed", () -> !get("/actuator/health").contains("\":\"CLOSED\""));
+        long settled = nowMicros();
+        updates.drain();
+        long before = updates.count("BTC-USD");
+        // Three polls of a dead venue, breaker or not, and still nothing is published.
+        Await.until("more polls of dead venues", () -> nowMicros() - settled > 3_000_000);
+        updates.drain();
+        assertThat(updates.count("BTC-USD")).as("updates while every venue is down").isEqualTo(before);
+        assertThat(get("/actuator/health/readiness")).contains("\"status\":\"UP\"");
+
+        for (SimulatedVenue venue : SimulatedVenue.values()) {
+            venues.start(venue);
+        }
+
+        updates.awaitNext("BTC-USD", update -> update.getStatus() == PriceStatus.PRICE_STATUS_FRESH, "after the venues came back");
+        assertThat(metrics())
+                .contains("outcry_price_polls_total{result=\"breaker_open\",venue=\"binance\"}")
+                .contains("resilience4j_circuitbreaker_state{name=\"venue-kraken\"")
+                .contains("outcry_price_refresh_lag_seconds_count{tier=\"hot\"}")
+                .contains("outcry_price_symbols_unpriced");
+    }
+
+    @Test
+    void one_dead_venue_degrades_the_price_visibly() {
+        venues.stop(SimulatedVenue.COINBASE);
+
+        PriceUpdate update = updates.awaitNext("BTC-USD", next -> next.getSources() == 2, "with one venue down").update();
+
+        assertThat(update.getStatus()).isEqualTo(PriceStatus.PRICE_STATUS_DEGRADED);
+        assertThat(update.getInputs(1).getStatus()).isEqualTo(VenueInputStatus.VENUE_INPUT_STATUS_UNAVAILABLE);
+        assertThat(update.getInputs(1).getReason()).isNotEmpty();
+    }
+
+    @Test
+    void two_instances_share_the_symbols_and_one_takes_over_from_the_other() {
+        Await.until("one instance has every symbol", () -> symbols(service) == 4);
+        // Without a web server: in one JVM the end of the second would take the event loops away from the first.
+        try (ConfigurableApplicationContext second = startService(WebApplicationType.NONE)) {
+            Await.until("two instances have every symbol once", () -> symbols(second) > 0 && symbols(service) + symbols(second) == 4);
+            updates.awaitNext("BTC-USD", update -> true, "with two instances");
+        }
+
+        Await.until("one instance has every symbol again", () -> symbols(service) == 4);
+        updates.awaitNext("BTC-USD", update -> true, "with one instance left");
+    }
+
+    private static double symbols(ConfigurableApplicationContext instance) {
+        return instance.getBean(MeterRegistry.class).get("outcry.price.symbols").gauge().value();
+    }
+
+    private static double failedPolls(String venue) {
+        return service.getBean(MeterRegistry.class).counter("outcry.price.polls", "venue", venue, "result", "failed").count();
+    }
+
+    private static void awaitReady() {
+        Await.until("the service is ready", () -> get("/actuator/health/readiness").contains("\"state\":\"LIVE\""));
+    }
+
+    private static String metrics() {
+        return get("/actuator/prometheus");
+    }
+
+    private static String get(String path) {
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            String port = service.getEnvironment().getRequiredProperty("local.server.port");
+            return http.send(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path)).build(), BodyHandlers.ofString()).body();
+        } catch (Exception e) {
+            throw new AssertionError("GET " + path, e);
+        }
+    }
+
+    private static void define(String symbol, int priceScale, Tier tier) {
+        Instrument instrument = Instrument.newBuilder()
+                .setSymbol(symbol)
+                .setBaseAsset(symbol.substring(0, symbol.indexOf('-')))
+                .setQuoteAsset("USD")
+                .setPriceScale(priceScale)
+                .setTier(tier)
+                .build();
+        try {
+            send(Topics.INSTRUMENTS, 0, symbol, RegisteredInstrument.newBuilder().setInstrument(instrument).build().toByteArray());
+        } catch (Exception e) {
+            throw new AssertionError("the instrument " + symbol + " was not written", e);
+        }
+    }
+
+    private static void send(String topic, int partition, String key, byte[] value) throws Exception {
+        producer.send(new ProducerRecord<>(topic, partition, key, value)).get(10, TimeUnit.SECONDS);
+    }
+
+    private static long nowMicros() {
+        return ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
+    }
+}

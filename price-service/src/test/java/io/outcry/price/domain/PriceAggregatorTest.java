@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.price.domain;
+
+import static io.outcry.price.domain.VenueReplies.NOW;
+import static io.outcry.price.domain.VenueReplies.STALE_AFTER;
+import static io.outcry.price.domain.VenueReplies.mids;
+import static io.outcry.price.domain.VenueReplies.none;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.outcry.price.domain.AggregatedPrice.Quality;
+import io.outcry.price.domain.JudgedReply.Verdict;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class PriceAggregatorTest {
+
+    @Test
+    void honest_100_103_106_against_liars_at_106_1_and_106_2_stays_in_the_honest_range() {
+        AggregatedPrice price = mids(100_000, 103_000, 106_000, 106_100, 106_200).aggregate().price().orElseThrow();
+
+        assertThat(price.price()).isBetween(100_000L, 106_000L);
+        assertThat(price.sources()).isEqualTo(5);
+        assertThat(price.quality()).isEqualTo(Quality.FRESH);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource
+    void a_table_of_prices(String situation, VenueReplies replies, long price, long confidence, Quality quality) {
+        AggregatedPrice found = replies.aggregate().price().orElseThrow();
+
+        assertThat(found.price()).as("price").isEqualTo(price);
+        assertThat(found.confidence()).as("confidence").isEqualTo(confidence);
+        assertThat(found.quality()).isEqualTo(quality);
+    }
+
+    static Stream<Arguments> a_table_of_prices() {
+        return Stream.of(
+                Arguments.of("three agree", mids(1000, 1000, 1000), 1000, 1, Quality.FRESH),
+                Arguments.of("three differ: the middle one, and the farther quartile", mids(990, 1000, 1030), 1000, 29, Quality.FRESH),
+                Arguments.of("a spike counts as one vote like any other", mids(1000, 1002, 999_999), 1002, 998_996, Quality.FRESH),
+                Arguments.of("four: the mean of the two in the middle", mids(990, 1000, 1010, 1020), 1005, 6, Quality.FRESH),
+                Arguments.of("two of two asked", mids(1000, 1010), 1005, 5, Quality.FRESH),
+                Arguments.of("two of two listed", mids(1000, 1010).notListed(), 1005, 5, Quality.FRESH),
+                Arguments.of("two of three", mids(1000, 1010).down(), 1005, 5, Quality.DEGRADED),
+                Arguments.of("one of three", none().quote(990, 1010).down().down(), 1000, 10, Quality.SINGLE_SOURCE),
+                Arguments.of("listed on one only", none().quote(990, 1010).notListed().notListed(), 1000, 10, Quality.SINGLE_SOURCE),
+                Arguments.of("a zero spread is still one unit uncertain", none().quote(1000, 1000), 1000, 1, Quality.SINGLE_SOURCE),
+                Arguments.of("a zero never enters", mids(1000, 1010).quote(0, 0), 1005, 5, Quality.DEGRADED),
+                Arguments.of("nor a negative one", mids(1000, 1010).quote(-5, 1000), 1005, 5, Quality.DEGRADED),
+                Arguments.of("nor a crossed one", mids(1000, 1010).quote(1001, 1000), 1005, 5, Quality.DEGRADED),
+                Arguments.of("nor a gigantic one", mids(1000, 1010).quote(1, Long.MAX_VALUE), 1005, 5, Quality.DEGRADED),
+                Arguments.of("nor one from the future", mids(1000, 1010).quote(999, 1001, NOW + 1_000_001), 1005, 5, Quality.DEGRADED),
+                Arguments.of("nor a stale one", mids(1000, 1010).quote(999, 1001, NOW - STALE_AFTER - 1), 1005, 5, Quality.DEGRADED),
+                Arguments.of("one second ahead is a clock, not a lie", mids(1000, 1000).quote(999, 1001, NOW + 1_000_000), 1000, 1,
+                        Quality.FRESH));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource
+    void without_trust_there_is_no_price(String situation, VenueReplies replies) {
+        assertThat(replies.aggregate().price()).isEmpty();
+    }
+
+    static Stream<Arguments> without_trust_there_is_no_price() {
+        return Stream.of(
+                Arguments.of("nobody was asked", none()),
+                Arguments.of("nobody answered", none().down().down().down()),
+                Arguments.of("nobody lists it", none().notListed().notListed()),
+                Arguments.of("only zeros", none().quote(0, 0).quote(0, 0).quote(0, 0)),
+                Arguments.of("only crossed", none().quote(101, 100)),
+                Arguments.of("two that are worlds apart", mids(1000, 2000)),
+                Arguments.of("no majority within ten percent", mids(1000, 2000, 3000)));
+    }
+
+    @Test
+    void every_reply_is_explained_by_name() {
+        Aggregation aggregation =
+                mids(1000).down().notListed().quote(7, 5).and(new VenueReply.Unusable("a price that is not a number")).aggregate();
+
+        assertThat(aggregation.replies()).isEqualTo(List.of(
+                new JudgedReply("a", Verdict.USED, 999, 1001, NOW, ""),
+                new JudgedReply("b", Verdict.UNAVAILABLE, 0, 0, 0, "no answer in time"),
+                new JudgedReply("c", Verdict.UNAVAILABLE, 0, 0, 0, "not listed"),
+                new JudgedReply("d", Verdict.INVALID, 7, 5, NOW, "crossed"),
+                new JudgedReply("e", Verdict.INVALID, 0, 0, 0, "a price that is not a number")));
+    }
+
+    @Test
+    void bid_and_ask_are_medians_and_the_age_is_that_of_the_oldest() {
+        AggregatedPrice price = none()
+                .quote(990, 1010, NOW - 5)
+                .quote(995, 1020, NOW - 3_000)
+                .quote(992, 1015)
+                .aggregate()
+                .price()
+                .orElseThrow();
+
+        assertThat(price.bid()).isEqualTo(992);
+        assertThat(price.ask()).isEqualTo(1015);
+        assertThat(price.asOfMicros()).isEqualTo(NOW - 3_000);
+    }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.price.domain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.outcry.price.domain.RefreshRequest.Origin;
+import io.outcry.price.domain.RefreshSelection.Fate;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class RefreshSelectionTest {
+
+    private static final long NOW = 1_800_000_000_000_000L;
+    private static final long SECOND = 1_000_000;
+
+    private final Map<String, PricedInstrument> instruments = new HashMap<>();
+    private final Map<String, Long> lastRefresh = new HashMap<>();
+    private final List<RefreshRequest> requests = new ArrayList<>();
+
+    RefreshSelectionTest() {
+        instruments.put("BTC-USD", new PricedInstrument("BTC-USD", "BTC", "USD", 4, RefreshTier.HOT));
+        instruments.put("OLD-USD", new PricedInstrument("OLD-USD", "OLD", "USD", 4, RefreshTier.COLD));
+    }
+
+    @Test
+    void a_thousand_requests_for_one_symbol_are_one_question() {
+        for (int i = 0; i < 1_000; i++) {
+            asked("BTC-USD", NOW - 1_000 + i, Origin.REQUEST);
+        }
+        asked("OLD-USD", NOW, Origin.TIER);
+
+        RefreshSelection selection = select();
+
+        assertThat(selection.chosen()).containsOnlyKeys("BTC-USD", "OLD-USD");
+        assertThat(selection.chosen().get("BTC-USD").requestedMicros()).isEqualTo(NOW - 1_000);
+        assertThat(selection.fates()).isEqualTo(Map.of(Fate.CHOSEN, 2, Fate.COALESCED, 999));
+    }
+
+    @Test
+    void a_backlog_is_dropped_by_what_it_is_still_good_for() {
+        asked("BTC-USD", NOW - 5 * SECOND - 1, Origin.TIER);
+        asked("BTC-USD", NOW - 31 * SECOND, Origin.REQUEST);
+        asked("OLD-USD", NOW - 299 * SECOND, Origin.TIER);
+
+        RefreshSelection selection = select();
+
+        assertThat(selection.chosen()).containsOnlyKeys("OLD-USD");
+        assertThat(selection.fates()).isEqualTo(Map.of(Fate.STALE, 2, Fate.CHOSEN, 1));
+    }
+
+    @Test
+    void a_request_made_before_the_last_refresh_began_is_satisfied() {
+        lastRefresh.put("BTC-USD", NOW - SECOND);
+        asked("BTC-USD", NOW - 2 * SECOND, Origin.REQUEST);
+        assertThat(select().fates()).isEqualTo(Map.of(Fate.SATISFIED, 1));
+
+        asked("BTC-USD", NOW - SECOND + 1, Origin.REQUEST);
+        assertThat(select().chosen()).containsOnlyKeys("BTC-USD");
+    }
+
+    @Test
+    void a_clock_that_was_set_back_does_not_stop_refreshing() {
+        lastRefresh.put("BTC-USD", NOW + 3_600 * SECOND);
+        asked("BTC-USD", NOW, Origin.TIER);
+
+        assertThat(select().chosen()).containsOnlyKeys("BTC-USD");
+    }
+
+    @Test
+    void an_unknown_symbol_is_counted_and_dropped() {
+        asked("NOPE-USD", NOW, Origin.REQUEST);
+
+        assertThat(select().chosen()).isEmpty();
+        assertThat(select().fates()).isEqualTo(Map.of(Fate.UNKNOWN, 1));
+    }
+
+    private void asked(String symbol, long timeMicros, Origin origin) {
+        requests.add(new RefreshRequest(symbol, timeMicros, origin));
+    }
+
+    private RefreshSelection select() {
+        return RefreshSelection.of(
+                requests,
+                instruments::get,
+                symbol -> lastRefresh.getOrDefault(symbol, 0L),
+                new TierIntervals(5_000, 30_000, 300_000),
+                NOW);
+    }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.price.domain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class TierScheduleTest {
+
+    private static final long TICK = 100;
+    private static final int NO_LIMIT = Integer.MAX_VALUE;
+
+    private final TierSchedule schedule = new TierSchedule(new TierIntervals(5_000, 30_000, 300_000));
+
+    @Test
+    void a_new_symbol_is_due_at_once_whatever_its_tier() {
+        schedule.put("BTC-USD", RefreshTier.HOT, 1_000);
+        schedule.put("OLD-USD", RefreshTier.COLD, 1_000);
+
+        assertThat(schedule.due(1_000, NO_LIMIT)).containsExactlyInAnyOrder("BTC-USD", "OLD-USD");
+        assertThat(schedule.due(1_000, NO_LIMIT)).isEmpty();
+    }
+
+    @Test
+    void each_tier_keeps_its_interval_for_an_hour() {
+        schedule.put("HOT-USD", RefreshTier.HOT, 0);
+        schedule.put("MED-USD", RefreshTier.MEDIUM, 0);
+        schedule.put("COLD-USD", RefreshTier.COLD, 0);
+
+        Map<String, List<Long>> times = run(0, 3_600_000);
+
+        assertThat(times.get("HOT-USD")).hasSizeBetween(720, 722);
+        assertThat(times.get("MED-USD")).hasSizeBetween(120, 122);
+        assertThat(times.get("COLD-USD")).hasSizeBetween(12, 14);
+        assertGapsAtMost(times.get("HOT-USD"), 5_000 + TICK);
+        assertGapsAtMost(times.get("MED-USD"), 30_000 + TICK);
+        assertGapsAtMost(times.get("COLD-USD"), 300_000 + TICK);
+    }
+
+    @Test
+    void ten_thousand_cold_symbols_are_spread_over_their_interval() {
+        for (int i = 0; i < 10_000; i++) {
+            schedule.put("SYM" + i + "-USD", RefreshTier.COLD, 0);
+        }
+        run(0, 600_000);
+
+        // Evenly means 33.3 in a second; a hash makes that a Poisson distribution, of which 70 is beyond six deviations.
+        for (long second = 600_000; second < 900_000; second += 1_000) {
+            int inSecond = 0;
+            for (long now = second + TICK; now <= second + 1_000; now += TICK) {
+                inSecond += dueAndRefreshed(now, NO_LIMIT).size();
+            }
+            assertThat(inSecond).as("symbols due in the second after %d ms", second).isBetween(8, 70);
+        }
+    }
+
+    @Test
+    void a_start_with_many_symbols_is_no_stampede_and_forgets_nobody() {
+        for (int i = 0; i < 1_000; i++) {
+            schedule.put("SYM" + i + "-USD", i < 10 ? RefreshTier.HOT : RefreshTier.COLD, 0);
+        }
+
+        List<String> first = dueAndRefreshed(0, 50);
+        assertThat(first).hasSize(50);
+        assertThat(first.subList(0, 10)).allMatch(symbol -> symbol.length() == "SYM0-USD".length(), "the hot ones first");
+        for (long now = TICK; now < 4_000; now += TICK) {
+            assertThat(dueAndRefreshed(now, 50)).hasSizeLessThanOrEqualTo(50);
+        }
+        assertThat(schedule.neverRefreshed()).isZero();
+    }
+
+    @Test
+    void an_unconfirmed_refresh_is_asked_for_again_soon_and_then_ever_later() {
+        schedule.put("COLD-USD", RefreshTier.COLD, 0);
+        List<Long> times = new ArrayList<>();
+        for (long now = 0; now < 120_000; now += TICK) {
+            if (!schedule.due(now, NO_LIMIT).isEmpty()) {
+                times.add(now);
+            }
+        }
+
+        assertThat(times).startsWith(0L, 5_000L, 15_000L, 35_000L);
+        assertThat(schedule.neverRefreshed()).isEqualTo(1);
+        schedule.refreshed("COLD-USD", 120_000);
+        assertThat(schedule.neverRefreshed()).isZero();
+    }
+
+    @Test
+    void slots_missed_in_a_pause_are_not_made_up_for() {
+        schedule.put("BTC-USD", RefreshTier.HOT, 0);
+        run(0, 10_000);
+
+        assertThat(dueAndRefreshed(3_600_000, NO_LIMIT)).containsExactly("BTC-USD");
+        assertThat(dueAndRefreshed(3_600_000 + TICK, NO_LIMIT)).hasSizeLessThanOrEqualTo(1);
+    }
+
+    @Test
+    void a_promoted_symbol_comes_sooner_and_one_given_away_never() {
+        schedule.put("BTC-USD", RefreshTier.COLD, 0);
+        schedule.put("ETH-USD", RefreshTier.HOT, 0);
+        dueAndRefreshed(0, NO_LIMIT);
+
+        schedule.put("BTC-USD", RefreshTier.HOT, 1_000);
+        schedule.retain(Set.of("BTC-USD"));
+
+        Map<String, List<Long>> times = run(1_000, 11_000);
+        assertThat(times).containsOnlyKeys("BTC-USD");
+        assertThat(times.get("BTC-USD")).hasSize(2);
+        assertThat(schedule.size()).isEqualTo(1);
+    }
+
+    @Test
+    void symbols_keep_their_places_over_a_restart() {
+        schedule.put("BTC-USD", RefreshTier.MEDIUM, 0);
+        TierSchedule other = new TierSchedule(new TierIntervals(5_000, 30_000, 300_000));
+        other.put("BTC-USD", RefreshTier.MEDIUM, 7_777);
+        schedule.refreshed("BTC-USD", 60_000);
+        other.refreshed("BTC-USD", 60_000);
+
+        for (long now = 60_000; now < 120_000; now += TICK) {
+            assertThat(other.due(now, NO_LIMIT)).as("at %d ms", now).isEqualTo(schedule.due(now, NO_LIMIT));
+        }
+    }
+
+    private Map<String, List<Long>> run(long fromMillis, long untilMillis) {
+        Map<String, List<Long>> times = new HashMap<>();
+        for (long now = fromMillis; now <= untilMillis; now += TICK) {
+            for (String symbol : dueAndRefreshed(now, NO_LIMIT)) {
+                times.computeIfAbsent(symbol, any -> new ArrayList<>()).add(now);
+            }
+        }
+        return times;
+    }
+
+    private List<String> dueAndRefreshed(long nowMillis, int limit) {
+        List<String> due = schedule.due(nowMillis, limit);
+        due.forEach(symbol -> schedule.refreshed(symbol, nowMillis));
+        return due;
+    }
+
+    private static void assertGapsAtMost(List<Long> times, long gapMillis) {
+        for (int i = 1; i < times.size(); i++) {
+            assertThat(times.get(i) - times.get(i - 1)).as("gap before %d ms", times.get(i)).isLessThanOrEqualTo(gapMillis);
+        }
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.price.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.outcry.contracts.v1.Instrument;
+import io.outcry.contracts.v1.RegisteredInstrument;
+import io.outcry.contracts.v1.Tier;
+import io.outcry.price.domain.PricedInstrument;
+import io.outcry.price.domain.RefreshTier;
+import org.junit.jupiter.api.Test;
+
+class InstrumentRegistryTest {
+
+    private final InstrumentRegistry registry = new InstrumentRegistry();
+
+    @Test
+    void an_instrument_is_priced_two_digits_finer_than_it_trades_but_never_beyond_twelve() {
+        registry.apply("BTC-USD", record("BTC-USD", 2, Tier.TIER_HOT));
+        registry.apply("PEPE-USD", record("PEPE-USD", 11, Tier.TIER_UNSPECIFIED));
+
+        assertThat(registry.find("BTC-USD")).isEqualTo(new PricedInstrument("BTC-USD", "BTC", "USD", 4, RefreshTier.HOT));
+        assertThat(registry.find("PEPE-USD")).isEqualTo(new PricedInstrument("PEPE-USD", "PEPE", "USD", 12, RefreshTier.COLD));
+    }
+
+    @Test
+    void a_tombstone_takes_a_symbol_out_and_every_change_is_a_new_version() {
+        registry.apply("BTC-USD", record("BTC-USD", 2, Tier.TIER_HOT));
+        long version = registry.version();
+        registry.apply("BTC-USD", null);
+
+        assertThat(registry.find("BTC-USD")).isNull();
+        assertThat(registry.all()).isEmpty();
+        assertThat(registry.version()).isGreaterThan(version);
+    }
+
+    @Test
+    void garbage_is_refused_and_changes_nothing() {
+        assertThatIllegalArgumentException().isThrownBy(() -> registry.apply("X", new byte[]{(byte) 0xff, 1, 2}));
+        assertThatIllegalArgumentException().isThrownBy(() -> registry.apply("X", new byte[0]));
+
+        assertThat(registry.all()).isEmpty();
+    }
+
+    private static byte[] record(String symbol, int priceScale, Tier tier) {
+        return RegisteredInstrument.newBuilder()
+                .setInstrument(Instrument.newBuilder()
+                        .setSymbol(symbol)
+                        .setBaseAsset(symbol.substring(0, symbol.indexOf('-')))
+                        .setQuoteAsset("USD")
+                        .setPriceScale(priceScale)
+                        .setTier(tier))
+                .build()
+                .toByteArray();
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.price.venue;
+
+import static io.outcry.price.venue.VenueAnswers.ARRIVED;
+import static io.outcry.price.venue.VenueAnswers.BTC_USD;
+import static io.outcry.price.venue.VenueAnswers.DOGE_USD;
+import static io.outcry.price.venue.VenueAnswers.ETH_BTC;
+import static io.outcry.price.venue.VenueAnswers.SOL_USD;
+import static io.outcry.price.venue.VenueAnswers.recorded;
+import static io.outcry.price.venue.VenueAnswers.replies;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.outcry.price.domain.Quote;
+import io.outcry.price.domain.VenueReply;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class BinanceClientTest {
+
+    @Test
+    void dollars_are_usdt_and_names_have_no_hyphen() {
+        assertThat(BinanceClient.venueSymbol(BTC_USD)).isEqualTo("BTCUSDT");
+        assertThat(BinanceClient.venueSymbol(ETH_BTC)).isEqualTo("ETHBTC");
+    }
+
+    @Test
+    void book_tickers_are_read_exactly_and_are_as_old_as_their_arrival() throws IOException {
+        var answer = recorded(200, "binance-book-tickers.json");
+
+        var replies = replies(BinanceClient.read(answer, List.of(BTC_USD, ETH_BTC, DOGE_USD, SOL_USD), ARRIVED));
+
+        assertThat(replies.get("BTC-USD")).isEqualTo(new VenueReply.Quoted(new Quote(600_000_100, 600_000_200, ARRIVED)));
+        // Eight digits at a scale of seven: the bid goes down and the ask up.
+        assertThat(replies.get("ETH-BTC")).isEqualTo(new VenueReply.Quoted(new Quote(512_345, 512_346, ARRIVED)));
+        assertThat(replies.get("DOGE-USD")).isEqualTo(new VenueReply.Unusable("a price that is not a number"));
+        assertThat(replies.get("SOL-USD")).isEqualTo(new VenueReply.Unusable("missing in the answer"));
+    }
+
+    @Test
+    void an_invalid_symbol_refuses_the_whole_list() throws IOException {
+        var answer = recorded(400, "binance-invalid-symbol.json");
+
+        assertThat(BinanceClient.read(answer, List.of(BTC_USD, SOL_USD), ARRIVED)).isEqualTo(new VenueAnswer.RefusedAsUnlisted());
+    }
+
+    @Test
+    void every_other_status_is_a_failure_of_the_venue() throws IOException {
+        var answer = recorded(429, "binance-too-many-requests.json");
+
+        assertThatExceptionOfType(VenueException.class)
+                .isThrownBy(() -> BinanceClient.read(answer, List.of(BTC_USD), ARRIVED))
+                .withMessageContaining("429");
+    }
+}

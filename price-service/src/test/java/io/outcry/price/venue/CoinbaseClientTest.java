@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.price.venue;
+
+import static io.outcry.price.venue.VenueAnswers.BTC_USD;
+import static io.outcry.price.venue.VenueAnswers.recorded;
+import static io.outcry.price.venue.VenueAnswers.replies;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.outcry.price.domain.Quote;
+import io.outcry.price.domain.VenueReply;
+import java.io.IOException;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+class CoinbaseClientTest {
+
+    @Test
+    void a_ticker_has_the_venues_own_time() throws IOException {
+        var replies = replies(CoinbaseClient.read(recorded(200, "coinbase-ticker.json"), BTC_USD));
+
+        long time = Micros.of(Instant.parse("2026-03-20T00:22:57.833123Z"));
+        assertThat(replies.get("BTC-USD")).isEqualTo(new VenueReply.Quoted(new Quote(600_001_500, 600_027_100, time)));
+    }
+
+    @Test
+    void not_found_means_not_listed() throws IOException {
+        assertThat(CoinbaseClient.read(recorded(404, "coinbase-not-found.json"), BTC_USD)).isEqualTo(new VenueAnswer.RefusedAsUnlisted());
+    }
+
+    @Test
+    void a_ticker_without_a_time_is_unusable() throws IOException {
+        var answer = VenueHttp.answer(200, "{\"bid\":\"1.0\",\"ask\":\"1.1\",\"time\":\"yesterday\"}".getBytes(UTF_8));
+
+        assertThat(replies(CoinbaseClient.read(answer, BTC_USD)).get("BTC-USD")).isEqualTo(new VenueReply.Unusable("a time that is none"));
+    }
+
+    @Test
+    void a_page_instead_of_json_is_a_failure_of_the_venue() {
+        assertThatExceptionOfType(VenueException.class)
+                .isThrownBy(() -> VenueHttp.answer(502, "<html>Bad gateway</html>".getBytes(UTF_8)))
+                .withMessageContaining("502");
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.price.venue;
+
+import static io.outcry.price.venue.VenueAnswers.ARRIVED;
+import static io.outcry.price.venue.VenueAnswers.BTC_USD;
+import static io.outcry.price.venue.VenueAnswers.DOGE_USD;
+import static io.outcry.price.venue.VenueAnswers.ETH_BTC;
+import static io.outcry.price.venue.VenueAnswers.SOL_USD;
+import static io.outcry.price.venue.VenueAnswers.recorded;
+import static io.outcry.price.venue.VenueAnswers.replies;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.outcry.price.domain.Quote;
+import io.outcry.price.domain.VenueReply;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class KrakenClientTest {
+
+    @Test
+    void bitcoin_is_xbt_and_doge_is_xdg() {
+        assertThat(KrakenClient.venueSymbol(BTC_USD)).isEqualTo("XBTUSD");
+        assertThat(KrakenClient.venueSymbol(DOGE_USD)).isEqualTo("XDGUSD");
+        assertThat(KrakenClient.venueSymbol(ETH_BTC)).isEqualTo("ETHXBT");
+    }
+
+    @Test
+    void tickers_come_back_under_other_names_as_strings_or_as_numbers() throws IOException {
+        var answer = recorded(200, "kraken-tickers.json");
+
+        var replies = replies(KrakenClient.read(answer, List.of(BTC_USD, ETH_BTC, DOGE_USD, SOL_USD), ARRIVED));
+
+        assertThat(replies.get("BTC-USD")).isEqualTo(new VenueReply.Quoted(new Quote(600_016_000, 600_017_000, ARRIVED)));
+        assertThat(replies.get("DOGE-USD")).isEqualTo(new VenueReply.Quoted(new Quote(1_199_900, 1_200_100, ARRIVED)));
+        assertThat(replies.get("ETH-BTC")).isEqualTo(new VenueReply.Quoted(new Quote(512_300, 512_400, ARRIVED)));
+        assertThat(replies.get("SOL-USD")).isEqualTo(new VenueReply.Unusable("missing in the answer"));
+    }
+
+    @Test
+    void an_unknown_pair_refuses_the_whole_list_with_status_200() throws IOException {
+        var answer = recorded(200, "kraken-unknown-pair.json");
+
+        assertThat(KrakenClient.read(answer, List.of(BTC_USD, SOL_USD), ARRIVED)).isEqualTo(new VenueAnswer.RefusedAsUnlisted());
+    }
+
+    @Test
+    void any_other_error_with_status_200_is_a_failure_of_the_venue() throws IOException {
+        var answer = recorded(200, "kraken-too-many-requests.json");
+
+        assertThatExceptionOfType(VenueException.class)
+                .isThrownBy(() -> KrakenClient.read(answer, List.of(BTC_USD), ARRIVED))
+                .withMessageContaining("EAPI:Rate limit exceeded");
+    }
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query;
+
+import io.github.resilience4j.micrometer.tagged.TaggedBulkheadMetrics;
+import io.github.resilience4j.micrometer.tagged.TaggedCircuitBreakerMetrics;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.outcry.contracts.http.AccessProperties;
+import io.outcry.contracts.http.ApiKeys;
+import io.outcry.contracts.http.ProblemExceptionHandler;
+import io.outcry.contracts.topic.TopicLayout;
+import io.outcry.contracts.topic.TopicProvisioner;
+import io.outcry.contracts.topic.TopicsProperties;
+import io.outcry.query.log.LogProducer;
+import io.outcry.query.position.LogEnds;
+import io.outcry.query.position.PositionBarrier;
+import io.outcry.query.position.ProjectionFaults;
+import io.outcry.query.position.QueryViewHealth;
+import io.outcry.query.position.ViewAges;
+import io.outcry.query.position.ViewPositions;
+import io.outcry.query.position.ViewWatch;
+import io.outcry.query.projection.ProjectionContainers;
+import io.outcry.query.projection.ProjectionSettings;
+import io.outcry.query.read.QueryRoutes;
+import io.outcry.query.view.PositionFeed;
+import io.outcry.query.view.RedisLink;
+import io.outcry.query.view.ViewGuard;
+import io.outcry.query.view.ViewLog;
+import io.outcry.query.view.ViewReader;
+import io.outcry.query.view.ViewWriter;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.config.TopicConfig;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.web.reactive.function.server.RouterFunction;
+import org.springframework.web.reactive.function.server.ServerResponse;
+
+/** Wires the query service. All bean names start with {@code query}, so that it can live in one context with the other services. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties({QueryServiceProperties.class, TopicsProperties.class, AccessProperties.class})
+public class QueryServiceConfiguration {
+
+    private static final String DEAD_LETTER_RETENTION_MILLIS = String.valueOf(30L * 24 * 60 * 60 * 1000);
+
+    @Bean
+    @ConditionalOnMissingBean
+    ProblemExceptionHandler problemExceptionHandler() {
+        return new ProblemExceptionHandler();
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    ApiKeys apiKeys(AccessProperties properties) {
+        return new ApiKeys(properties);
+    }
+
+    @Bean(destroyMethod = "close")
+    RedisLink queryRedisLink(QueryServiceProperties properties) {
+        return new RedisLink(properties.redisUri(), properties.readTimeout(), properties.applyTimeout());
+    }
+
+    @Bean
+    ViewPositions queryViewPositions(TopicsProperties topics) {
+        return new ViewPositions(topics.orderPartitions(), topics.pricePartitions());
+    }
+
+    @Bean
+    ViewAges queryViewAges(ViewPositions positions) {
+        return new ViewAges(positions, Clock.systemUTC());
+    }
+
+    @Bean(destroyMethod = "close")
+    ViewGuard queryViewGuard(QueryServiceProperties properties, MeterRegistry registry) {
+        ViewGuard guard = new ViewGuard(properties.readTimeout(), properties.maxConcurrentReads());
+        TaggedCircuitBreakerMetrics.ofCircuitBreakerRegistry(guard.breakers()).bindTo(registry);
+        TaggedBulkheadMetrics.ofBulkheadRegistry(guard.bulkheads()).bindTo(registry);
+        return guard;
+    }
+
+    @Bean
+    ViewReader queryViewReader(RedisLink link, ViewGuard guard, ViewPositions positions) {
+        return new ViewReader(link, guard, positions);
+    }
+
+    @Bean
+    PositionBarrier queryPositionBarrier(ViewPositions positions, QueryServiceProperties properties, MeterRegistry registry) {
+        PositionBarrier barrier = new PositionBarrier(positions, properties.readAfterDeadline(), properties.maxWaiters());
+        Gauge.builder("outcry.query.readafter.waiters", barrier, PositionBarrier::waiters)
+                .description("Waits for a position that are parked now").register(registry);
+        return barrier;
+    }
+
+    @Bean
+    ProjectionFaults queryProjectionFaults() {
+        return new ProjectionFaults();
+    }
+
+    /** Creates the topics first: nothing else of the service works without them. */
+    @Bean(destroyMethod = "close")
+    LogEnds queryLogEnds(KafkaProperties kafka, TopicsProperties topics, ViewPositions positions) {
+        TopicLayout layout = topics.layout();
+        Map<String, Object> admin = kafka.buildAdminProperties();
+        TopicProvisioner.ensure(admin, List.of(
+                layout.orderCommands(), layout.orderOutcomes(), layout.priceCommands(), layout.priceUpdates(),
+                deadLetters(ViewLog.ORDERS, layout.orderPartitions(), layout),
+                deadLetters(ViewLog.PRICES, layout.pricePartitions(), layout)));
+        return new LogEnds(admin, positions.partitions());
+    }
+
+    private static NewTopic deadLetters(ViewLog log, int partitions, TopicLayout layout) {
+        return new NewTopic(log.deadLetterTopic(), partitions, layout.replicas())
+                .configs(Map.of(TopicConfig.RETENTION_MS_CONFIG, DEAD_LETTER_RETENTION_MILLIS));
+    }
+
+    @Bean(destroyMethod = "close")
+    LogProducer queryLogProducer(KafkaProperties kafka, TopicsProperties topics) {
+        return new LogProducer(kafka.buildProducerProperties(), topics.pricePartitions(), Clock.systemUTC());
+    }
+
+    @Bean
+    ViewWatch queryViewWatch(
+            RedisLink link, ViewReader reader, LogEnds ends, ViewPositions positions, ViewAges ages, QueryServiceProperties properties,
+            MeterRegistry registry) {
+        ViewWatch watch = new ViewWatch(
+                link, reader, new PositionFeed(positions.partitions()), ends, positions, ages, properties.checkInterval(),
+                properties.readTimeout());
+        for (ViewLog log : ViewLog.values()) {
+            Gauge.builder("outcry.query.lag.records", watch, seen -> seen.findings().stream()
+                    .filter(finding -> finding.partition().log() == log).mapToLong(ViewWatch.Finding::lag).sum())
+                    .tag("log", log.name().toLowerCase(java.util.Locale.ROOT))
+                    .description("Records in the log that are not in the view").register(registry);
+        }
+        return watch;
+    }
+
+    /** Its name makes it {@code queryView} in the health endpoint. */
+    @Bean
+    QueryViewHealth queryViewHealthIndicator(ViewWatch watch, ProjectionFaults faults) {
+        return new QueryViewHealth(watch, faults);
+    }
+
+    @Bean
+    ProjectionContainers queryProjectionContainers(
+            KafkaProperties kafka, QueryServiceProperties properties, RedisLink link, ViewPositions positions, ProjectionFaults faults,
+            LogProducer producer, LogEnds topicsExist, MeterRegistry registry) {
+        ProjectionSettings settings = new ProjectionSettings(
+                properties.group(), properties.closedOrderRetention(), properties.ordersKept(), properties.fillsKept(),
+                properties.tradesKept());
+        ViewWriter writer = new ViewWriter(link, properties.applyTimeout());
+        return new ProjectionContainers(new ProjectionContainers.Parts(
+                kafka.buildConsumerProperties(), settings, writer, positions, faults, producer, registry, Clock.systemUTC()));
+    }
+
+    @Bean
+    RouterFunction<ServerResponse> queryRoutes(
+            ViewReader reader, ViewPositions positions, ViewAges ages, PositionBarrier barrier, ViewGuard guard, LogProducer producer,
+            ApiKeys keys, MeterRegistry registry, QueryServiceProperties properties) {
+        return QueryRoutes.routes(new QueryRoutes.Parts(
+                reader, positions, ages, barrier, guard, producer, keys, registry, Clock.systemUTC(), properties.refreshDeadline(),
+                properties.refreshFlight()));
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query;
+
+import java.time.Duration;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Settings of the query service.
+ *
+ * @param redisUri where Redis is
+ * @param group consumer group that shares the work of projecting outcomes; that of prices has {@code -prices} behind it
+ * @param closedOrderRetention how long a closed order can be read, counted from the outcome that closed it
+ * @param ordersKept newest orders of an account (and of an account and symbol) that can be listed
+ * @param fillsKept first fills of an order that are kept
+ * @param tradesKept newest trades of a symbol that are kept, a few more at times
+ * @param readTimeout longest wait for Redis in a read
+ * @param readAfterDeadline longest wait for the position in {@code Outcry-Read-After}
+ * @param refreshDeadline longest wait of a reader for a fresh price
+ * @param refreshFlight how long one request for a fresh price stands for all readers of the symbol
+ * @param maxWaiters readers that may wait for a position at the same time; one more is refused
+ * @param maxConcurrentReads Redis reads under way at the same time; one more is refused
+ * @param applyTimeout longest wait for Redis to apply a batch
+ * @param checkInterval how often the view's positions are compared with the log
+ */
+@ConfigurationProperties("outcry.query")
+public record QueryServiceProperties(
+        @DefaultValue("redis://127.0.0.1:6379") String redisUri,
+        @DefaultValue("outcry-query") String group,
+        @DefaultValue("7d") Duration closedOrderRetention,
+        @DefaultValue("10000") int ordersKept,
+        @DefaultValue("1000") int fillsKept,
+        @DefaultValue("10000") int tradesKept,
+        @DefaultValue("500ms") Duration readTimeout,
+        @DefaultValue("500ms") Duration readAfterDeadline,
+        @DefaultValue("500ms") Duration refreshDeadline,
+        @DefaultValue("2s") Duration refreshFlight,
+        @DefaultValue("10000") int maxWaiters,
+        @DefaultValue("2000") int maxConcurrentReads,
+        @DefaultValue("2s") Duration applyTimeout,
+        @DefaultValue("250ms") Duration checkInterval) {
+
+    public QueryServiceProperties {
+        positive("closed-order-retention", closedOrderRetention);
+        positive("read-timeout", readTimeout);
+        positive("read-after-deadline", readAfterDeadline);
+        positive("refresh-deadline", refreshDeadline);
+        positive("refresh-flight", refreshFlight);
+        positive("apply-timeout", applyTimeout);
+        positive("check-interval", checkInterval);
+        positive("orders-kept", ordersKept);
+        positive("fills-kept", fillsKept);
+        positive("trades-kept", tradesKept);
+        positive("max-waiters", maxWaiters);
+        positive("max-concurrent-reads", maxConcurrentReads);
+        if (group.isBlank()) {
+            throw new IllegalArgumentException("outcry.query.group is blank");
+        }
+    }
+
+    private static void positive(String name, Duration value) {
+        if (value.isZero() || value.isNegative()) {
+            throw new IllegalArgumentException("outcry.query." + name + " must be longer than nothing, not " + value);
+        }
+    }
+
+    private static void positive(String name, int value) {
+        if (value < 1) {
+            throw new IllegalArgumentException("outcry.query." + name + " must be at least 1, not " + value);
+        }
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.position;
+
+import io.outcry.contracts.topic.Topics;
+import io.outcry.query.view.ViewLog;
+import io.outcry.query.view.ViewPartition;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.TopicPartition;
+
+/** Asks Kafka where the logs end. */
+public final class LogEnds implements AutoCloseable {
+
+    private static final int TIMEOUT_MILLIS = 2_000;
+
+    private final Admin admin;
+    private final Map<TopicPartition, OffsetSpec> question = new HashMap<>();
+
+    /** @param partitions whose logs, and for orders whose command logs, to ask for */
+    public LogEnds(Map<String, Object> adminConfiguration, List<ViewPartition> partitions) {
+        admin = Admin.create(adminConfiguration);
+        for (ViewPartition partition : partitions) {
+            question.put(partition.topicPartition(), OffsetSpec.latest());
+            question.put(source(partition), OffsetSpec.latest());
+        }
+    }
+
+    /** Offsets of the records that come next. */
+    public record Ends(Map<TopicPartition, Long> byPartition) {
+
+        /** The end of the log that the partition of the view is made of. */
+        public long projected(ViewPartition partition) {
+            return byPartition.getOrDefault(partition.topicPartition(), 0L);
+        }
+
+        /** The end of the log whose offsets tokens speak of: commands for orders, the prices themselves for prices. */
+        public long source(ViewPartition partition) {
+            return byPartition.getOrDefault(LogEnds.source(partition), 0L);
+        }
+    }
+
+    /** The ends as they are some time between now and the answer. Fails as Kafka's client does, after 2 s at the latest. */
+    public CompletionStage<Ends> ask() {
+        return admin.listOffsets(question, new ListOffsetsOptions().timeoutMs(TIMEOUT_MILLIS)).all().toCompletionStage()
+                .thenApply(found -> {
+                    Map<TopicPartition, Long> ends = new HashMap<>();
+                    for (Map.Entry<TopicPartition, ListOffsetsResultInfo> entry : found.entrySet()) {
+                        ends.put(entry.getKey(), entry.getValue().offset());
+                    }
+                    return new Ends(Map.copyOf(ends));
+                });
+    }
+
+    @Override
+    public void close() {
+        admin.close(java.time.Duration.ofSeconds(1));
+    }
+
+    private static TopicPartition source(ViewPartition partition) {
+        return partition.log() == ViewLog.ORDERS
+                ? new TopicPartition(Topics.ORDER_COMMANDS, partition.number())
+                : partition.topicPartition();
+    }
+}

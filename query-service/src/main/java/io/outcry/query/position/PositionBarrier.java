@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.position;
+
+import io.outcry.contracts.http.ApiException;
+import io.outcry.contracts.http.ErrorCode;
+import io.outcry.contracts.http.Problem;
+import io.outcry.contracts.position.LogPosition;
+import io.outcry.contracts.position.PositionToken;
+import io.outcry.query.domain.ViewPosition;
+import io.outcry.query.view.ViewLog;
+import io.outcry.query.view.ViewPartition;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+
+/** Lets readers wait, parked as futures and without polling, until the view holds a position. The number of waits has a limit. */
+public final class PositionBarrier {
+
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
+    private static final Comparator<Waiter> ORDER = Comparator.comparingLong(Waiter::offset).thenComparingLong(Waiter::number);
+
+    private record Waiter(long offset, long number, CompletableFuture<Void> held) {}
+
+    private final ViewPositions positions;
+    private final Duration deadline;
+    private final int maxWaiters;
+    private final Map<ViewPartition, NavigableSet<Waiter>> waiting = new ConcurrentHashMap<>();
+    private final AtomicInteger parked = new AtomicInteger();
+    private final AtomicLong numbers = new AtomicLong();
+
+    /**
+     * @param deadline longest wait for a token
+     * @param maxWaiters waits at the same time, for all partitions together
+     */
+    public PositionBarrier(ViewPositions positions, Duration deadline, int maxWaiters) {
+        this.positions = positions;
+        this.deadline = deadline;
+        this.maxWaiters = maxWaiters;
+        positions.partitions().forEach(partition -> waiting.put(partition, new ConcurrentSkipListSet<>(ORDER)));
+        positions.onAdvance(this::advanced);
+    }
+
+    /**
+     * Completes when the view holds all positions of {@code token}.
+     *
+     * <p>Fails with INVALID_PARAMETER if the token names a partition that does not exist, OVERLOADED if too many wait, and
+     * POSITION_NOT_REACHED past the deadline.
+     */
+    public Mono<Void> await(PositionToken token) {
+        return Mono.defer(() -> {
+            List<Wanted> wanted = wanted(token).stream().filter(place -> !isHeld(place)).toList();
+            if (wanted.isEmpty()) {
+                return Mono.empty();
+            }
+            if (parked.get() + wanted.size() > maxWaiters) {
+                return Mono.error(overloaded());
+            }
+            List<CompletableFuture<Void>> parts = new ArrayList<>(wanted.size());
+            wanted.forEach(place -> parts.add(park(place.partition(), place.offset())));
+            return Mono.fromFuture(CompletableFuture.allOf(parts.toArray(CompletableFuture[]::new)), true)
+                    .timeout(deadline)
+                    .onErrorMap(TimeoutException.class, _ -> notReached(wanted))
+                    .doOnTerminate(() -> parts.forEach(part -> part.complete(null)))
+                    .doOnCancel(() -> parts.forEach(part -> part.complete(null)))
+                    .publishOn(Schedulers.parallel());
+        });
+    }
+
+    /** Completes when the view of {@code partition} holds anything beyond {@code offset}; cancel it to stop waiting. Fails when too many wait. */
+    public Mono<Void> beyond(ViewPartition partition, long offset) {
+        return Mono.defer(() -> {
+            if (parked.get() >= maxWaiters) {
+                return Mono.error(overloaded());
+            }
+            CompletableFuture<Void> part = park(partition, offset + 1);
+            return Mono.fromFuture(part, true).doOnCancel(() -> part.complete(null)).publishOn(Schedulers.parallel());
+        });
+    }
+
+    /** How many waits are parked now. */
+    public int waiters() {
+        return parked.get();
+    }
+
+    private record Wanted(ViewPartition partition, long offset) {}
+
+    private List<Wanted> wanted(PositionToken token) {
+        List<Wanted> wanted = new ArrayList<>();
+        token.orders().forEach(position -> wanted.add(wanted(ViewLog.ORDERS, position)));
+        token.prices().forEach(position -> wanted.add(wanted(ViewLog.PRICES, position)));
+        return wanted;
+    }
+
+    private Wanted wanted(ViewLog log, long position) {
+        int number = LogPosition.partition(position);
+        if (number >= positions.count(log)) {
+            throw new ApiException(Problem.inField(
+                    ErrorCode.INVALID_PARAMETER, "Outcry-Read-After", "the token names partition " + number + ", which does not exist"));
+        }
+        return new Wanted(new ViewPartition(log, number), LogPosition.offset(position));
+    }
+
+    private boolean isHeld(Wanted place) {
+        return held(place.partition()) >= place.offset();
+    }
+
+    private long held(ViewPartition partition) {
+        return partition.log().held(positions.newest(partition));
+    }
+
+    private CompletableFuture<Void> park(ViewPartition partition, long offset) {
+        Waiter waiter = new Waiter(offset, numbers.incrementAndGet(), new CompletableFuture<>());
+        NavigableSet<Waiter> others = others(partition);
+        parked.incrementAndGet();
+        others.add(waiter);
+        waiter.held().whenComplete((_, _) -> {
+            others.remove(waiter);
+            parked.decrementAndGet();
+        });
+        if (held(partition) >= offset) {
+            waiter.held().complete(null);
+        }
+        return waiter.held();
+    }
+
+    private NavigableSet<Waiter> others(ViewPartition partition) {
+        NavigableSet<Waiter> others = waiting.get(partition);
+        if (others == null) {
+            throw new IllegalArgumentException("no partition " + partition);
+        }
+        return others;
+    }
+
+    private void advanced(ViewPartition partition, ViewPosition position) {
+        long held = partition.log().held(position);
+        for (Waiter waiter : others(partition)) {
+            if (waiter.offset() > held) {
+                return;
+            }
+            waiter.held().complete(null);
+        }
+    }
+
+    private ApiException notReached(List<Wanted> wanted) {
+        StringBuilder detail = new StringBuilder("the view did not reach the position in time:");
+        wanted.stream().filter(place -> !isHeld(place)).forEach(place -> detail.append(" partition ").append(place.partition())
+                .append(" is at ").append(held(place.partition())).append(", asked for ").append(place.offset()).append(';'));
+        detail.setLength(detail.length() - 1);
+        return new ApiException(Problem.of(ErrorCode.POSITION_NOT_REACHED, detail.toString()).withRetryAfter(RETRY_AFTER));
+    }
+
+    private ApiException overloaded() {
+        return new ApiException(Problem.of(ErrorCode.OVERLOADED, maxWaiters + " reads wait for a position already")
+                .withRetryAfter(RETRY_AFTER));
+    }
+}

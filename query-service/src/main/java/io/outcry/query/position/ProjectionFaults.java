@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.position;
+
+import io.outcry.query.view.ViewPartition;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Partitions whose projection has stopped, and why. They go on when Redis or the log has been repaired. */
+public final class ProjectionFaults {
+
+    private final Map<ViewPartition, String> faults = new ConcurrentHashMap<>();
+
+    public void stopped(ViewPartition partition, String why) {
+        faults.put(partition, why);
+    }
+
+    public void cleared(ViewPartition partition) {
+        faults.remove(partition);
+    }
+
+    /** Reasons by the partition's name. */
+    public Map<String, String> all() {
+        Map<String, String> all = new TreeMap<>();
+        faults.forEach((partition, why) -> all.put(partition.toString(), why));
+        return all;
+    }
+}

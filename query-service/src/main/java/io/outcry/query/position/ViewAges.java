@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.position;
+
+import io.outcry.query.domain.LogMarks;
+import io.outcry.query.domain.ViewPosition;
+import io.outcry.query.view.ViewPartition;
+import java.time.Clock;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * How old a state of the view is: the time since the newest moment at which it held every record its source then had. With Kafka away no
+ * moment is added, and the age grows.
+ */
+public final class ViewAges {
+
+    private final Map<ViewPartition, LogMarks> marks = new ConcurrentHashMap<>();
+    private final ViewPositions positions;
+    private final Clock clock;
+    private final long startNanos = System.nanoTime();
+
+    public ViewAges(ViewPositions positions, Clock clock) {
+        this.positions = positions;
+        this.clock = clock;
+        positions.partitions().forEach(partition -> marks.put(partition, new LogMarks()));
+    }
+
+    /** Notes where the logs ended, at some moment after {@code askedNanos}. */
+    public void mark(long askedNanos, LogEnds.Ends ends) {
+        marks.forEach((partition, log) -> log.add(askedNanos, ends.source(partition), partition.log().held(positions.newest(partition))));
+    }
+
+    /**
+     * The age of a state, in milliseconds. Where the view has not caught up once since the start, the time of its newest record counts;
+     * where it has none, the time since the start.
+     */
+    public long ageMillis(ViewPartition partition, ViewPosition position) {
+        LogMarks log = marks.get(partition);
+        OptionalLong complete = log == null ? OptionalLong.empty() : log.completeAt(partition.log().held(position));
+        long now = System.nanoTime();
+        if (complete.isPresent()) {
+            return TimeUnit.NANOSECONDS.toMillis(now - complete.getAsLong());
+        }
+        return position.timeMillis() == 0
+                ? TimeUnit.NANOSECONDS.toMillis(now - startNanos)
+                : Math.max(0, clock.millis() - position.timeMillis());
+    }
+}

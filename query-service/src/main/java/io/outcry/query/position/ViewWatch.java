@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.position;
+
+import io.outcry.query.domain.ViewPosition;
+import io.outcry.query.view.PositionFeed;
+import io.outcry.query.view.RedisLink;
+import io.outcry.query.view.ViewPartition;
+import io.outcry.query.view.ViewReader;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+
+/**
+ * Compares the view with the log a few times a second, on a thread of its own: learns positions whose messages were lost, notices a Redis
+ * that has lost data or holds the view of another log, keeps the marks that ages come from, and makes missing connections.
+ *
+ * <p>A partition is closed to readers until it was compared once; then it must have reached the end of the log as it was at that moment.
+ */
+public final class ViewWatch implements SmartLifecycle {
+
+    /** Before the projection, which starts later and stops earlier. */
+    public static final int PHASE = SmartLifecycle.DEFAULT_PHASE - 10_000;
+
+    private static final Logger LOG = LoggerFactory.getLogger(ViewWatch.class);
+    private static final long ENDS_WAIT_MILLIS = 200;
+
+    private final RedisLink link;
+    private final ViewReader reader;
+    private final PositionFeed feed;
+    private final LogEnds ends;
+    private final ViewPositions positions;
+    private final ViewAges ages;
+    private final Duration interval;
+    private final Duration readTimeout;
+
+    private @Nullable ScheduledExecutorService thread;
+    private @Nullable Question asked;
+    private volatile long contactNanos = System.nanoTime();
+    private volatile boolean contact;
+    private volatile List<Finding> findings = List.of();
+
+    /** The end of the logs is being asked for; the view was at {@code found} before. */
+    private record Question(long nanos, @Nullable List<ViewPosition> found, CompletableFuture<LogEnds.Ends> answer) {}
+
+    /**
+     * What the last comparison of one partition found.
+     *
+     * @param at where Redis had it, as the offset of the next record
+     * @param floor where it had to be at least; {@link Long#MAX_VALUE} while the partition is closed
+     * @param end where the log ended, as far as known
+     */
+    public record Finding(ViewPartition partition, long at, long floor, long end) {
+        public boolean isBehind() {
+            return at < floor;
+        }
+
+        /** Records in the log that are not in the view. */
+        public long lag() {
+            return Math.max(0, end - at);
+        }
+    }
+
+    public ViewWatch(
+            RedisLink link, ViewReader reader, PositionFeed feed, LogEnds ends, ViewPositions positions, ViewAges ages,
+            Duration interval, Duration readTimeout) {
+        this.link = link;
+        this.reader = reader;
+        this.feed = feed;
+        this.ends = ends;
+        this.positions = positions;
+        this.ages = ages;
+        this.interval = interval;
+        this.readTimeout = readTimeout;
+    }
+
+    /** One for each partition; empty before the first comparison. */
+    public List<Finding> findings() {
+        return findings;
+    }
+
+    /** How long Redis has not answered; nothing while it does. */
+    public OptionalLong silentMillis() {
+        return contact ? OptionalLong.empty() : OptionalLong.of(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - contactNanos));
+    }
+
+    @Override
+    public synchronized void start() {
+        ScheduledExecutorService watch = Executors.newSingleThreadScheduledExecutor(
+                Thread.ofPlatform().name("outcry-query-watch").daemon().factory());
+        feed.start(link, positions::observe, () -> wake(watch));
+        watch.scheduleWithFixedDelay(this::round, 0, interval.toMillis(), TimeUnit.MILLISECONDS);
+        thread = watch;
+    }
+
+    @Override
+    public synchronized void stop() {
+        if (thread != null) {
+            thread.shutdownNow();
+            thread = null;
+        }
+    }
+
+    @Override
+    public synchronized boolean isRunning() {
+        return thread != null;
+    }
+
+    @Override
+    public int getPhase() {
+        return PHASE;
+    }
+
+    private void wake(ScheduledExecutorService watch) {
+        try {
+            watch.execute(this::round);
+        } catch (RejectedExecutionException stopped) {
+            LOG.atDebug().log("no comparison of positions: the watch has stopped");
+        }
+    }
+
+    private void round() {
+        try {
+            link.connect();
+            List<ViewPosition> found = readPositions();
+            compareWithLog(found);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            LOG.atError().setCause(e).log("positions could not be compared with the log");
+        }
+    }
+
+    private @Nullable List<ViewPosition> readPositions() throws InterruptedException {
+        List<ViewPartition> partitions = positions.partitions();
+        long[] floors = partitions.stream().mapToLong(positions::floor).toArray();
+        try {
+            List<ViewPosition> found =
+                    reader.positions(partitions).toCompletableFuture().get(readTimeout.toMillis(), TimeUnit.MILLISECONDS);
+            contactNanos = System.nanoTime();
+            if (!contact) {
+                LOG.atInfo().log("Redis answers");
+            }
+            contact = true;
+            List<Finding> next = new ArrayList<>(partitions.size());
+            for (int i = 0; i < floors.length; i++) {
+                long end = findings.isEmpty() ? 0 : findings.get(i).end();
+                next.add(new Finding(partitions.get(i), found.get(i).next(), floors[i], end));
+                positions.observe(partitions.get(i), found.get(i));
+            }
+            findings = List.copyOf(next);
+            return found;
+        } catch (ExecutionException | TimeoutException e) {
+            if (contact) {
+                LOG.atWarn().addKeyValue("cause", String.valueOf(e.getCause() == null ? e : e.getCause())).log("Redis does not answer");
+            }
+            contact = false;
+            return null;
+        }
+    }
+
+    private void compareWithLog(@Nullable List<ViewPosition> found) throws InterruptedException {
+        Question question = asked;
+        if (question == null) {
+            question = new Question(System.nanoTime(), found, ends.ask().toCompletableFuture());
+            asked = question;
+        }
+        try {
+            LogEnds.Ends answer = question.answer().get(ENDS_WAIT_MILLIS, TimeUnit.MILLISECONDS);
+            asked = null;
+            ages.mark(question.nanos(), answer);
+            List<ViewPosition> before = question.found();
+            if (before != null) {
+                judge(before, answer);
+            }
+        } catch (ExecutionException e) {
+            asked = null;
+        } catch (TimeoutException e) {
+            LOG.atDebug().log("Kafka has not said yet where the logs end");
+        }
+    }
+
+    /** A position beyond the end of the log, read before the end was, is of another log; one within it opens a closed partition. */
+    private void judge(List<ViewPosition> found, LogEnds.Ends answer) {
+        List<Finding> next = new ArrayList<>(found.size());
+        for (int i = 0; i < found.size(); i++) {
+            ViewPartition partition = positions.partitions().get(i);
+            long end = answer.projected(partition);
+            if (found.get(i).next() > end) {
+                if (!positions.isClosed(partition)) {
+                    LOG.atError().addKeyValue("partition", partition).addKeyValue("position", found.get(i).next()).addKeyValue("end", end)
+                            .log("Redis holds the view of another log: flush it");
+                }
+                positions.close(partition);
+            } else if (positions.isClosed(partition)) {
+                positions.restart(partition, end);
+                positions.observe(partition, found.get(i));
+            }
+            Finding last = findings.get(i);
+            long floor = positions.isClosed(partition) ? Long.MAX_VALUE : last.floor() == Long.MAX_VALUE ? end : last.floor();
+            next.add(new Finding(partition, last.at(), floor, end));
+        }
+        findings = List.copyOf(next);
+    }
+}

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.projection;
+
+import io.outcry.query.view.ViewLog;
+import io.outcry.query.view.ViewPartition;
+import io.outcry.query.view.ViewUnavailableException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.kafka.event.ListenerContainerIdleEvent;
+import org.springframework.kafka.listener.BatchAcknowledgingConsumerAwareMessageListener;
+import org.springframework.kafka.listener.ConsumerAwareRebalanceListener;
+import org.springframework.kafka.support.Acknowledgment;
+
+/**
+ * The listener of one topic: hands polled records to the partitions' projections and moves the consumer to where Redis says. What could
+ * not be applied is fetched again, so no record is lost to a container's error handling; only a fault of the program is thrown, and stops
+ * the container. Runs on one consumer thread.
+ *
+ * <p>While nothing comes in, and every half second while something does, the positions in Redis are compared with those expected: a Redis
+ * that was flushed is filled again though nobody trades.
+ */
+final class LogProjection implements BatchAcknowledgingConsumerAwareMessageListener<byte[], byte[]>, ConsumerAwareRebalanceListener {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LogProjection.class);
+    private static final long CHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+    private static final long PAUSE_MILLIS = 200;
+
+    private final ViewLog log;
+    private final RecordFold fold;
+    private final PartitionProjection.Tools tools;
+    private final Map<TopicPartition, PartitionProjection> assigned = new LinkedHashMap<>();
+    private long checkedNanos = System.nanoTime();
+    private boolean trouble;
+
+    LogProjection(ViewLog log, RecordFold fold, PartitionProjection.Tools tools) {
+        this.log = log;
+        this.fold = fold;
+        this.tools = tools;
+    }
+
+    @Override
+    public void onPartitionsAssigned(Consumer<?, ?> consumer, Collection<TopicPartition> partitions) {
+        for (TopicPartition partition : partitions) {
+            ViewPartition of = new ViewPartition(log, partition.partition());
+            tools.faults().cleared(of);
+            assigned.put(partition, new PartitionProjection(of, fold, tools));
+        }
+        synchronize(consumer);
+    }
+
+    @Override
+    public void onPartitionsRevokedAfterCommit(Consumer<?, ?> consumer, Collection<TopicPartition> partitions) {
+        forget(partitions);
+    }
+
+    @Override
+    public void onPartitionsLost(Consumer<?, ?> consumer, Collection<TopicPartition> partitions) {
+        forget(partitions);
+    }
+
+    private void forget(Collection<TopicPartition> partitions) {
+        partitions.forEach(partition -> {
+            assigned.remove(partition);
+            tools.faults().cleared(new ViewPartition(log, partition.partition()));
+        });
+    }
+
+    /** Called by the container while nothing is polled. */
+    void onIdle(ListenerContainerIdleEvent event) {
+        try {
+            synchronize(event.getConsumer());
+        } catch (RuntimeException e) {
+            fail(e);
+            throw e;
+        }
+    }
+
+    /** A fault of the program: the container stops, and health says why. */
+    private void fail(RuntimeException fault) {
+        LOG.atError().addKeyValue("log", log).setCause(fault).log("the projection has failed");
+        assigned.values().forEach(projection -> tools.faults().stopped(projection.partition(), "failed: " + fault));
+    }
+
+    @Override
+    public void onMessage(
+            List<ConsumerRecord<byte[], byte[]>> records, @Nullable Acknowledgment acknowledgment, @Nullable Consumer<?, ?> consumer) {
+        try {
+            if (project(records, Objects.requireNonNull(consumer, "the container hands the consumer over"))) {
+                trouble = false;
+                Objects.requireNonNull(acknowledgment, "the container's acknowledge mode is manual").acknowledge();
+            }
+        } catch (RuntimeException e) {
+            assigned.values()
+                    .forEach(projection -> tools.faults().stopped(projection.partition(), "failed on a fault of the program: " + e));
+            throw e;
+        }
+    }
+
+    /** @return true if all records are in the view */
+    private boolean project(List<ConsumerRecord<byte[], byte[]>> records, Consumer<?, ?> consumer) {
+        boolean doubt = false;
+        boolean whole = true;
+        List<PartitionProjection> sent = new ArrayList<>();
+        for (Map.Entry<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> entry : byPartition(records).entrySet()) {
+            PartitionProjection projection = assigned.get(entry.getKey());
+            if (projection == null) {
+                whole = false;
+            } else if (projection.isStopped()) {
+                halt(projection, consumer);
+                whole = false;
+            } else if (projection.at() == null) {
+                // Polled before the position was known, perhaps beyond it: fetched again from where Redis is, once it says so.
+                consumer.seek(entry.getKey(), entry.getValue().getFirst().offset());
+                doubt = true;
+            } else if (send(projection, entry.getValue(), consumer)) {
+                sent.add(projection);
+            } else {
+                doubt = true;
+            }
+        }
+        for (PartitionProjection projection : sent) {
+            switch (finish(projection, consumer)) {
+                case APPLIED -> {}
+                case ELSEWHERE -> whole = false;
+                case IN_DOUBT -> doubt = true;
+            }
+        }
+        if (doubt) {
+            pause();
+        }
+        if (doubt || System.nanoTime() - checkedNanos > CHECK_NANOS) {
+            synchronize(consumer);
+        }
+        return whole && !doubt;
+    }
+
+    private enum Result {
+        APPLIED, ELSEWHERE, IN_DOUBT
+    }
+
+    private static Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> byPartition(List<ConsumerRecord<byte[], byte[]>> records) {
+        Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> parts = new LinkedHashMap<>();
+        for (ConsumerRecord<byte[], byte[]> record : records) {
+            parts.computeIfAbsent(new TopicPartition(record.topic(), record.partition()), _ -> new ArrayList<>()).add(record);
+        }
+        return parts;
+    }
+
+    private boolean send(PartitionProjection projection, List<ConsumerRecord<byte[], byte[]>> records, Consumer<?, ?> consumer) {
+        try {
+            projection.send(records);
+            return true;
+        } catch (ViewUnavailableException | KafkaException e) {
+            abandon(projection, consumer, e);
+            return false;
+        }
+    }
+
+    private Result finish(PartitionProjection projection, Consumer<?, ?> consumer) {
+        try {
+            if (!projection.finish()) {
+                consumer.seek(projection.partition().topicPartition(), projection.nextOffset());
+                return Result.ELSEWHERE;
+            }
+            if (projection.isStopped()) {
+                halt(projection, consumer);
+                return Result.ELSEWHERE;
+            }
+            return Result.APPLIED;
+        } catch (ViewUnavailableException e) {
+            abandon(projection, consumer, e);
+            return Result.IN_DOUBT;
+        }
+    }
+
+    /** The partition is fetched no more until Redis has another position for it. */
+    private void halt(PartitionProjection projection, Consumer<?, ?> consumer) {
+        TopicPartition partition = projection.partition().topicPartition();
+        consumer.seek(partition, projection.nextOffset());
+        consumer.pause(List.of(partition));
+    }
+
+    /** Redis decides where to go on as soon as it answers; until then the same records come again. */
+    private void abandon(PartitionProjection projection, Consumer<?, ?> consumer, Exception why) {
+        trouble("a batch could not be applied and is tried again", why);
+        long again = projection.nextOffset();
+        projection.abandon();
+        consumer.seek(projection.partition().topicPartition(), again);
+    }
+
+    /** Asks Redis for the positions of all assigned partitions and moves the consumer where they are not as expected. */
+    private void synchronize(Consumer<?, ?> consumer) {
+        checkedNanos = System.nanoTime();
+        if (assigned.isEmpty()) {
+            return;
+        }
+        try {
+            List<ViewPartition> partitions = assigned.values().stream().map(PartitionProjection::partition).toList();
+            tools.writer().positions(partitions).forEach((partition, position) -> {
+                PartitionProjection projection = assigned.get(partition.topicPartition());
+                if (projection != null) {
+                    boolean wasStopped = projection.isStopped();
+                    if (projection.adopt(position)) {
+                        consumer.seek(partition.topicPartition(), projection.nextOffset());
+                    }
+                    if (wasStopped && !projection.isStopped()) {
+                        consumer.resume(List.of(partition.topicPartition()));
+                    }
+                }
+            });
+        } catch (ViewUnavailableException e) {
+            trouble("the positions of the view are not known", e);
+        }
+    }
+
+    private void trouble(String what, Exception why) {
+        if (!trouble) {
+            trouble = true;
+            LOG.atWarn().addKeyValue("view", log).addKeyValue("cause", String.valueOf(why.getCause() == null ? why : why.getCause()))
+                    .log(what);
+        }
+    }
+
+    /** Redis is away: asking it at full speed helps nobody. Far below the time after which Kafka would take the partitions away. */
+    private static void pause() {
+        try {
+            TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.projection;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.outcry.query.log.LogProducer;
+import io.outcry.query.position.ProjectionFaults;
+import io.outcry.query.position.ViewPositions;
+import io.outcry.query.position.ViewWatch;
+import io.outcry.query.view.ViewLog;
+import io.outcry.query.view.ViewWriter;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.kafka.core.DefaultKafkaConsumerFactory;
+import org.springframework.kafka.core.MicrometerConsumerListener;
+import org.springframework.kafka.event.ListenerContainerIdleEvent;
+import org.springframework.kafka.listener.CommonContainerStoppingErrorHandler;
+import org.springframework.kafka.listener.ContainerProperties;
+import org.springframework.kafka.listener.KafkaMessageListenerContainer;
+
+/**
+ * The consumers that feed the view, one for each log, each in a consumer group of its own: instances share the partitions.
+ * Offsets are committed for those who watch the group's lag; where to go on is read from Redis.
+ */
+public final class ProjectionContainers implements SmartLifecycle {
+
+    private static final long POLL_MILLIS = 100;
+    private static final long IDLE_MILLIS = 250;
+    private static final int MAX_POLL_RECORDS = 1_000;
+    private static final int MAX_FETCH_BYTES = 4 << 20;
+    private static final long STOP_MILLIS = 5_000;
+
+    private final List<KafkaMessageListenerContainer<byte[], byte[]>> containers;
+
+    /**
+     * What a projection works with.
+     *
+     * @param consumerConfiguration Kafka consumer properties, at least the bootstrap servers
+     */
+    public record Parts(
+            Map<String, Object> consumerConfiguration, ProjectionSettings settings, ViewWriter writer, ViewPositions positions,
+            ProjectionFaults faults, LogProducer producer, MeterRegistry registry, Clock clock) {}
+
+    public ProjectionContainers(Parts parts) {
+        ProjectionMetrics orders = new ProjectionMetrics(parts.registry(), ViewLog.ORDERS);
+        OutcomeOps ops = new OutcomeOps(parts.settings(), parts.clock());
+        containers = List.of(
+                container(ViewLog.ORDERS, new OutcomeFold(ops, orders), orders, parts),
+                container(ViewLog.PRICES, new PriceFold(), new ProjectionMetrics(parts.registry(), ViewLog.PRICES), parts));
+    }
+
+    private static KafkaMessageListenerContainer<byte[], byte[]> container(
+            ViewLog log, RecordFold fold, ProjectionMetrics metrics, Parts parts) {
+        LogProjection projection = new LogProjection(log, fold, new PartitionProjection.Tools(
+                parts.writer(), parts.positions(), new DeadLetters(parts.producer(), log.deadLetterTopic()), metrics, parts.faults(),
+                parts.clock()));
+        ContainerProperties properties = new ContainerProperties(log.topic());
+        // A group for each topic: one that joins does not take the other's partitions away for a moment.
+        String group = log == ViewLog.ORDERS ? parts.settings().group() : parts.settings().group() + "-prices";
+        properties.setGroupId(group);
+        properties.setClientId(group);
+        properties.setMessageListener(projection);
+        properties.setConsumerRebalanceListener(projection);
+        properties.setAckMode(ContainerProperties.AckMode.MANUAL);
+        properties.setSyncCommits(false);
+        properties.setPollTimeout(POLL_MILLIS);
+        properties.setIdleEventInterval(IDLE_MILLIS);
+        properties.setIdleBeforeDataMultiplier(1);
+        properties.setShutdownTimeout(STOP_MILLIS);
+        properties.setMissingTopicsFatal(false);
+        KafkaMessageListenerContainer<byte[], byte[]> container =
+                new KafkaMessageListenerContainer<>(factory(parts), properties);
+        container.setBeanName("outcry-query-" + log.letter());
+        container.setCommonErrorHandler(new CommonContainerStoppingErrorHandler());
+        container.setApplicationEventPublisher(event -> {
+            if (event instanceof ListenerContainerIdleEvent idle) {
+                projection.onIdle(idle);
+            }
+        });
+        return container;
+    }
+
+    private static DefaultKafkaConsumerFactory<byte[], byte[]> factory(Parts parts) {
+        Map<String, Object> own = new HashMap<>(parts.consumerConfiguration());
+        own.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+        own.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        own.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, MAX_POLL_RECORDS);
+        own.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, MAX_FETCH_BYTES);
+        own.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, (int) Duration.ofMillis(POLL_MILLIS).toMillis());
+        DefaultKafkaConsumerFactory<byte[], byte[]> factory =
+                new DefaultKafkaConsumerFactory<>(own, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        factory.addListener(new MicrometerConsumerListener<>(parts.registry()));
+        return factory;
+    }
+
+    @Override
+    public void start() {
+        containers.forEach(KafkaMessageListenerContainer::start);
+    }
+
+    @Override
+    public void stop() {
+        containers.forEach(KafkaMessageListenerContainer::stop);
+    }
+
+    @Override
+    public boolean isRunning() {
+        return containers.stream().anyMatch(KafkaMessageListenerContainer::isRunning);
+    }
+
+    @Override
+    public int getPhase() {
+        return ViewWatch.PHASE + 1_000;
+    }
+}

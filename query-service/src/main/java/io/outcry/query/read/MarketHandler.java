@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.read;
+
+import io.outcry.query.domain.TradeId;
+import io.outcry.query.view.Held;
+import io.outcry.query.view.ViewPartition;
+import io.outcry.query.view.ViewReader;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.web.reactive.function.server.ServerRequest;
+import org.springframework.web.reactive.function.server.ServerResponse;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** Instruments, books and trades: open to everyone. */
+final class MarketHandler {
+
+    private static final int DEFAULT_DEPTH = 10;
+    private static final int MAX_DEPTH = 1_000;
+    private static final int DEFAULT_TRADES = 100;
+    private static final int MAX_TRADES = 1_000;
+
+    private final ViewReader reader;
+    private final SymbolPartitions partitions;
+    private final ReadAnswers answers;
+
+    MarketHandler(ViewReader reader, SymbolPartitions partitions, ReadAnswers answers) {
+        this.reader = reader;
+        this.partitions = partitions;
+        this.answers = answers;
+    }
+
+    /** All instruments as an array, by symbol. */
+    Mono<ServerResponse> instruments(ServerRequest request) {
+        return answers.readAfter(request)
+                .then(Mono
+                        .defer(() -> Flux.mergeSequential(partitions.allOrders().stream().map(reader::instruments).toList()).collectList()))
+                .flatMap(read -> {
+                    answers.stamp(request, read);
+                    List<ViewReader.StoredInstrument> all = read.stream().flatMap(held -> held.value().stream())
+                            .sorted(Comparator.comparing(ViewReader.StoredInstrument::symbol)).toList();
+                    StringBuilder out = new StringBuilder(2 + 384 * all.size()).append('[');
+                    all.forEach(instrument -> (out.length() == 1 ? out : out.append(',')).append(instrument.json()));
+                    return ReadAnswers.ok(out.append(']'));
+                });
+    }
+
+    /** Rules and state of one instrument. */
+    Mono<ServerResponse> instrument(ServerRequest request) {
+        String symbol = Parameters.symbol(request);
+        return known(request, symbol, partition -> reader.instrument(partition, symbol)).flatMap(ReadAnswers::ok);
+    }
+
+    /** The best levels of a book, each side best first. */
+    Mono<ServerResponse> book(ServerRequest request) {
+        String symbol = Parameters.symbol(request);
+        int depth = (int) Parameters.number(request, "depth", DEFAULT_DEPTH, 1, MAX_DEPTH);
+        return known(request, symbol, partition -> reader.book(partition, symbol, depth)).flatMap(book -> {
+            StringBuilder out = open(symbol, book).append(",\"bids\":[").append(String.join(",", book.bids()));
+            out.append("],\"asks\":[").append(String.join(",", book.asks())).append(']');
+            return ReadAnswers.ok(close(out, book));
+        });
+    }
+
+    /** The best bid and ask; null where the side is empty. */
+    Mono<ServerResponse> top(ServerRequest request) {
+        String symbol = Parameters.symbol(request);
+        return known(request, symbol, partition -> reader.book(partition, symbol, 1)).flatMap(book -> {
+            StringBuilder out = open(symbol, book).append(",\"bid\":").append(book.bids().isEmpty() ? "null" : book.bids().getFirst());
+            out.append(",\"ask\":").append(book.asks().isEmpty() ? "null" : book.asks().getFirst());
+            return ReadAnswers.ok(close(out, book));
+        });
+    }
+
+    /** The newest trades as an array, newest first; those before a trade id if one is given. */
+    Mono<ServerResponse> trades(ServerRequest request) {
+        String symbol = Parameters.symbol(request);
+        int limit = (int) Parameters.number(request, "limit", DEFAULT_TRADES, 1, MAX_TRADES);
+        Optional<String> before = Parameters.single(request, "before");
+        String newest =
+                before.map(text -> TradeId.parse(text).orElseThrow(() -> Parameters.invalid("before", "a trade id")).streamIdBefore())
+                        .orElse("+");
+        return known(request, symbol, partition -> reader.trades(partition, symbol, newest, limit))
+                .flatMap(trades -> ReadAnswers.ok("[" + String.join(",", trades) + "]"));
+    }
+
+    private interface Read<T> {
+        Mono<Held<Optional<T>>> from(ViewPartition partition);
+    }
+
+    private <T> Mono<T> known(ServerRequest request, String symbol, Read<T> read) {
+        return answers.readAfter(request).then(Mono.defer(() -> read.from(partitions.orders(symbol)))).map(held -> {
+            answers.stamp(request, List.of(held));
+            return held.value().orElseThrow(() -> Parameters.unknownSymbol(symbol));
+        });
+    }
+
+    private static StringBuilder open(String symbol, ViewReader.StoredBook book) {
+        StringBuilder out = new StringBuilder(96 + 32 * (book.bids().size() + book.asks().size()));
+        String state = book.state();
+        return out.append("{\"symbol\":\"").append(symbol).append("\",\"sequence\":").append(state, 0, state.indexOf(','));
+    }
+
+    private static StringBuilder close(StringBuilder out, ViewReader.StoredBook book) {
+        String state = book.state();
+        return out.append(",\"asOf\":").append(state, state.indexOf(',') + 1, state.length()).append('}');
+    }
+}

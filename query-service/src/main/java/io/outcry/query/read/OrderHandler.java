@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.read;
+
+import io.outcry.contracts.http.ApiException;
+import io.outcry.contracts.http.ApiKeys;
+import io.outcry.contracts.http.ErrorCode;
+import io.outcry.contracts.http.Principal;
+import io.outcry.contracts.position.LogPosition;
+import io.outcry.query.domain.OrderCursor;
+import io.outcry.query.view.Held;
+import io.outcry.query.view.StoredOrder;
+import io.outcry.query.view.ViewLog;
+import io.outcry.query.view.ViewPartition;
+import io.outcry.query.view.ViewReader;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.http.HttpHeaders;
+import org.springframework.web.reactive.function.server.ServerRequest;
+import org.springframework.web.reactive.function.server.ServerResponse;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** The account's own orders. Another account's order does not exist. */
+final class OrderHandler {
+
+    private static final int DEFAULT_PAGE = 100;
+    private static final int MAX_PAGE = 1_000;
+    private static final int MAX_DIGITS = 19;
+
+    private final ViewReader reader;
+    private final SymbolPartitions partitions;
+    private final ReadAnswers answers;
+    private final ApiKeys keys;
+
+    OrderHandler(ViewReader reader, SymbolPartitions partitions, ReadAnswers answers, ApiKeys keys) {
+        this.reader = reader;
+        this.partitions = partitions;
+        this.answers = answers;
+        this.keys = keys;
+    }
+
+    /** One order by its id. */
+    Mono<ServerResponse> byId(ServerRequest request) {
+        String account = account(request);
+        long id = orderId(request.pathVariable("orderId"));
+        ViewPartition partition = new ViewPartition(ViewLog.ORDERS, LogPosition.partition(id));
+        if (partition.number() >= partitions.allOrders().size()) {
+            throw notFound();
+        }
+        return answers.readAfter(request).then(Mono.defer(() -> reader.order(partition, id))).flatMap(held -> {
+            answers.stamp(request, List.of(held));
+            StoredOrder order = held.value().filter(found -> found.account().equals(account)).orElseThrow(OrderHandler::notFound);
+            return ReadAnswers.ok(order.appendJson(new StringBuilder(512)));
+        });
+    }
+
+    /** One order by the account's own name for it; the newest, if the name was used again on another partition or much later. */
+    Mono<ServerResponse> byClientId(ServerRequest request) {
+        String account = account(request);
+        String id = Parameters.clientOrderId(request);
+        return answers.readAfter(request)
+                .then(Mono.defer(() -> Flux.mergeSequential(partitions.allOrders().stream()
+                        .map(partition -> reader.orderByClientId(partition, account, id)).toList()).collectList()))
+                .flatMap(read -> {
+                    answers.stamp(request, read);
+                    StoredOrder order = read.stream().flatMap(held -> held.value().stream())
+                            .max(Comparator.comparingLong(StoredOrder::transactMillis)).orElseThrow(OrderHandler::notFound);
+                    return ReadAnswers.ok(order.appendJson(new StringBuilder(512)));
+                });
+    }
+
+    /** A page of orders, newest first. */
+    Mono<ServerResponse> list(ServerRequest request) {
+        String account = account(request);
+        Optional<String> symbol = Parameters.optionalSymbol(request);
+        boolean open = isOpenOnly(request);
+        int limit = (int) Parameters.number(request, "limit", DEFAULT_PAGE, 1, MAX_PAGE);
+        OrderCursor after = Parameters.single(request, "cursor")
+                .map(text -> OrderCursor.parse(text).orElseThrow(() -> Parameters.invalid("cursor", "the nextCursor of an earlier page")))
+                .orElse(OrderCursor.NEWEST);
+        List<ViewPartition> from = symbol.map(name -> List.of(partitions.orders(name))).orElse(partitions.allOrders());
+        return answers.readAfter(request)
+                .then(Mono.defer(() -> Flux.mergeSequential(from.stream()
+                        .map(partition -> reader.orders(partition, account, symbol.orElse(null), open, after, limit + 1)).toList())
+                        .collectList()))
+                .flatMap(read -> {
+                    answers.stamp(request, read);
+                    return ReadAnswers.ok(page(read, limit));
+                });
+    }
+
+    private static StringBuilder page(List<Held<List<StoredOrder.Placed>>> read, int limit) {
+        List<StoredOrder.Placed> newest = read.stream().flatMap(held -> held.value().stream())
+                .sorted(Comparator.comparing(StoredOrder.Placed::place).reversed()).limit(limit + 1L).toList();
+        List<StoredOrder.Placed> page = newest.subList(0, Math.min(limit, newest.size()));
+        StringBuilder out = new StringBuilder(64 + 512 * page.size()).append("{\"orders\":[");
+        String comma = "";
+        for (StoredOrder.Placed placed : page) {
+            placed.order().appendJson(out.append(comma));
+            comma = ",";
+        }
+        out.append("],\"nextCursor\":");
+        return newest.size() > limit ? out.append('"').append(page.getLast().place()).append("\"}") : out.append("null}");
+    }
+
+    private static boolean isOpenOnly(ServerRequest request) {
+        Optional<String> status = Parameters.single(request, "status");
+        if (status.isPresent() && !status.get().equals("OPEN")) {
+            throw Parameters.invalid("status", "OPEN, or left out for all");
+        }
+        return status.isPresent();
+    }
+
+    private String account(ServerRequest request) {
+        return keys.require(request.headers().firstHeader(HttpHeaders.AUTHORIZATION), Principal.Scope.TRADE).account();
+    }
+
+    private static long orderId(String text) {
+        if (text.isEmpty() || text.length() > MAX_DIGITS || !text.chars().allMatch(c -> c >= '0' && c <= '9')) {
+            throw notFound();
+        }
+        try {
+            return Long.parseLong(text);
+        } catch (NumberFormatException tooLarge) {
+            throw notFound();
+        }
+    }
+
+    private static ApiException notFound() {
+        return new ApiException(ErrorCode.ORDER_NOT_FOUND, "the account has no such order");
+    }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.read;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.outcry.contracts.http.ApiException;
+import io.outcry.contracts.http.ErrorCode;
+import io.outcry.contracts.http.Problem;
+import io.outcry.contracts.v1.PriceUpdate;
+import io.outcry.query.view.Held;
+import io.outcry.query.view.StoredPrice;
+import io.outcry.query.view.ViewReader;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.web.reactive.function.server.ServerRequest;
+import org.springframework.web.reactive.function.server.ServerResponse;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/**
+ * Aggregated prices. A price never disappears: a venue that is silent makes it old, and it says so. Whoever wants none older than some age
+ * causes a request for a fresh one and waits for it a little; if none comes the last good one is the answer, with its age.
+ */
+final class PriceHandler {
+
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
+    private static final long MAX_AGE_LIMIT = Duration.ofDays(1).toMillis();
+    private static final long ANY_AGE = -1;
+
+    private final ViewReader reader;
+    private final SymbolPartitions partitions;
+    private final ReadAnswers answers;
+    private final PriceRefreshes refreshes;
+    private final Clock clock;
+
+    PriceHandler(ViewReader reader, SymbolPartitions partitions, ReadAnswers answers, PriceRefreshes refreshes, Clock clock) {
+        this.reader = reader;
+        this.partitions = partitions;
+        this.answers = answers;
+        this.refreshes = refreshes;
+        this.clock = clock;
+    }
+
+    /** The price of one symbol. */
+    Mono<ServerResponse> price(ServerRequest request) {
+        String symbol = Parameters.symbol(request);
+        long maxAge = maxAge(request);
+        return answers.readAfter(request).then(Mono.defer(() -> read(symbol, maxAge))).flatMap(held -> {
+            long now = clock.millis();
+            answers.stamp(request, List.of(held), held.value().ageMillis(now));
+            return ReadAnswers.ok(held.value().appendJson(new StringBuilder(320), now));
+        });
+    }
+
+    /** The prices of some symbols as an array, in the order they are named. */
+    Mono<ServerResponse> prices(ServerRequest request) {
+        List<String> symbols = Parameters.symbols(request);
+        long maxAge = maxAge(request);
+        return answers.readAfter(request)
+                .then(Mono.defer(() -> Flux.mergeSequential(symbols.stream().map(symbol -> read(symbol, maxAge)).toList(),
+                        Parameters.MAX_SYMBOLS, 1).collectList()))
+                .flatMap(read -> {
+                    long now = clock.millis();
+                    answers.stamp(request, oldestOfEach(read),
+                            read.stream().mapToLong(held -> held.value().ageMillis(now)).max().orElse(0));
+                    StringBuilder out = new StringBuilder(2 + 320 * read.size()).append('[');
+                    read.forEach(held -> held.value().appendJson(out.length() == 1 ? out : out.append(','), now));
+                    return ReadAnswers.ok(out.append(']'));
+                });
+    }
+
+    /** What each venue said about the last price, and whether it counted. */
+    Mono<ServerResponse> explain(ServerRequest request) {
+        String symbol = Parameters.symbol(request);
+        return answers.readAfter(request).then(Mono.defer(() -> reader.priceUpdate(partitions.prices(symbol), symbol))).flatMap(held -> {
+            if (held.value().isEmpty()) {
+                return missing(symbol, ANY_AGE, held).flatMap(_ -> Mono.<ServerResponse>error(noPrice(symbol)));
+            }
+            PriceUpdate update = parse(held.value().get());
+            long now = clock.millis();
+            answers.stamp(request, List.of(held), Math.max(0, now - update.getAsOfUs() / 1_000));
+            return ReadAnswers.ok(PriceExplanation.json(update, now));
+        });
+    }
+
+    private Mono<Held<StoredPrice>> read(String symbol, long maxAge) {
+        return reader.price(partitions.prices(symbol), symbol).flatMap(held -> {
+            Optional<StoredPrice> stored = held.value().map(StoredPrice::parse);
+            return stored.isEmpty() ? missing(symbol, maxAge, held) : found(symbol, maxAge, held.map(_ -> stored.get()));
+        });
+    }
+
+    private Mono<Held<StoredPrice>> found(String symbol, long maxAge, Held<StoredPrice> held) {
+        StoredPrice price = held.value();
+        long now = clock.millis();
+        if (maxAge != ANY_AGE && price.ageMillis(now) > maxAge) {
+            return refreshes.newer(symbol, price.sequence(), held).map(newer -> newer.orElse(held));
+        }
+        if (price.isStale(now)) {
+            refreshes.ask(symbol, price.sequence(), held);
+        }
+        return Mono.just(held);
+    }
+
+    /** No price: either nobody knows the symbol, or nobody has said yet what it is worth. Never an invented number. */
+    private Mono<Held<StoredPrice>> missing(String symbol, long maxAge, Held<?> read) {
+        return reader.instrument(partitions.orders(symbol), symbol).flatMap(instrument -> {
+            if (instrument.value().isEmpty()) {
+                return Mono.error(Parameters.unknownSymbol(symbol));
+            }
+            if (maxAge == ANY_AGE) {
+                refreshes.ask(symbol, 0, read);
+                return Mono.error(noPrice(symbol));
+            }
+            return refreshes.newer(symbol, 0, read).map(newer -> newer.orElseThrow(() -> noPrice(symbol)));
+        });
+    }
+
+    private static ApiException noPrice(String symbol) {
+        return new ApiException(Problem.inField(ErrorCode.NO_PRICE, "symbol", "no venue has given a price of " + symbol + " to trust yet")
+                .withRetryAfter(RETRY_AFTER));
+    }
+
+    private static long maxAge(ServerRequest request) {
+        return Parameters.number(request, "maxAgeMs", ANY_AGE, 0, MAX_AGE_LIMIT);
+    }
+
+    /** A partition that was read more than once is stated at the least of its positions. */
+    private static List<Held<StoredPrice>> oldestOfEach(List<Held<StoredPrice>> read) {
+        return List.copyOf(read.stream().collect(java.util.stream.Collectors.toMap(
+                Held::partition, held -> held, (a, b) -> a.position().next() <= b.position().next() ? a : b, java.util.LinkedHashMap::new))
+                .values());
+    }
+
+    private static PriceUpdate parse(byte[] value) {
+        try {
+            return PriceUpdate.parseFrom(value);
+        } catch (InvalidProtocolBufferException e) {
+            throw new IllegalStateException("the view holds a price that was readable when it was projected", e);
+        }
+    }
+}

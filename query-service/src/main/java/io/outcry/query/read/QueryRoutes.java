@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.read;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.outcry.contracts.http.ApiKeys;
+import io.outcry.contracts.http.ProblemResponses;
+import io.outcry.query.log.LogProducer;
+import io.outcry.query.position.PositionBarrier;
+import io.outcry.query.position.ViewAges;
+import io.outcry.query.position.ViewPositions;
+import io.outcry.query.view.ViewGuard;
+import io.outcry.query.view.ViewReader;
+import java.time.Clock;
+import java.time.Duration;
+import org.springframework.web.reactive.function.server.RouterFunction;
+import org.springframework.web.reactive.function.server.RouterFunctions;
+import org.springframework.web.reactive.function.server.ServerResponse;
+
+/** The paths of the public reads. */
+public final class QueryRoutes {
+
+    private QueryRoutes() {}
+
+    /**
+     * What the reads work with.
+     *
+     * @param refreshDeadline longest wait of a reader for a fresh price
+     * @param refreshFlight how long one request for a fresh price stands
+     */
+    public record Parts(
+            ViewReader reader, ViewPositions positions, ViewAges ages, PositionBarrier barrier, ViewGuard guard, LogProducer producer,
+            ApiKeys keys, MeterRegistry registry, Clock clock, Duration refreshDeadline, Duration refreshFlight) {}
+
+    public static RouterFunction<ServerResponse> routes(Parts parts) {
+        ReadAnswers answers = new ReadAnswers(parts.barrier(), parts.ages(), parts.guard(), parts.registry());
+        SymbolPartitions partitions = new SymbolPartitions(parts.positions());
+        PriceRefreshes refreshes = new PriceRefreshes(
+                parts.reader(), parts.barrier(), parts.producer(), parts.refreshDeadline(), parts.refreshFlight(), parts.registry());
+        MarketHandler market = new MarketHandler(parts.reader(), partitions, answers);
+        OrderHandler orders = new OrderHandler(parts.reader(), partitions, answers, parts.keys());
+        PriceHandler prices = new PriceHandler(parts.reader(), partitions, answers, refreshes, parts.clock());
+        return RouterFunctions.route()
+                .GET("/api/v1/instruments", market::instruments)
+                .GET("/api/v1/instruments/{symbol}", market::instrument)
+                .GET("/api/v1/books/{symbol}", market::book)
+                .GET("/api/v1/books/{symbol}/top", market::top)
+                .GET("/api/v1/trades/{symbol}", market::trades)
+                .GET("/api/v1/prices", prices::prices)
+                .GET("/api/v1/prices/{symbol}", prices::price)
+                .GET("/api/v1/prices/{symbol}/explain", prices::explain)
+                .GET("/api/v1/orders", orders::list)
+                .GET("/api/v1/orders/by-client-id/{clientOrderId}", orders::byClientId)
+                .GET("/api/v1/orders/{orderId}", orders::byId)
+                .filter(ProblemResponses.filter())
+                .build();
+    }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.read;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import io.outcry.contracts.http.ApiException;
+import io.outcry.contracts.http.ErrorCode;
+import io.outcry.contracts.http.Problem;
+import io.outcry.contracts.position.LogPosition;
+import io.outcry.contracts.position.PositionToken;
+import io.outcry.query.domain.ViewPosition;
+import io.outcry.query.position.PositionBarrier;
+import io.outcry.query.position.ViewAges;
+import io.outcry.query.view.Held;
+import io.outcry.query.view.ViewGuard;
+import io.outcry.query.view.ViewLog;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import org.springframework.web.reactive.function.server.ServerRequest;
+import org.springframework.web.reactive.function.server.ServerResponse;
+import reactor.core.publisher.Mono;
+
+/**
+ * What all reads share: waiting for the position a client asks for, and saying which position an answer is of and how old it is. Ages are
+ * rounded up to whole seconds, so that none is younger than the truth. Answers that say that something does not exist carry both as well.
+ */
+final class ReadAnswers {
+
+    static final String READ_AFTER = "Outcry-Read-After";
+    static final String POSITION = "Outcry-Position";
+
+    /** How many outcomes are missing in what was read, for good; only there if any are. */
+    static final String INCOMPLETE = "Outcry-Incomplete";
+
+    private final PositionBarrier barrier;
+    private final ViewAges ages;
+    private final ViewGuard guard;
+    private final Timer reached;
+    private final Timer missed;
+
+    ReadAnswers(PositionBarrier barrier, ViewAges ages, ViewGuard guard, MeterRegistry registry) {
+        this.barrier = barrier;
+        this.ages = ages;
+        this.guard = guard;
+        this.reached = waits(registry, "reached");
+        this.missed = waits(registry, "missed");
+    }
+
+    private static Timer waits(MeterRegistry registry, String result) {
+        return Timer.builder("outcry.query.readafter.wait").tag("result", result)
+                .description("Waits for the position in Outcry-Read-After").publishPercentileHistogram().register(registry);
+    }
+
+    /** Completes when the view holds the position in the request's header; at once if there is none. */
+    Mono<Void> readAfter(ServerRequest request) {
+        List<String> header = request.headers().header(READ_AFTER);
+        if (header.isEmpty()) {
+            return Mono.empty();
+        }
+        PositionToken token = PositionToken.parse(String.join(",", header)).orElseThrow(() -> new ApiException(
+                Problem.inField(ErrorCode.INVALID_PARAMETER, READ_AFTER, "not a position that this service has given out")));
+        if (guard.isOpen()) {
+            return Mono.error(ViewGuard.unavailable("the read model did not answer lately"));
+        }
+        long start = System.nanoTime();
+        return barrier.await(token)
+                .doOnSuccess(_ -> reached.record(System.nanoTime() - start, TimeUnit.NANOSECONDS))
+                .doOnError(_ -> missed.record(System.nanoTime() - start, TimeUnit.NANOSECONDS));
+    }
+
+    /** States the positions of what was read and the age of the oldest of them. */
+    void stamp(ServerRequest request, List<? extends Held<?>> read) {
+        long oldest = read.stream().mapToLong(held -> ages.ageMillis(held.partition(), held.position())).max().orElse(0);
+        stamp(request, read, oldest);
+    }
+
+    /** States the positions of what was read and an age. */
+    void stamp(ServerRequest request, List<? extends Held<?>> read, long ageMillis) {
+        HttpHeaders headers = request.exchange().getResponse().getHeaders();
+        long seconds = Math.ceilDiv(Math.max(0, ageMillis), Duration.ofSeconds(1).toMillis());
+        headers.set(HttpHeaders.AGE, Long.toString(seconds));
+        List<Long> orders = new ArrayList<>(read.size());
+        List<Long> prices = new ArrayList<>(0);
+        long lost = 0;
+        for (Held<?> held : read) {
+            ViewPosition position = held.position();
+            long offset = held.partition().log().held(position);
+            if (offset >= 0) {
+                (held.partition().log() == ViewLog.ORDERS ? orders : prices).add(LogPosition.of(held.partition().number(), offset));
+            }
+            lost += position.lost();
+        }
+        if (!orders.isEmpty() || !prices.isEmpty()) {
+            headers.set(POSITION, new PositionToken(orders, prices).toString());
+        }
+        if (lost > 0) {
+            headers.set(INCOMPLETE, Long.toString(lost));
+        }
+    }
+
+    /** 200 with {@code json}. */
+    static Mono<ServerResponse> ok(CharSequence json) {
+        return ServerResponse.ok().contentType(MediaType.APPLICATION_JSON).bodyValue(json.toString().getBytes(StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.view;
+
+import io.lettuce.core.RedisConnectionException;
+import io.lettuce.core.api.StatefulConnection;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A connection that may not exist yet. Lettuce mends one that was made; making the first is up to us, because Redis may start after us.
+ *
+ * @param <C> kind of connection
+ */
+final class RedisConnection<C extends StatefulConnection<?, ?>> {
+
+    private final Supplier<? extends CompletionStage<C>> maker;
+    private final AtomicBoolean making = new AtomicBoolean();
+    private volatile @Nullable C made;
+    private volatile @Nullable Consumer<C> whenMade;
+
+    RedisConnection(Supplier<? extends CompletionStage<C>> maker) {
+        this.maker = maker;
+    }
+
+    /** Called with the connection each time one is made; set before the first {@link #connect}. */
+    void whenMade(Consumer<C> action) {
+        whenMade = action;
+    }
+
+    /** Tries to make the connection unless there is one or a try is under way. */
+    void connect() {
+        if (made != null || !making.compareAndSet(false, true)) {
+            return;
+        }
+        maker.get().whenComplete((connection, failure) -> {
+            if (failure == null) {
+                Consumer<C> action = whenMade;
+                made = connection;
+                if (action != null) {
+                    action.accept(connection);
+                }
+            }
+            making.set(false);
+        });
+    }
+
+    /** Forgets the connection, so that {@link #connect} makes another. */
+    void lost() {
+        made = null;
+    }
+
+    C get() {
+        C connection = made;
+        if (connection == null) {
+            throw new RedisConnectionException("not connected to Redis yet");
+        }
+        return connection;
+    }
+}

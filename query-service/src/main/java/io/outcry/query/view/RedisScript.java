@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.view;
+
+import io.lettuce.core.RedisNoScriptException;
+import io.lettuce.core.ScriptOutputType;
+import io.lettuce.core.api.async.RedisAsyncCommands;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+
+/** A Lua script, called by its digest; a Redis that does not know it is sent the source. Works from Redis 5 on. */
+final class RedisScript {
+
+    private final String source;
+    private final String digest;
+
+    /** @param name file name in this package */
+    RedisScript(String name) {
+        try (InputStream file = RedisScript.class.getResourceAsStream(name)) {
+            if (file == null) {
+                throw new IllegalStateException("no script " + name + " on the class path");
+            }
+            byte[] bytes = file.readAllBytes();
+            this.source = new String(bytes, StandardCharsets.UTF_8);
+            this.digest = HexFormat.of().formatHex(MessageDigest.getInstance("SHA-1").digest(bytes));
+        } catch (IOException e) {
+            throw new UncheckedIOException("script " + name + " cannot be read", e);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-1", e);
+        }
+    }
+
+    /** Runs it; the future fails as Lettuce's does. */
+    <T> CompletionStage<T> run(RedisAsyncCommands<String, byte[]> redis, ScriptOutputType reply, String[] keys, byte[]... values) {
+        return redis.<T>evalsha(digest, reply, keys, values).exceptionallyCompose(failure -> {
+            Throwable cause = failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+            return cause instanceof RedisNoScriptException
+                    ? redis.<T>eval(source, reply, keys, values)
+                    : CompletableFuture.failedFuture(cause);
+        });
+    }
+}

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.view;
+
+import io.github.resilience4j.bulkhead.Bulkhead;
+import io.github.resilience4j.bulkhead.BulkheadConfig;
+import io.github.resilience4j.bulkhead.BulkheadRegistry;
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+import io.lettuce.core.RedisConnectionException;
+import io.lettuce.core.RedisException;
+import io.outcry.contracts.http.ApiException;
+import io.outcry.contracts.http.ErrorCode;
+import io.outcry.contracts.http.Problem;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
+import reactor.core.Exceptions;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.SignalType;
+
+/**
+ * Stands before every read of Redis: a limit on how many are under way, a breaker, and a limit on how long one takes. What it refuses or
+ * gives up is VIEW_UNAVAILABLE, with a time after which to ask again.
+ *
+ * <p>Every permission that the breaker gave is reported back, also when the caller went away; else a half-open breaker would wait for it for
+ * ever.
+ */
+public final class ViewGuard implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ViewGuard.class);
+    private static final String NAME = "outcry.query.redis";
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
+    private static final Duration OPEN = Duration.ofSeconds(1);
+    private static final Duration HALF_OPEN_LIMIT = Duration.ofSeconds(2);
+    private static final int WINDOW = 50;
+    private static final int MINIMUM_CALLS = 10;
+    private static final int TRIAL_CALLS = 3;
+    private static final float FAILURE_PERCENT = 50;
+
+    private final Duration timeout;
+    private final CircuitBreakerRegistry breakers;
+    private final BulkheadRegistry bulkheads;
+    private final CircuitBreaker breaker;
+    private final Bulkhead bulkhead;
+
+    /**
+     * @param timeout longest a read may take; one that takes four fifths of it counts as slow
+     * @param maxConcurrent reads under way at the same time
+     */
+    public ViewGuard(Duration timeout, int maxConcurrent) {
+        this.timeout = timeout;
+        this.breakers = CircuitBreakerRegistry.of(CircuitBreakerConfig.custom()
+                .slidingWindow(WINDOW, MINIMUM_CALLS, CircuitBreakerConfig.SlidingWindowType.COUNT_BASED)
+                .failureRateThreshold(FAILURE_PERCENT)
+                .slowCallRateThreshold(FAILURE_PERCENT)
+                .slowCallDurationThreshold(timeout.multipliedBy(4).dividedBy(5))
+                .waitDurationInOpenState(OPEN)
+                .automaticTransitionFromOpenToHalfOpenEnabled(true)
+                .permittedNumberOfCallsInHalfOpenState(TRIAL_CALLS)
+                .maxWaitDurationInHalfOpenState(HALF_OPEN_LIMIT)
+                .build());
+        this.breaker = breakers.circuitBreaker(NAME);
+        this.bulkheads = BulkheadRegistry.of(BulkheadConfig.custom()
+                .maxConcurrentCalls(maxConcurrent)
+                .maxWaitDuration(Duration.ZERO)
+                .build());
+        this.bulkhead = bulkheads.bulkhead(NAME);
+        breaker.getEventPublisher().onStateTransition(event -> log(event.getStateTransition()));
+    }
+
+    /** An operator acts on the first opening and on the closing, not on each trial in between. */
+    private static void log(CircuitBreaker.StateTransition change) {
+        boolean news = change.getToState() == CircuitBreaker.State.CLOSED || change == CircuitBreaker.StateTransition.CLOSED_TO_OPEN;
+        LOG.atLevel(news ? Level.WARN : Level.DEBUG)
+                .addKeyValue("from", change.getFromState())
+                .addKeyValue("to", change.getToState())
+                .log("breaker before Redis changed");
+    }
+
+    /**
+     * Runs a read that is not somebody's request, such as a regular look at the positions. It is never refused, but the breaker learns from
+     * it: so it opens before anybody asks, and closes though nobody does.
+     */
+    <T> CompletionStage<T> probe(Supplier<CompletionStage<T>> read) {
+        boolean counted = breaker.tryAcquirePermission();
+        long start = System.nanoTime();
+        CompletionStage<T> answer;
+        try {
+            answer = read.get();
+        } catch (RedisException e) {
+            answer = CompletableFuture.failedFuture(e);
+        }
+        return answer.whenComplete((_, failure) -> {
+            if (counted && failure == null) {
+                breaker.onSuccess(System.nanoTime() - start, TimeUnit.NANOSECONDS);
+            } else if (counted) {
+                breaker.onError(System.nanoTime() - start, TimeUnit.NANOSECONDS, failure);
+            }
+        });
+    }
+
+    /** Ends the breaker's own timers. */
+    @Override
+    public void close() {
+        breaker.transitionToDisabledState();
+    }
+
+    /** Runs one read of Redis; whatever goes wrong becomes VIEW_UNAVAILABLE. */
+    public <T> Mono<T> run(Supplier<CompletionStage<T>> read) {
+        return Mono.defer(() -> {
+            if (!bulkhead.tryAcquirePermission()) {
+                return Mono.error(unavailable("too many reads are under way"));
+            }
+            if (!breaker.tryAcquirePermission()) {
+                bulkhead.onComplete();
+                return Mono.error(unavailable("the read model did not answer lately"));
+            }
+            return timed(read);
+        });
+    }
+
+    private <T> Mono<T> timed(Supplier<CompletionStage<T>> read) {
+        long start = System.nanoTime();
+        return Mono.fromCompletionStage(() -> read.get().handle(Reply::new))
+                .timeout(timeout)
+                .map(Reply::orThrow)
+                .doOnError(failure -> breaker.onError(System.nanoTime() - start, TimeUnit.NANOSECONDS, failure))
+                .doOnSuccess(_ -> breaker.onSuccess(System.nanoTime() - start, TimeUnit.NANOSECONDS))
+                .doFinally(end -> {
+                    if (end == SignalType.CANCEL) {
+                        breaker.releasePermission();
+                    }
+                    bulkhead.onComplete();
+                })
+                .onErrorMap(ViewGuard::translate);
+    }
+
+    /** How a read ended. As a value, so that a failure after the time limit, when nobody listens any more, is not reported as lost. */
+    private record Reply<T>(@Nullable T value, @Nullable Throwable failure) {
+        T orThrow() {
+            if (value == null) {
+                throw Exceptions.propagate(failure == null ? new RedisException("no answer") : failure);
+            }
+            return value;
+        }
+    }
+
+    /** True while reads are refused because Redis failed. */
+    public boolean isOpen() {
+        CircuitBreaker.State state = breaker.getState();
+        return state == CircuitBreaker.State.OPEN || state == CircuitBreaker.State.FORCED_OPEN;
+    }
+
+    /** Holds the breaker, for its metrics. */
+    public CircuitBreakerRegistry breakers() {
+        return breakers;
+    }
+
+    /** Holds the bulkhead, for its metrics. */
+    public BulkheadRegistry bulkheads() {
+        return bulkheads;
+    }
+
+    /** The answer of a view that cannot be read now. */
+    public static ApiException unavailable(String why) {
+        return new ApiException(Problem.of(ErrorCode.VIEW_UNAVAILABLE, why).withRetryAfter(RETRY_AFTER));
+    }
+
+    private static ApiException translate(Throwable thrown) {
+        Throwable unwrapped = Exceptions.unwrap(thrown);
+        Throwable failure = unwrapped instanceof CompletionException && unwrapped.getCause() != null ? unwrapped.getCause() : unwrapped;
+        if (failure instanceof TimeoutException || failure instanceof io.lettuce.core.RedisCommandTimeoutException) {
+            return unavailable("the read model did not answer in time");
+        }
+        if (!(failure instanceof RedisConnectionException) && !isRejection(failure)) {
+            LOG.atError().setCause(failure).log("Redis refused a read");
+        }
+        return unavailable("the read model cannot be reached");
+    }
+
+    /** Lettuce rejects commands while it is disconnected with plain exceptions of this type; a script's fault is a subtype. */
+    private static boolean isRejection(Throwable failure) {
+        return failure.getClass() == RedisException.class || failure instanceof java.io.IOException;
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.view;
+
+import io.outcry.contracts.v1.Side;
+
+/**
+ * The names of the keys of one partition. The hash tag puts all of them into one slot of a cluster.
+ *
+ * <p>An account has no colon in its name, so what follows it cannot be confused.
+ */
+public final class ViewKeys {
+
+    private final String tag;
+
+    public ViewKeys(ViewPartition partition) {
+        this.tag = "{" + partition + "}:";
+    }
+
+    /** What all keys start with. */
+    public String prefix() {
+        return tag;
+    }
+
+    /** String: {@link io.outcry.query.domain.ViewPosition#stored}. */
+    public String position() {
+        return tag + "pos";
+    }
+
+    /** String: the account, a line feed, and the order's JSON without its closing brace. */
+    public String order(long id) {
+        return tag + "o:" + id;
+    }
+
+    /** Hash: trade id to {@code T} (taker) or {@code M} (maker), price, comma, quantity. */
+    public String fills(long id) {
+        return tag + "f:" + id;
+    }
+
+    /** String: the id of the newest order with this client order id. */
+    public String clientOrderId(String account, String clientOrderId) {
+        return tag + "c:" + account + ":" + clientOrderId;
+    }
+
+    /** Sorted set: the account's open orders by the time of their placement. */
+    public String openOrders(String account) {
+        return tag + "open:" + account;
+    }
+
+    /** Sorted set: the account's open orders on one symbol. */
+    public String openOrders(String account, String symbol) {
+        return tag + "open:" + account + ":" + symbol;
+    }
+
+    /** Sorted set: the account's newest orders, open or not. */
+    public String allOrders(String account) {
+        return tag + "all:" + account;
+    }
+
+    /** Sorted set: the account's newest orders on one symbol, open or not. */
+    public String allOrders(String account, String symbol) {
+        return tag + "all:" + account + ":" + symbol;
+    }
+
+    /** Stream: trades, the stream id being the trade id. */
+    public String trades(String symbol) {
+        return tag + "t:" + symbol;
+    }
+
+    /** Sorted set: names of the levels of one side, all with the same score. */
+    public String levels(Side side, String symbol) {
+        return tag + (side == Side.SIDE_BUY ? "b:" : "a:") + symbol;
+    }
+
+    /** Hash: name of a level to its JSON. */
+    public String levelQuantities(Side side, String symbol) {
+        return tag + (side == Side.SIDE_BUY ? "bq:" : "aq:") + symbol;
+    }
+
+    /** String: sequence and time of the newest outcome that changed the book, with a comma between. Exists for each known symbol. */
+    public String bookState(String symbol) {
+        return tag + "bs:" + symbol;
+    }
+
+    /** String: rules and state of an instrument as JSON. */
+    public String instrument(String symbol) {
+        return tag + "i:" + symbol;
+    }
+
+    /** Set: the symbols of the partition. */
+    public String symbols() {
+        return tag + "symbols";
+    }
+
+    /** String: the last price, see {@code PriceRecord}. */
+    public String price(String symbol) {
+        return tag + "p:" + symbol;
+    }
+
+    /** String: the last price as it came from the log, with what each venue said. */
+    public String priceUpdate(String symbol) {
+        return tag + "u:" + symbol;
+    }
+}

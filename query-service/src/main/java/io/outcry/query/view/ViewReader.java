@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.view;
+
+import io.lettuce.core.KeyValue;
+import io.lettuce.core.ScriptOutputType;
+import io.lettuce.core.api.async.RedisAsyncCommands;
+import io.outcry.contracts.v1.Side;
+import io.outcry.query.domain.OrderCursor;
+import io.outcry.query.domain.ViewPosition;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+
+/**
+ * Reads the view without ever waiting on a thread. Each method is one round trip for one moment of one partition. An answer from a
+ * position behind one that was known before the question (Redis lost data, or is being filled) is not passed on: VIEW_UNAVAILABLE.
+ */
+public final class ViewReader {
+
+    private final RedisLink link;
+    private final ViewGuard guard;
+    private final KnownPositions known;
+    private final RedisScript order = new RedisScript("order.lua");
+    private final RedisScript clientOrder = new RedisScript("client-order.lua");
+    private final RedisScript orders = new RedisScript("orders.lua");
+    private final RedisScript book = new RedisScript("book.lua");
+    private final RedisScript trades = new RedisScript("trades.lua");
+    private final RedisScript instruments = new RedisScript("instruments.lua");
+
+    public ViewReader(RedisLink link, ViewGuard guard, KnownPositions known) {
+        this.link = link;
+        this.guard = guard;
+        this.known = known;
+    }
+
+    /** The order with this id, whoever's it is. */
+    public Mono<Held<Optional<StoredOrder>>> order(ViewPartition partition, long id) {
+        ViewKeys keys = new ViewKeys(partition);
+        String[] named = {keys.position(), keys.order(id), keys.fills(id)};
+        return script(partition, order, named).map(reply -> reply.map(StoredOrder::ofReply));
+    }
+
+    /** The account's newest order with this client order id in the partition. */
+    public Mono<Held<Optional<StoredOrder>>> orderByClientId(ViewPartition partition, String account, String clientOrderId) {
+        ViewKeys keys = new ViewKeys(partition);
+        String[] named = {keys.position(), keys.clientOrderId(account, clientOrderId)};
+        return script(partition, clientOrder, named, keys.prefix()).map(reply -> reply.map(StoredOrder::ofReply));
+    }
+
+    /**
+     * The account's orders after {@code after}, newest first.
+     *
+     * @param symbol only on this one, if given
+     * @param open only those that can still trade
+     */
+    public Mono<Held<List<StoredOrder.Placed>>> orders(
+            ViewPartition partition, String account, @Nullable String symbol, boolean open, OrderCursor after, int limit) {
+        ViewKeys keys = new ViewKeys(partition);
+        String list;
+        if (open) {
+            list = symbol == null ? keys.openOrders(account) : keys.openOrders(account, symbol);
+        } else {
+            list = symbol == null ? keys.allOrders(account) : keys.allOrders(account, symbol);
+        }
+        return script(
+                partition, orders, new String[]{keys.position(), list},
+                keys.prefix(), Long.toString(after.placedMicros()), after.member(), Integer.toString(limit))
+                .map(reply -> reply.map(StoredOrder::pageOfReply));
+    }
+
+    /**
+     * What a symbol's book looks like.
+     *
+     * @param state sequence and time, with a comma between
+     * @param bids best first, each as JSON
+     * @param asks best first, each as JSON
+     */
+    public record StoredBook(String state, List<String> bids, List<String> asks) {}
+
+    /** The best {@code depth} levels of each side; nothing for an unknown symbol. */
+    public Mono<Held<Optional<StoredBook>>> book(ViewPartition partition, String symbol, int depth) {
+        ViewKeys keys = new ViewKeys(partition);
+        String[] named = {
+            keys.position(), keys.bookState(symbol),
+            keys.levels(Side.SIDE_BUY, symbol), keys.levelQuantities(Side.SIDE_BUY, symbol),
+            keys.levels(Side.SIDE_SELL, symbol), keys.levelQuantities(Side.SIDE_SELL, symbol)};
+        return script(partition, book, named, Integer.toString(depth))
+                .map(reply -> reply.map(values -> Optional.ofNullable(text(values.get(1)))
+                        .map(state -> new StoredBook(state, texts(values.get(2)), texts(values.get(3))))));
+    }
+
+    /**
+     * The newest trades, newest first, each as JSON; nothing for an unknown symbol.
+     *
+     * @param newest stream id to start at, {@code +} for the newest
+     */
+    public Mono<Held<Optional<List<String>>>> trades(ViewPartition partition, String symbol, String newest, int limit) {
+        ViewKeys keys = new ViewKeys(partition);
+        String[] named = {keys.position(), keys.bookState(symbol), keys.trades(symbol)};
+        return script(partition, trades, named, newest, Integer.toString(limit))
+                .map(reply -> reply.map(values -> Optional.ofNullable(text(values.get(1))).map(_ -> texts(values.get(2)))));
+    }
+
+    /** A symbol and the JSON of its rules and state. */
+    public record StoredInstrument(String symbol, String json) {}
+
+    /** All instruments of the partition, in no order. */
+    public Mono<Held<List<StoredInstrument>>> instruments(ViewPartition partition) {
+        ViewKeys keys = new ViewKeys(partition);
+        return script(partition, instruments, new String[]{keys.position(), keys.symbols()}, keys.prefix())
+                .map(reply -> reply.map(values -> {
+                    List<StoredInstrument> all = new ArrayList<>(values.size() / 2);
+                    for (int i = 1; i + 1 < values.size(); i += 2) {
+                        String symbol = text(values.get(i));
+                        String json = text(values.get(i + 1));
+                        if (symbol != null && json != null) {
+                            all.add(new StoredInstrument(symbol, json));
+                        }
+                    }
+                    return all;
+                }));
+    }
+
+    /** Rules and state of a symbol as JSON; nothing if it is unknown. */
+    public Mono<Held<Optional<String>>> instrument(ViewPartition partition, String symbol) {
+        return value(partition, new ViewKeys(partition).instrument(symbol)).map(reply -> reply.map(value -> value.map(ViewReader::utf8)));
+    }
+
+    /** The last price of a symbol as it is kept; nothing if there is none. */
+    public Mono<Held<Optional<String>>> price(ViewPartition partition, String symbol) {
+        return value(partition, new ViewKeys(partition).price(symbol)).map(reply -> reply.map(value -> value.map(ViewReader::utf8)));
+    }
+
+    /** The last {@code PriceUpdate} of a symbol; nothing if there is none. */
+    public Mono<Held<Optional<byte[]>>> priceUpdate(ViewPartition partition, String symbol) {
+        return value(partition, new ViewKeys(partition).priceUpdate(symbol));
+    }
+
+    /** Where the partitions are, asked whatever the breaker says: for those who watch Redis itself. Fails as Lettuce does. */
+    public CompletionStage<List<ViewPosition>> positions(List<ViewPartition> partitions) {
+        return guard.probe(() -> {
+            RedisAsyncCommands<String, byte[]> redis = link.reads();
+            List<CompletableFuture<byte[]>> replies = new ArrayList<>(partitions.size());
+            for (ViewPartition partition : partitions) {
+                replies.add(redis.get(new ViewKeys(partition).position()).toCompletableFuture());
+            }
+            return CompletableFuture.allOf(replies.toArray(CompletableFuture[]::new))
+                    .thenApply(_ -> replies.stream().map(reply -> ViewWriter.position(reply.join())).toList());
+        });
+    }
+
+    private Mono<Held<List<@Nullable Object>>> script(ViewPartition partition, RedisScript script, String[] keys, String... values) {
+        byte[][] arguments = new byte[values.length][];
+        for (int i = 0; i < values.length; i++) {
+            arguments[i] = values[i].getBytes(StandardCharsets.UTF_8);
+        }
+        return read(partition, redis -> script.<List<@Nullable Object>>run(redis, ScriptOutputType.MULTI, keys, arguments))
+                .map(reply -> reply);
+    }
+
+    private Mono<Held<Optional<byte[]>>> value(ViewPartition partition, String key) {
+        return read(partition, redis -> redis.mget(new ViewKeys(partition).position(), key).thenApply(ViewReader::values))
+                .map(reply -> reply.map(values -> Optional.ofNullable((byte[]) values.get(1))));
+    }
+
+    private static List<@Nullable Object> values(List<KeyValue<String, byte[]>> reply) {
+        List<@Nullable Object> values = new ArrayList<>(reply.size());
+        reply.forEach(value -> values.add(value.hasValue() ? value.getValue() : null));
+        return values;
+    }
+
+    private Mono<Held<List<@Nullable Object>>> read(
+            ViewPartition partition, Function<RedisAsyncCommands<String, byte[]>, CompletionStage<List<@Nullable Object>>> question) {
+        return Mono.defer(() -> {
+            long floor = known.floor(partition);
+            return guard.run(() -> question.apply(link.reads())).map(values -> {
+                ViewPosition position = ViewWriter.position((byte[]) values.get(0));
+                if (position.next() < floor) {
+                    throw ViewGuard.unavailable("the read model is being rebuilt: partition " + partition + " is at " + position.next()
+                            + (floor == Long.MAX_VALUE ? "" : " of " + floor));
+                }
+                known.observe(partition, position);
+                return new Held<>(partition, position, values);
+            });
+        });
+    }
+
+    static @Nullable String text(@Nullable Object value) {
+        return value == null ? null : utf8((byte[]) value);
+    }
+
+    static List<String> texts(@Nullable Object values) {
+        List<String> texts = new ArrayList<>();
+        if (values instanceof List<?> list) {
+            for (Object value : list) {
+                String text = text(value);
+                if (text != null) {
+                    texts.add(text);
+                }
+            }
+        }
+        return texts;
+    }
+
+    private static String utf8(byte[] bytes) {
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query;
+
+import static io.outcry.query.QueryStage.json;
+import static io.outcry.query.QueryStage.ok;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.outcry.contracts.topic.Partitioning;
+import io.outcry.contracts.topic.Topics;
+import io.outcry.contracts.v1.RefreshPrice;
+import io.outcry.contracts.v1.RefreshReason;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+@Timeout(120)
+class PricesIT {
+
+    private static final int READERS = 100;
+
+    @TempDir
+    private static Path directory;
+
+    private static QueryStage stage;
+
+    @BeforeAll
+    static void start() {
+        stage = QueryStage.open(directory);
+        stage.awaitReady();
+    }
+
+    @AfterAll
+    static void stop() {
+        if (stage != null) {
+            stage.close();
+        }
+    }
+
+    private static void define(String symbol) {
+        int partition = Partitioning.ofSymbol(symbol, QueryStage.PARTITIONS);
+        OutcomeScript script = new OutcomeScript(partition, symbol);
+        stage.write(Topics.ORDER_OUTCOMES, partition, symbol, script.define().toByteArray());
+        QueryStage.await(symbol + " is known", () -> stage.get("/api/v1/instruments/" + symbol).statusCode() == 200);
+    }
+
+    private static void awaitPrice(String symbol, String price) {
+        QueryStage.await(symbol + " costs " + price, () -> {
+            HttpResponse<String> answer = stage.get("/api/v1/prices/" + symbol);
+            return answer.statusCode() == 200 && json(answer).get("price").asString().equals(price);
+        });
+    }
+
+    private static List<ConsumerRecord<byte[], byte[]>> requests(String symbol) {
+        return stage.records(Topics.PRICE_COMMANDS).stream()
+                .filter(record -> new String(record.key(), java.nio.charset.StandardCharsets.UTF_8)
+                        .equals(symbol))
+                .toList();
+    }
+
+    @Test
+    void a_price_says_how_old_and_how_good_it_is() {
+        long asOf = System.currentTimeMillis() - 1_500;
+        stage.price("P-FRESH", 6_000_012, asOf);
+        awaitPrice("P-FRESH", "60000.12");
+        HttpResponse<String> answer = stage.get("/api/v1/prices/P-FRESH");
+        JsonNode price = ok(answer);
+        assertThat(price.get("bid").asString()).isEqualTo("60000.11");
+        assertThat(price.get("ask").asString()).isEqualTo("60000.13");
+        assertThat(price.get("confidence").asString()).isEqualTo("0.05");
+        assertThat(price.get("asOf").asLong()).isEqualTo(asOf);
+        assertThat(price.get("ageMs").asLong()).isBetween(1_500L, 9_000L);
+        assertThat(price.get("status").asString()).isEqualTo("FRESH");
+        assertThat(price.get("tier").asString()).isEqualTo("HOT");
+        assertThat(price.get("sources").asInt()).isEqualTo(3);
+        assertThat(price.get("sequence").asLong()).isPositive();
+        assertThat(Long.parseLong(answer.headers().firstValue("Age").orElseThrow()))
+                .as("in whole seconds, never younger than the truth").isGreaterThanOrEqualTo(2);
+        assertThat(answer.headers().firstValue("Outcry-Position").orElseThrow()).startsWith("p");
+    }
+
+    @Test
+    void an_old_price_stays_and_is_marked_stale() {
+        stage.price("P-OLD", 100, System.currentTimeMillis() - 60_000);
+        awaitPrice("P-OLD", "1.00");
+        JsonNode price = ok(stage.get("/api/v1/prices/P-OLD"));
+        assertThat(price.get("status").asString()).isEqualTo("STALE");
+        assertThat(price.get("ageMs").asLong()).isGreaterThanOrEqualTo(60_000);
+    }
+
+    @Test
+    void many_prices_come_in_the_order_asked_for_and_an_unknown_one_is_named() {
+        long now = System.currentTimeMillis();
+        Stream.of("P-A", "P-B").forEach(symbol -> stage.price(symbol, 200, now));
+        awaitPrice("P-A", "2.00");
+        awaitPrice("P-B", "2.00");
+        JsonNode prices = ok(stage.get("/api/v1/prices?symbols=P-B,P-A,P-B"));
+        assertThat(prices.valueStream().map(price -> price.get("symbol").asString())).containsExactly("P-B", "P-A");
+        HttpResponse<String> answer = stage.get("/api/v1/prices?symbols=P-A,P-NOPE");
+        assertThat(answer.statusCode()).isEqualTo(404);
+        assertThat(answer.body()).contains("P-NOPE").contains("\"field\":\"symbol\"");
+    }
+
+    @Test
+    void a_known_symbol_without_a_price_is_503_and_a_price_is_asked_for() {
+        define("P-NEW");
+        HttpResponse<String> answer = stage.get("/api/v1/prices/P-NEW");
+        assertThat(answer.statusCode()).isEqualTo(503);
+        assertThat(json(answer).get("code").asString()).isEqualTo("NO_PRICE");
+        assertThat(answer.headers().firstValue("Retry-After")).contains("1");
+        QueryStage.await("a price was asked for", () -> !requests("P-NEW").isEmpty());
+    }
+
+    @Test
+    void the_explanation_shows_what_each_venue_said() {
+        stage.price("P-WHY", 500, System.currentTimeMillis());
+        awaitPrice("P-WHY", "5.00");
+        JsonNode venues = ok(stage.get("/api/v1/prices/P-WHY/explain")).get("venues");
+        assertThat(venues.get(0).get("venue").asString()).isEqualTo("binance");
+        assertThat(venues.get(0).get("status").asString()).isEqualTo("USED");
+        assertThat(venues.get(0).get("bid").asString()).isEqualTo("4.99");
+        assertThat(venues.get(1).get("status").asString()).isEqualTo("UNAVAILABLE");
+        assertThat(venues.get(1).get("reason").asString()).isEqualTo("said \"no\"\n");
+        assertThat(venues.get(1).get("weight").asInt()).isZero();
+    }
+
+    @Test
+    void a_hundred_readers_of_an_old_price_cause_one_request_and_get_the_new_price() {
+        stage.price("P-MANY", 100, System.currentTimeMillis() - 2_000);
+        awaitPrice("P-MANY", "1.00");
+        List<CompletableFuture<HttpResponse<String>>> readers =
+                IntStream.range(0, READERS).mapToObj(_ -> stage.getAsync("/api/v1/prices/P-MANY?maxAgeMs=1000")).toList();
+        QueryStage.await("a price was asked for", () -> !requests("P-MANY").isEmpty());
+        stage.price("P-MANY", 101, System.currentTimeMillis());
+        for (CompletableFuture<HttpResponse<String>> reader : readers) {
+            assertThat(ok(reader.join()).get("price").asString()).isIn("1.00", "1.01");
+        }
+        awaitPrice("P-MANY", "1.01");
+        List<ConsumerRecord<byte[], byte[]>> requests = requests("P-MANY");
+        assertThat(requests).hasSize(1);
+        assertThat(parse(requests.getFirst().value()).getReason()).isEqualTo(RefreshReason.REFRESH_REASON_REQUEST);
+        assertThat(requests.getFirst().partition()).isEqualTo(Partitioning.ofSymbol("P-MANY", QueryStage.PARTITIONS));
+    }
+
+    @Test
+    void a_fresh_price_that_does_not_come_leaves_the_last_good_one_after_the_deadline() {
+        stage.price("P-WAIT", 300, System.currentTimeMillis() - 5_000);
+        awaitPrice("P-WAIT", "3.00");
+        long start = System.nanoTime();
+        JsonNode price = ok(stage.get("/api/v1/prices/P-WAIT?maxAgeMs=0"));
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isBetween(Duration.ofMillis(450), Duration.ofSeconds(3));
+        assertThat(price.get("price").asString()).isEqualTo("3.00");
+        assertThat(price.get("ageMs").asLong()).isGreaterThanOrEqualTo(5_000);
+    }
+
+    private static RefreshPrice parse(byte[] value) {
+        try {
+            return RefreshPrice.parseFrom(value);
+        } catch (com.google.protobuf.InvalidProtocolBufferException e) {
+            throw new AssertionError("not a request for a price", e);
+        }
+    }
+}

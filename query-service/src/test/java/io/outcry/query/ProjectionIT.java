@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query;
+
+import static io.outcry.query.QueryStage.ALICE;
+import static io.outcry.query.QueryStage.json;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.outcry.contracts.topic.Topics;
+import io.outcry.contracts.v1.Outcome;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the view survives. Each trial has a partition of its own. */
+@Timeout(120)
+class ProjectionIT {
+
+    @TempDir
+    private static Path directory;
+
+    private static QueryStage stage;
+
+    @BeforeAll
+    static void start() {
+        stage = QueryStage.open(directory, 8);
+    }
+
+    @AfterAll
+    static void stop() {
+        if (stage != null) {
+            stage.close();
+        }
+    }
+
+    private static double count(String meter) {
+        return stage.bean(MeterRegistry.class).get("outcry.query.projection." + meter).tag("log", "orders").counter().count();
+    }
+
+    private static void assertUnavailable(HttpResponse<String> answer) {
+        assertThat(answer.statusCode()).as("right or unavailable, never wrong: " + answer.body()).isEqualTo(503);
+        assertThat(json(answer).get("code").asString()).isEqualTo("VIEW_UNAVAILABLE");
+        assertThat(answer.headers().firstValue("Retry-After")).isPresent();
+    }
+
+    private static void assertUnavailableSoon(String path) {
+        long start = System.nanoTime();
+        assertUnavailable(stage.get(path));
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(2));
+    }
+
+    @Test
+    void a_restart_goes_on_at_the_stored_position() {
+        MakerOnStage maker = new MakerOnStage(stage, 0);
+        maker.tradeAndAwait(20);
+        stage.stopService();
+        maker.trade(20);
+        stage.startService();
+        stage.awaitReady();
+        maker.assertViewIsRight();
+        assertThat(count("records")).as("only what is new is projected").isEqualTo(20);
+    }
+
+    @Test
+    void a_flushed_redis_is_filled_again_while_nobody_trades_and_no_answer_is_wrong_meanwhile() {
+        MakerOnStage maker = new MakerOnStage(stage, 1);
+        maker.tradeAndAwait(300);
+        stage.flushRedis();
+        QueryStage.await("the view is filled again", () -> {
+            HttpResponse<String> answer = stage.getAs(ALICE, maker.orderPath());
+            if (answer.statusCode() != 200) {
+                assertUnavailable(answer);
+            }
+            return answer.statusCode() == 200;
+        });
+        maker.assertViewIsRight();
+        stage.awaitReady();
+        maker.tradeAndAwait(5);
+        maker.assertViewIsRight();
+    }
+
+    @Test
+    void a_stopped_redis_is_503_at_once_and_what_came_meanwhile_is_there_afterwards() {
+        MakerOnStage maker = new MakerOnStage(stage, 2);
+        maker.tradeAndAwait(10);
+        stage.stopRedis();
+        for (int i = 0; i < 20; i++) {
+            assertUnavailableSoon(maker.bookPath());
+        }
+        maker.trade(20);
+        stage.startRedis();
+        maker.tradeAndAwait(1);
+        maker.assertViewIsRight();
+        stage.awaitReady();
+    }
+
+    @Test
+    void a_service_that_starts_before_redis_serves_once_it_is_there() {
+        MakerOnStage maker = new MakerOnStage(stage, 6);
+        maker.tradeAndAwait(3);
+        stage.stopService();
+        stage.stopRedis();
+        stage.startService();
+        assertUnavailableSoon(maker.bookPath());
+        stage.startRedis();
+        stage.awaitReady();
+        maker.assertViewIsRight();
+    }
+
+    @Test
+    void a_frozen_redis_is_503_within_the_deadline_and_readiness_turns_red() {
+        MakerOnStage maker = new MakerOnStage(stage, 3);
+        maker.tradeAndAwait(10);
+        stage.signalRedis("-STOP");
+        try {
+            for (int i = 0; i < 15; i++) {
+                assertUnavailableSoon(maker.bookPath());
+            }
+            QueryStage.await("readiness is red", () -> stage.get("/actuator/health/readiness").statusCode() == 503);
+        } finally {
+            stage.signalRedis("-CONT");
+        }
+        maker.tradeAndAwait(10);
+        maker.assertViewIsRight();
+        stage.awaitReady();
+    }
+
+    @Test
+    void an_outcome_written_twice_counts_once() {
+        MakerOnStage maker = new MakerOnStage(stage, 4);
+        double before = count("duplicates");
+        maker.trade(3);
+        Outcome again = maker.nextTrade();
+        stage.write(4, again);
+        stage.write(4, again);
+        stage.write(4, again);
+        maker.tradeAndAwait(1);
+        maker.assertViewIsRight();
+        assertThat(count("duplicates") - before).isEqualTo(2);
+    }
+
+    @Test
+    void a_strangers_record_is_put_aside_and_a_lost_outcome_is_admitted() {
+        MakerOnStage maker = new MakerOnStage(stage, 5);
+        maker.trade(1);
+        stage.write(Topics.ORDER_OUTCOMES, 5, "", new byte[]{1, 2, 3});
+        maker.tradeAndAwait(1);
+        maker.assertViewIsRight();
+        assertThat(stage.get(maker.bookPath()).headers().firstValue("Outcry-Incomplete")).isEmpty();
+        maker.script().nothing();
+        stage.write(Topics.ORDER_OUTCOMES, 5, "", new byte[]{(byte) 0xff});
+        maker.tradeAndAwait(1);
+        maker.assertViewIsRight();
+        assertThat(stage.get(maker.bookPath()).headers().firstValue("Outcry-Incomplete")).contains("1");
+        assertThat(stage.records(Topics.ORDER_OUTCOMES + ".dlt")).hasSize(2).first()
+                .satisfies(letter -> assertThat(letter.value()).containsExactly(1, 2, 3));
+    }
+}

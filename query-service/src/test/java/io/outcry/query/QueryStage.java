@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.api.sync.RedisCommands;
+import io.outcry.contracts.topic.Partitioning;
+import io.outcry.contracts.topic.Topics;
+import io.outcry.contracts.v1.Outcome;
+import io.outcry.contracts.v1.PriceStatus;
+import io.outcry.contracts.v1.PriceUpdate;
+import io.outcry.contracts.v1.Tier;
+import io.outcry.contracts.v1.VenueInput;
+import io.outcry.contracts.v1.VenueInputStatus;
+import io.outcry.embedded.EmbeddedKafka;
+import io.outcry.embedded.EmbeddedRedis;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.http.client.ReactorResourceFactory;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A real broker, a real Redis and the service between them; the test writes outcomes and prices in place of the other services. */
+final class QueryStage implements AutoCloseable {
+
+    static final int PARTITIONS = 4;
+    static final String SYMBOL = "BTC-USD";
+    static final int PARTITION = Partitioning.ofSymbol(SYMBOL, PARTITIONS);
+    static final String ALICE = "key-of-alice";
+    static final String BOB = "key-of-bob";
+    static final String ADMIN = "key-of-admin";
+
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private final Path directory;
+    private final int partitions;
+    private final EmbeddedKafka kafka;
+    private EmbeddedRedis redis;
+    private final KafkaProducer<byte[], byte[]> producer;
+    private final HttpClient http = HttpClient.newHttpClient();
+    private ConfigurableApplicationContext service;
+    private String base;
+
+    private QueryStage(Path directory, int partitions) {
+        this.directory = directory;
+        this.partitions = partitions;
+        this.kafka = EmbeddedKafka.start(directory.resolve("kafka"), 0);
+        this.redis = EmbeddedRedis.start(directory.resolve("redis"), 0);
+        this.producer = new KafkaProducer<>(
+                Map.of("bootstrap.servers", kafka.bootstrapServers(), "acks", "all", "max.in.flight.requests.per.connection", 1),
+                new ByteArraySerializer(), new ByteArraySerializer());
+    }
+
+    static QueryStage open(Path directory) {
+        return open(directory, PARTITIONS);
+    }
+
+    /** @param partitions of the order topics */
+    static QueryStage open(Path directory, int partitions) {
+        QueryStage stage = new QueryStage(directory, partitions);
+        stage.startService();
+        return stage;
+    }
+
+    /** A symbol that lives in {@code partition}. */
+    String symbolIn(int partition) {
+        return IntStream.iterate(0, i -> i + 1).mapToObj(i -> "S" + i + "-USD")
+                .filter(symbol -> Partitioning.ofSymbol(symbol, partitions) == partition).findFirst().orElseThrow();
+    }
+
+    void startService() {
+        service = new SpringApplicationBuilder(QueryServiceApplication.class)
+                .properties("spring.config.name=query-service")
+                .initializers(
+                        context -> ((GenericApplicationContext) context).registerBean(ReactorResourceFactory.class, QueryStage::ownLoops))
+                .run(arguments());
+        base = "http://127.0.0.1:" + service.getEnvironment().getProperty("local.server.port");
+    }
+
+    /** Event loops that end with their service: the global ones would be closed under the service that is started next. */
+    private static ReactorResourceFactory ownLoops() {
+        ReactorResourceFactory factory = new ReactorResourceFactory();
+        factory.setUseGlobalResources(false);
+        factory.setShutdownQuietPeriod(Duration.ZERO);
+        return factory;
+    }
+
+    private String[] arguments() {
+        List<String> arguments = new ArrayList<>(List.of(
+                "--server.port=0", "--server.address=127.0.0.1", "--spring.kafka.bootstrap-servers=" + kafka.bootstrapServers(),
+                "--outcry.query.redis-uri=" + redis.uri(), "--outcry.topics.order-partitions=" + partitions));
+        key(arguments, 0, ALICE, "alice", "TRADE");
+        key(arguments, 1, BOB, "bob", "TRADE");
+        key(arguments, 2, ADMIN, "admin", "ADMIN");
+        return arguments.toArray(String[]::new);
+    }
+
+    private static void key(List<String> arguments, int index, String key, String account, String scope) {
+        arguments.add("--outcry.access.keys[" + index + "].key=" + key);
+        arguments.add("--outcry.access.keys[" + index + "].account=" + account);
+        arguments.add("--outcry.access.keys[" + index + "].scopes=" + scope);
+    }
+
+    void stopService() {
+        service.close();
+    }
+
+    void flushRedis() {
+        redis(commands -> commands.flushall());
+    }
+
+    void redis(Consumer<RedisCommands<String, String>> action) {
+        RedisClient client = RedisClient.create(redis.uri());
+        try (var connection = client.connect()) {
+            action.accept(connection.sync());
+        } finally {
+            client.shutdown(Duration.ZERO, Duration.ofSeconds(1));
+        }
+    }
+
+    /** Freezes or thaws the Redis process. */
+    void signalRedis(String signal) {
+        try {
+            new ProcessBuilder("kill", signal, String.valueOf(redis.pid())).start().waitFor();
+        } catch (IOException | InterruptedException e) {
+            throw new AssertionError("no signal for Redis", e);
+        }
+    }
+
+    void stopRedis() {
+        redis.close();
+    }
+
+    void startRedis() {
+        redis = EmbeddedRedis.start(directory.resolve("redis"), redis.port());
+    }
+
+    <T> T bean(Class<T> type) {
+        return service.getBean(type);
+    }
+
+    /** Writes an outcome of {@link #SYMBOL}'s partition; returns its offset. */
+    long write(Outcome outcome) {
+        return write(PARTITION, outcome);
+    }
+
+    long write(int partition, Outcome outcome) {
+        return write(Topics.ORDER_OUTCOMES, partition, outcome.getSymbol(), outcome.toByteArray());
+    }
+
+    long write(String topic, int partition, String key, byte[] value) {
+        ProducerRecord<byte[], byte[]> record = new ProducerRecord<>(topic, partition, key.getBytes(StandardCharsets.UTF_8), value);
+        try {
+            return producer.send(record).get(PATIENCE.toSeconds(), TimeUnit.SECONDS).offset();
+        } catch (InterruptedException | ExecutionException | TimeoutException e) {
+            throw new AssertionError("not written to " + topic, e);
+        }
+    }
+
+    void price(String symbol, long price, long asOfMillis) {
+        PriceUpdate update = PriceUpdate.newBuilder().setSymbol(symbol).setScale(2).setPrice(price).setConfidence(5).setBid(price - 1)
+                .setAsk(price + 1).setAsOfUs(asOfMillis * 1_000).setStatus(PriceStatus.PRICE_STATUS_FRESH).setTier(Tier.TIER_HOT)
+                .setSources(3)
+                .addInputs(VenueInput.newBuilder().setVenue("binance").setStatus(VenueInputStatus.VENUE_INPUT_STATUS_USED).setBid(price - 1)
+                        .setAsk(price + 1).setAsOfUs(asOfMillis * 1_000))
+                .addInputs(VenueInput.newBuilder().setVenue("kraken").setStatus(VenueInputStatus.VENUE_INPUT_STATUS_UNAVAILABLE)
+                        .setReason("said \"no\"\n"))
+                .build();
+        write(Topics.PRICE_UPDATES, Partitioning.ofSymbol(symbol, PARTITIONS), symbol, update.toByteArray());
+    }
+
+    List<ConsumerRecord<byte[], byte[]>> records(String topic) {
+        List<ConsumerRecord<byte[], byte[]>> all = new ArrayList<>();
+        try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(
+                Map.of("bootstrap.servers", kafka.bootstrapServers()), new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+            List<TopicPartition> partitions =
+                    consumer.partitionsFor(topic).stream().map(info -> new TopicPartition(topic, info.partition())).toList();
+            consumer.assign(partitions);
+            consumer.seekToBeginning(partitions);
+            Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+            while (partitions.stream().anyMatch(partition -> consumer.position(partition) < ends.get(partition))) {
+                consumer.poll(Duration.ofMillis(100)).forEach(all::add);
+            }
+        }
+        return all;
+    }
+
+    /** The answer to a GET, with pairs of header names and values. */
+    HttpResponse<String> get(String path, String... headers) {
+        return getAsync(path, headers).orTimeout(PATIENCE.toMillis(), TimeUnit.MILLISECONDS).join();
+    }
+
+    CompletableFuture<HttpResponse<String>> getAsync(String path, String... headers) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(base + path));
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        return http.sendAsync(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    HttpResponse<String> getAs(String key, String path, String... headers) {
+        List<String> all = new ArrayList<>(List.of(headers));
+        all.addAll(List.of("Authorization", "Bearer " + key));
+        return get(path, all.toArray(String[]::new));
+    }
+
+    static JsonNode json(HttpResponse<String> response) {
+        return JSON.readTree(response.body());
+    }
+
+    static JsonNode json(String text) {
+        return JSON.readTree(text);
+    }
+
+    /** The JSON of an answer that must be 200. */
+    static JsonNode ok(HttpResponse<String> response) {
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+        return json(response);
+    }
+
+    static void await(String what, BooleanSupplier condition) {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("waiting until " + what).isLessThan(deadline);
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+        }
+    }
+
+    void awaitReady() {
+        await("the service is ready", () -> get("/actuator/health/readiness").statusCode() == 200);
+    }
+
+    /** Waits until the view holds the newest outcome of {@code script}. */
+    void awaitProjected(OutcomeScript script) {
+        await("the view is at " + script.position(),
+                () -> get("/api/v1/instruments", "Outcry-Read-After", String.valueOf(script.position()))
+                        .statusCode() == 200);
+    }
+
+    @Override
+    public void close() {
+        service.close();
+        producer.close(Duration.ofSeconds(1));
+        redis.close();
+        kafka.close();
+    }
+}

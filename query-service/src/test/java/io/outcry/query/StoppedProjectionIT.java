@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the view does not go on from without a person. */
+@Timeout(120)
+class StoppedProjectionIT {
+
+    @TempDir
+    private static Path directory;
+
+    private static QueryStage stage;
+
+    @BeforeAll
+    static void start() {
+        stage = QueryStage.open(directory, 2);
+    }
+
+    @AfterAll
+    static void stop() {
+        if (stage != null) {
+            stage.close();
+        }
+    }
+
+    private static void awaitRed(String reason) {
+        QueryStage.await("readiness says " + reason, () -> {
+            HttpResponse<String> health = stage.get("/actuator/health/readiness");
+            return health.statusCode() == 503 && health.body().contains(reason);
+        });
+    }
+
+    @Test
+    void a_gap_stops_its_partition_loudly_and_reads_go_on_from_before_it() {
+        MakerOnStage maker = new MakerOnStage(stage, 0);
+        maker.tradeAndAwait(2);
+        maker.script().nothing();
+        stage.write(0, maker.script().nothing());
+        awaitRed("stopped o0");
+        maker.assertViewIsRight();
+        assertThat(stage.get("/actuator/prometheus").body())
+                .contains("outcry_query_projection_gaps_total{log=\"orders\"} 1.0")
+                .contains("resilience4j_circuitbreaker_state", "outcry_query_lag_records");
+    }
+
+    @Test
+    void the_view_of_another_log_is_not_read_and_made_anew_after_a_flush() {
+        MakerOnStage maker = new MakerOnStage(stage, 1);
+        maker.tradeAndAwait(3);
+        stage.redis(commands -> commands.set("{o1}:pos", "1000000:1000000:1000000:0:0:0"));
+        awaitRed("not (yet) known to be of this log");
+        assertThat(stage.get(maker.bookPath()).statusCode()).isEqualTo(503);
+        stage.flushRedis();
+        QueryStage.await("the view is made anew", () -> stage.get(maker.bookPath()).statusCode() == 200);
+        maker.assertViewIsRight();
+    }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.position;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.outcry.contracts.http.ApiException;
+import io.outcry.contracts.http.ErrorCode;
+import io.outcry.contracts.position.LogPosition;
+import io.outcry.contracts.position.PositionToken;
+import io.outcry.query.domain.ViewPosition;
+import io.outcry.query.view.ViewLog;
+import io.outcry.query.view.ViewPartition;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(20)
+class PositionBarrierTest {
+
+    private static final Duration LONG = Duration.ofSeconds(10);
+    private static final Duration SHORT = Duration.ofMillis(30);
+    private static final ViewPartition O1 = new ViewPartition(ViewLog.ORDERS, 1);
+    private static final ViewPartition X0 = new ViewPartition(ViewLog.PRICES, 0);
+
+    private final ViewPositions positions = new ViewPositions(2, 1);
+
+    private static PositionToken order(long offset) {
+        return PositionToken.ofOrder(LogPosition.of(1, offset));
+    }
+
+    private void appliedCommand(long offset) {
+        positions.observe(O1, new ViewPosition(offset + 100, offset, offset + 1, 0, 0, 0));
+    }
+
+    private static void fails(ErrorCode code, ThrowingCallable wait) {
+        assertThatThrownBy(wait).isInstanceOfSatisfying(ApiException.class, e -> assertThat(e.problem().code()).isEqualTo(code));
+    }
+
+    @Test
+    void what_is_held_needs_no_wait() {
+        PositionBarrier barrier = new PositionBarrier(positions, LONG, 10);
+        appliedCommand(7);
+        assertThatCode(() -> barrier.await(order(7)).block()).doesNotThrowAnyException();
+        assertThat(barrier.waiters()).isZero();
+    }
+
+    @Test
+    void a_wait_ends_when_the_position_is_reached_and_not_before() {
+        PositionBarrier barrier = new PositionBarrier(positions, LONG, 10);
+        CompletableFuture<Void> wait = barrier.await(order(7)).toFuture();
+        appliedCommand(6);
+        assertThat(wait).isNotDone();
+        assertThat(barrier.waiters()).isEqualTo(1);
+        appliedCommand(9);
+        wait.join();
+        assertThat(barrier.waiters()).isZero();
+    }
+
+    @Test
+    void a_token_of_both_logs_needs_both() {
+        PositionBarrier barrier = new PositionBarrier(positions, LONG, 10);
+        CompletableFuture<Void> wait =
+                barrier.await(new PositionToken(List.of(LogPosition.of(1, 3)), List.of(LogPosition.of(0, 5)))).toFuture();
+        appliedCommand(3);
+        assertThat(wait).isNotDone();
+        positions.observe(X0, ViewPosition.EMPTY.priced(5, 1));
+        wait.join();
+    }
+
+    @Test
+    void past_the_deadline_the_answer_says_where_the_view_is() {
+        PositionBarrier barrier = new PositionBarrier(positions, SHORT, 10);
+        appliedCommand(4);
+        assertThatThrownBy(() -> barrier.await(order(7)).block())
+                .isInstanceOfSatisfying(ApiException.class, e -> {
+                    assertThat(e.problem().code()).isEqualTo(ErrorCode.POSITION_NOT_REACHED);
+                    assertThat(e.problem().detail()).endsWith("partition o1 is at 4, asked for 7");
+                });
+        assertThat(barrier.waiters()).isZero();
+    }
+
+    @Test
+    void a_partition_that_does_not_exist_is_a_bad_parameter() {
+        PositionBarrier barrier = new PositionBarrier(positions, LONG, 10);
+        fails(ErrorCode.INVALID_PARAMETER, () -> barrier.await(PositionToken.ofOrder(LogPosition.of(2, 0))).block());
+        fails(ErrorCode.INVALID_PARAMETER, () -> barrier.await(new PositionToken(List.of(), List.of(LogPosition.of(1, 0)))).block());
+    }
+
+    @Test
+    void one_wait_too_many_is_refused_at_once() {
+        PositionBarrier barrier = new PositionBarrier(positions, LONG, 2);
+        CompletableFuture<Void> first = barrier.await(order(7)).toFuture();
+        CompletableFuture<Void> second = barrier.await(order(8)).toFuture();
+        fails(ErrorCode.OVERLOADED, () -> barrier.await(order(7)).block());
+        appliedCommand(8);
+        CompletableFuture.allOf(first, second).join();
+        assertThat(barrier.waiters()).isZero();
+    }
+
+    @Test
+    void a_reader_that_goes_away_leaves_nothing_behind() {
+        PositionBarrier barrier = new PositionBarrier(positions, LONG, 10);
+        barrier.await(order(7)).subscribe().dispose();
+        barrier.beyond(O1, 3).subscribe().dispose();
+        assertThat(barrier.waiters()).isZero();
+    }
+
+    @Test
+    void a_position_never_goes_back_until_the_view_is_begun_anew() {
+        appliedCommand(8);
+        appliedCommand(5);
+        assertThat(positions.newest(O1).inputOffset()).isEqualTo(8);
+        assertThat(positions.floor(O1)).isEqualTo(Long.MAX_VALUE);
+        positions.require(O1, 3);
+        assertThat(positions.floor(O1)).isEqualTo(108);
+        positions.restart(O1, 3);
+        assertThat(positions.floor(O1)).isEqualTo(3);
+    }
+}

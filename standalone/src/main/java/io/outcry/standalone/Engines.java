@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.standalone;
+
+import io.outcry.embedded.EmbeddedKafka;
+import io.outcry.embedded.EmbeddedRedis;
+import io.outcry.embedded.FreePort;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Kafka and Redis of this process, started before the first bean and stopped after the last.
+ *
+ * @param kafka the broker
+ * @param redis the read model's store
+ */
+record Engines(EmbeddedKafka kafka, EmbeddedRedis redis) implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Engines.class);
+
+    static Engines start(StandaloneProperties properties) {
+        Path data = properties.dataDir().toAbsolutePath().normalize();
+        int kafkaPort = portForKafka(properties.kafkaPort());
+        try (ExecutorService starters = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<EmbeddedRedis> redis = starters.submit(() -> EmbeddedRedis.start(data.resolve("redis"), properties.redisPort()));
+            EmbeddedKafka kafka = startKafka(data.resolve("kafka"), kafkaPort, redis);
+            Engines engines = new Engines(kafka, redis(redis, kafka));
+            LOG.atInfo().addKeyValue("data", data).addKeyValue("kafka", kafka.bootstrapServers())
+                    .addKeyValue("redis", engines.redis.uri()).log("engines started");
+            return engines;
+        }
+    }
+
+    @Override
+    public void close() {
+        redis.close();
+        kafka.close();
+    }
+
+    private static EmbeddedKafka startKafka(Path directory, int port, Future<EmbeddedRedis> redis) {
+        try {
+            return EmbeddedKafka.start(directory, port);
+        } catch (RuntimeException e) {
+            closeWhenStarted(redis);
+            throw e;
+        }
+    }
+
+    private static EmbeddedRedis redis(Future<EmbeddedRedis> starting, EmbeddedKafka kafka) {
+        try {
+            return starting.get();
+        } catch (InterruptedException e) {
+            kafka.close();
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while Redis was starting", e);
+        } catch (ExecutionException e) {
+            kafka.close();
+            throw new IllegalStateException("Redis did not start", e.getCause());
+        }
+    }
+
+    private static void closeWhenStarted(Future<EmbeddedRedis> starting) {
+        try {
+            starting.get().close();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException e) {
+            LOG.atWarn().setCause(e.getCause()).log("Redis did not start either");
+        }
+    }
+
+    private static int portForKafka(int wanted) {
+        if (wanted == 0) {
+            return 0;
+        }
+        try (ServerSocket socket = new ServerSocket(wanted, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (IOException taken) {
+            int free = FreePort.pick();
+            LOG.atWarn().addKeyValue("wanted", wanted).addKeyValue("port", free).log("the Kafka port is in use, another one is taken");
+            return free;
+        }
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.standalone;
+
+import io.outcry.venues.simulated.SimulatedVenue;
+import io.outcry.venues.simulated.SimulatedVenues;
+import io.outcry.venues.simulated.SimulatedVenuesOptions;
+import java.util.HashMap;
+import java.util.Map;
+import org.springframework.beans.factory.support.DefaultSingletonBeanRegistry;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.context.ApplicationContextInitializer;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.env.MapPropertySource;
+
+/**
+ * Starts the engines and the simulated venues, and tells the services their addresses.
+ *
+ * <p>It runs before any bean is made, and what it registers first is destroyed last: services stop while Kafka and Redis still answer.
+ */
+final class EnginesInitializer implements ApplicationContextInitializer<ConfigurableApplicationContext> {
+
+    private static final long PRICE_SEED = 23;
+
+    @Override
+    public void initialize(ConfigurableApplicationContext context) {
+        Binder binder = Binder.get(context.getEnvironment());
+        StandaloneProperties properties = binder.bindOrCreate("outcry.standalone", StandaloneProperties.class);
+        InstrumentsProperties instruments = binder.bindOrCreate("outcry.standalone", InstrumentsProperties.class);
+        DefaultSingletonBeanRegistry beans = (DefaultSingletonBeanRegistry) context.getBeanFactory();
+        Map<String, Object> addresses = new HashMap<>();
+
+        Engines engines = Engines.start(properties);
+        beans.registerSingleton("engines", engines);
+        beans.registerDisposableBean("engines", engines::close);
+        addresses.put("spring.kafka.bootstrap-servers", engines.kafka().bootstrapServers());
+        addresses.put("outcry.query.redis-uri", engines.redis().uri());
+
+        SimulatedVenues venues = SimulatedVenues.start(SimulatedVenuesOptions.onFreePorts(PRICE_SEED, instruments.listings()));
+        beans.registerSingleton("simulatedVenues", venues);
+        beans.registerDisposableBean("simulatedVenues", venues::close);
+        for (SimulatedVenue venue : SimulatedVenue.values()) {
+            addresses.put("outcry.price.venues." + venue.key() + ".base-url", venues.baseUrl(venue));
+            if (!properties.venues()) {
+                venues.stop(venue);
+            }
+        }
+        context.getEnvironment().getPropertySources().addFirst(new MapPropertySource("standalone", addresses));
+    }
+}

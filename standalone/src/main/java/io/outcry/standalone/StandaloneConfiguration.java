@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.standalone;
+
+import io.outcry.matching.MatchingServiceConfiguration;
+import io.outcry.order.OrderServiceConfiguration;
+import io.outcry.price.PriceServiceConfiguration;
+import io.outcry.query.QueryServiceConfiguration;
+import io.outcry.standalone.demo.DemoConfiguration;
+import io.outcry.standalone.demo.DemoKeys;
+import java.time.Duration;
+import java.util.Objects;
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.web.server.reactive.context.ReactiveWebServerApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import org.springframework.http.client.ReactorResourceFactory;
+
+/** The four services in one context. Access comes first: a service defines what it still misses. */
+@SpringBootConfiguration(proxyBeanMethods = false)
+@EnableAutoConfiguration
+@EnableConfigurationProperties({StandaloneProperties.class, InstrumentsProperties.class})
+@Import({
+    DemoAccess.class,
+    OrderServiceConfiguration.class,
+    MatchingServiceConfiguration.class,
+    PriceServiceConfiguration.class,
+    QueryServiceConfiguration.class,
+    DemoConfiguration.class
+})
+class StandaloneConfiguration {
+
+    /** Event loops of this context alone: the global ones, closed with one standalone, would be closed under the next in the same JVM. */
+    @Bean
+    ReactorResourceFactory reactorResourceFactory() {
+        ReactorResourceFactory factory = new ReactorResourceFactory();
+        factory.setUseGlobalResources(false);
+        factory.setShutdownQuietPeriod(Duration.ZERO);
+        return factory;
+    }
+
+    @Bean
+    LocalApi localApi(ReactiveWebServerApplicationContext context) {
+        return new LocalApi(() -> "http://127.0.0.1:" + Objects.requireNonNull(context.getWebServer(), "the server is not up").getPort());
+    }
+
+    @Bean
+    Opening opening(LocalApi api, InstrumentsProperties instruments, DemoKeys keys, Engines engines) {
+        return new Opening(api, new InstrumentSeed(api, instruments, keys), new Welcome(api, engines));
+    }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.standalone;
+
+import static io.outcry.standalone.Market.ALICE;
+import static io.outcry.standalone.Market.text;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** {@code kill -9} in the middle of traffic: what was acknowledged is there exactly once, and the book is what it was. */
+@Timeout(240)
+class KillIT {
+
+    private static final String SYMBOL = "BTC-USD";
+    private static final int ACKNOWLEDGED_BEFORE_KILL = 300;
+    private static final int CLIENTS = 3;
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void acknowledged_orders_survive_a_kill_exactly_once() throws Exception {
+        Map<String, String> acknowledged = new ConcurrentHashMap<>();
+        try (StandaloneProcess first = StandaloneProcess.start(directory)) {
+            Thread[] clients = new Thread[CLIENTS];
+            for (int client = 0; client < CLIENTS; client++) {
+                int number = client;
+                clients[client] = Thread.ofVirtual().start(() -> placeUntilItFails(first.api(), number, acknowledged));
+            }
+            while (acknowledged.size() < ACKNOWLEDGED_BEFORE_KILL) {
+                TimeUnit.MILLISECONDS.sleep(5);
+            }
+            first.kill();
+            for (Thread client : clients) {
+                client.join();
+            }
+        }
+        Map<String, String> found;
+        JsonNode book;
+        try (StandaloneProcess second = StandaloneProcess.start(directory)) {
+            found = openOrders(second.api());
+            assertThat(found).containsAllEntriesOf(acknowledged);
+            assertThat(found.size()).as("at most one order in flight for each client").isBetween(acknowledged.size(),
+                    acknowledged.size() + CLIENTS);
+            book = book(second.api());
+            assertThat(total(book)).isEqualByComparingTo(new BigDecimal(found.size()).movePointLeft(2));
+            second.kill();
+        }
+        try (StandaloneProcess third = StandaloneProcess.start(directory)) {
+            assertThat(openOrders(third.api())).isEqualTo(found);
+            assertThat(book(third.api()).path("bids")).isEqualTo(book.path("bids"));
+        }
+    }
+
+    /** Bids that never trade, 0.01 each, so that the book is the sum of the orders. */
+    private static void placeUntilItFails(LocalApi api, int client, Map<String, String> acknowledged) {
+        try {
+            for (int i = 0;; i++) {
+                String clientOrderId = "kill-" + client + "-" + i;
+                Map<String, Object> order = Map.of("symbol", SYMBOL, "side", "BUY", "type", "LIMIT", "quantity", "0.01",
+                        "price", String.valueOf(1_000 + i % 50), "clientOrderId", clientOrderId);
+                LocalApi.Answer answer = api.call("POST", "/api/v1/orders", ALICE, order);
+                if (answer.status() == 201) {
+                    acknowledged.put(clientOrderId, text(answer.ok(), "orderId"));
+                }
+            }
+        } catch (IOException killed) {
+            // The server is gone: what this client holds is what was acknowledged.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Order id by client order id of all of alice's open orders; fails on one that shows up twice. */
+    private static Map<String, String> openOrders(LocalApi api) throws Exception {
+        Map<String, String> orders = new HashMap<>();
+        String cursor = "";
+        do {
+            JsonNode page = api.call("GET", "/api/v1/orders?symbol=" + SYMBOL + "&status=OPEN&limit=100" + cursor, ALICE, null).ok();
+            for (JsonNode order : page.path("orders")) {
+                assertThat(orders.put(text(order, "clientOrderId"), text(order, "orderId"))).as("seen before: %s", order).isNull();
+            }
+            JsonNode next = page.path("nextCursor");
+            cursor = next.isString() ? "&cursor=" + next.asString() : "";
+        } while (!cursor.isEmpty());
+        return orders;
+    }
+
+    private static JsonNode book(LocalApi api) throws Exception {
+        return api.call("GET", "/api/v1/books/" + SYMBOL + "?depth=100", null, null).ok();
+    }
+
+    private static BigDecimal total(JsonNode book) {
+        BigDecimal sum = BigDecimal.ZERO;
+        for (JsonNode level : book.path("bids")) {
+            sum = sum.add(new BigDecimal(level.get(1).asString()));
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.standalone;
+
+import static io.outcry.standalone.Market.ALICE;
+import static io.outcry.standalone.Market.BOB;
+import static io.outcry.standalone.Market.position;
+import static io.outcry.standalone.Market.text;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** From a POST to what anyone can read, over HTTP, through a real Kafka and a real Redis. */
+@Timeout(120)
+class WholeLineIT {
+
+    @TempDir
+    static Path directory;
+
+    private static Market market;
+
+    @BeforeAll
+    static void open() {
+        market = Market.open(directory);
+    }
+
+    @AfterAll
+    static void close() {
+        market.close();
+    }
+
+    @Test
+    void a_sale_and_a_purchase_become_a_trade_that_everybody_reads() throws Exception {
+        JsonNode sale = market.limit(ALICE, "BTC-USD", "SELL", "1.00", "60000.00", "GTC").ok();
+        LocalApi.Answer bought = market.market(BOB, "BTC-USD", "BUY", "0.40");
+
+        assertThat(bought.status()).isEqualTo(201);
+        JsonNode purchase = bought.ok();
+        assertThat(text(purchase, "status")).isEqualTo("FILLED");
+        JsonNode fill = purchase.path("fills").get(0);
+        assertThat(text(fill, "price")).isEqualTo("60000.00");
+        assertNumber(text(fill, "quantity"), "0.40");
+        assertThat(text(fill, "liquidity")).isEqualTo("TAKER");
+
+        String[] after = {"Outcry-Read-After", position(bought)};
+        JsonNode trade = market.get("/api/v1/trades/BTC-USD?limit=1", after).ok();
+        JsonNode newest = trade.isArray() ? trade.get(0) : trade.path("trades").get(0);
+        assertThat(text(newest, "tradeId")).isEqualTo(text(fill, "tradeId"));
+
+        JsonNode book = market.get("/api/v1/books/BTC-USD?depth=1", after).ok();
+        assertNumber(book.path("asks").get(0).get(1).asString(), "0.60");
+
+        JsonNode alices = market.getAs(ALICE, "/api/v1/orders/" + text(sale, "orderId"), after).ok();
+        assertThat(text(alices, "status")).isEqualTo("PARTIALLY_FILLED");
+        assertNumber(text(alices, "leavesQuantity"), "0.60");
+        JsonNode bobs = market.getAs(BOB, "/api/v1/orders/" + text(purchase, "orderId"), after).ok();
+        assertThat(text(bobs, "status")).isEqualTo("FILLED");
+        assertThat(market.getAs(BOB, "/api/v1/orders/" + text(sale, "orderId"), after).status()).isEqualTo(404);
+    }
+
+    @Test
+    void every_instrument_of_the_venues_gets_a_price() throws Exception {
+        for (String symbol : new String[]{"BTC-USD", "ETH-USD", "ATOM-USD"}) {
+            JsonNode price =
+                    market.await("a price of " + symbol, () -> market.get("/api/v1/prices/" + symbol), a -> a.status() == 200).ok();
+            assertThat(new BigDecimal(text(price, "price"))).isPositive();
+            assertThat(text(price, "status")).isIn("FRESH", "DEGRADED", "SINGLE_SOURCE");
+            assertThat(price.path("sources").asInt()).isBetween(1, 3);
+        }
+    }
+
+    @Test
+    void fill_or_kill_takes_all_or_nothing() throws Exception {
+        market.list("FOK-USD");
+        market.limit(ALICE, "FOK-USD", "SELL", "1.0", "100", "GTC").ok();
+        market.limit(BOB, "FOK-USD", "BUY", "0.6", "100", "GTC").ok();
+
+        LocalApi.Answer killed = market.limit(BOB, "FOK-USD", "BUY", "0.8", "100", "FOK");
+
+        assertThat(killed.status()).isEqualTo(201);
+        assertThat(text(killed.ok(), "status")).isEqualTo("EXPIRED");
+        assertThat(killed.ok().path("fills")).isEmpty();
+        JsonNode book = market.get("/api/v1/books/FOK-USD", "Outcry-Read-After", position(killed)).ok();
+        assertNumber(book.path("asks").get(0).get(1).asString(), "0.40");
+    }
+
+    @Test
+    void a_repeated_client_order_id_is_one_order() throws Exception {
+        market.list("IDEM-USD");
+        String body =
+                "{\"symbol\":\"IDEM-USD\",\"side\":\"BUY\",\"type\":\"LIMIT\",\"quantity\":\"1\",\"price\":\"10\",\"clientOrderId\":\"once\"}";
+        Object order = tools.jackson.databind.json.JsonMapper.shared().readTree(body);
+
+        LocalApi.Answer first = market.send(ALICE, "POST", "/api/v1/orders", order);
+        LocalApi.Answer again = market.send(ALICE, "POST", "/api/v1/orders", order);
+
+        assertThat(first.status()).isEqualTo(201);
+        assertThat(again.status()).isEqualTo(200);
+        assertThat(again.ok()).isEqualTo(first.ok());
+        JsonNode book = market.get("/api/v1/books/IDEM-USD", "Outcry-Read-After", position(again)).ok();
+        assertNumber(book.path("bids").get(0).get(1).asString(), "1");
+        JsonNode found = market.getAs(ALICE, "/api/v1/orders/by-client-id/once", "Outcry-Read-After", position(again)).ok();
+        assertThat(text(found, "orderId")).isEqualTo(text(first.ok(), "orderId"));
+    }
+
+    @Test
+    void a_new_symbol_without_a_venue_has_no_price_and_says_so() throws Exception {
+        market.list("NOWHERE-USD");
+        LocalApi.Answer answer =
+                market.await("the symbol to be known", () -> market.get("/api/v1/prices/NOWHERE-USD"), a -> a.status() != 404);
+        assertThat(answer.status()).isEqualTo(503);
+        assertThat(answer.body().path("code").asString()).isEqualTo("NO_PRICE");
+    }
+
+    private static void assertNumber(String actual, String expected) {
+        assertThat(new BigDecimal(actual)).isEqualByComparingTo(expected);
+    }
+}
