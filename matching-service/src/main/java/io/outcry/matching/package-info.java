@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The matching service: {@code order.commands.v1} in, {@code order.outcomes.v1} out. {@code domain} is the engine, {@code codec} its
- * language on the log, {@code log} the pipeline that runs it; here they are put together. It knows neither orders' HTTP nor any view.
+ * The matching service: {@code order.commands.v1} in, {@code order.outcomes.v1} out, and ticks back in. {@code domain} is the engine,
+ * {@code codec} its language on the log, {@code log} the pipeline that runs it; here they are put together. It knows neither orders' HTTP
+ * nor any view.
  */
 @NullMarked
 package io.outcry.matching;

@@ -19,17 +19,17 @@ class ArchitectureTest {
 
     @Test
     void theDomainIsPure() {
-        classes().that().resideInAPackage("io.outcry.matching.domain")
+        classes().that().resideInAPackage("io.outcry.matching.domain..")
                 .should().onlyDependOnClassesThat()
                 .resideInAnyPackage(
-                        "io.outcry.matching.domain", "io.outcry.contracts.position", "java.lang", "java.lang.runtime", "java.lang.invoke",
+                        "io.outcry.matching.domain..", "io.outcry.contracts.position", "java.lang", "java.lang.runtime", "java.lang.invoke",
                         "java.util", "java.util.function", "org.jspecify.annotations")
                 .check(CLASSES);
     }
 
     @Test
     void theDomainHasNoClockRandomThreadOrUnorderedIteration() {
-        noClasses().that().resideInAPackage("io.outcry.matching.domain")
+        noClasses().that().resideInAPackage("io.outcry.matching.domain..")
                 .should().dependOnClassesThat().areAssignableTo(Thread.class)
                 .orShould().dependOnClassesThat().areAssignableTo(RandomGenerator.class)
                 .orShould().dependOnClassesThat().areAssignableTo(SplittableRandom.class)

@@ -5,17 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.outcry.contracts.topic.TopicLayout;
 import io.outcry.contracts.topic.Topics;
+import io.outcry.contracts.v1.Instrument;
+import io.outcry.contracts.v1.OrderCommand;
 import io.outcry.contracts.v1.OrderStatus;
 import io.outcry.contracts.v1.Outcome;
+import io.outcry.contracts.v1.Side;
 import io.outcry.embedded.EmbeddedKafka;
-import io.outcry.matching.domain.Command;
+import io.outcry.matching.codec.RandomWireCommands;
+import io.outcry.matching.codec.WireCommands;
 import io.outcry.matching.domain.EngineLimits;
-import io.outcry.matching.domain.Instrument;
-import io.outcry.matching.domain.OrderType;
-import io.outcry.matching.domain.RandomCommands;
-import io.outcry.matching.domain.Side;
-import io.outcry.matching.domain.Tier;
-import io.outcry.matching.domain.TimeInForce;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class MatchingServiceIT {
 
-    private static final Instrument RULES = new Instrument("BTC-USD", "BTC", "USD", 2, 5, 1, 1, 1, 1_000_000, 0, 0, 0, 0, Tier.HOT);
+    private static final Instrument.Builder RULES = WireCommands.rules();
 
     @TempDir
     Path directory;
@@ -52,13 +50,13 @@ class MatchingServiceIT {
     @Test
     void commandsBecomeOutcomesOnTheSamePartitionWithTheirReplyHeader() throws Exception {
         try (RunningService service = RunningService.start(kafka.bootstrapServers()).awaitHealth("UP")) {
-            log.write(3, new Command.DefineInstrument(1, RULES));
+            log.write(3, WireCommands.define(1, RULES));
             byte[] reply = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
-            ProducerRecord<byte[], byte[]> sell = TestLog.record(3, limit(Side.SELL, 100_000));
+            ProducerRecord<byte[], byte[]> sell = TestLog.record(3, limit(Side.SIDE_SELL, 100_000));
             sell.headers().add("outcry-reply", reply).add("other", reply);
             long sellOffset = log.write(sell);
-            log.write(3, limit(Side.BUY, 40_000));
-            log.write(3, new Command.Tick(99));
+            log.write(3, limit(Side.SIDE_BUY, 40_000));
+            log.write(3, WireCommands.tick(99, "NOPE"));
 
             List<ConsumerRecord<byte[], byte[]>> outcomes = log.outcomes(3, 4);
             ConsumerRecord<byte[], byte[]> sold = outcomes.get(1);
@@ -71,7 +69,7 @@ class MatchingServiceIT {
             assertThat(bought.getOrders(0).getStatus()).isEqualTo(OrderStatus.ORDER_STATUS_FILLED);
             assertThat(bought.getTrades(0).getQuantity()).isEqualTo(40_000);
             assertThat(outcomes.get(2).headers().toArray()).isEmpty();
-            assertThat(outcomes.get(3).key()).isEmpty();
+            assertThat(new String(outcomes.get(3).key(), StandardCharsets.UTF_8)).isEqualTo("NOPE");
 
             assertThat(service.get("/actuator/health/readiness").statusCode()).isEqualTo(200);
             assertThat(service.get("/actuator/health/liveness").statusCode()).isEqualTo(200);
@@ -91,14 +89,12 @@ class MatchingServiceIT {
     @Test
     void theLargestOutcomeFitsIntoOneRecord() throws Exception {
         int fills = EngineLimits.STANDARD.fillsPerCommand();
-        List<Command> commands = new ArrayList<>(List.of(new Command.DefineInstrument(1, RULES)));
+        List<OrderCommand> commands = new ArrayList<>(List.of(WireCommands.define(1, RULES)));
         for (int i = 0; i <= fills; i++) {
-            commands.add(new Command.PlaceOrder(
-                    2, "a".repeat(64), "c".repeat(31) + (10_000 + i), "BTC-USD", Side.SELL, OrderType.LIMIT, TimeInForce.GTC,
-                    Long.MAX_VALUE - i, 1));
+            commands.add(WireCommands.place(2, WireCommands.limit("a".repeat(64), Side.SIDE_SELL, 1, Long.MAX_VALUE - i)
+                    .setClientOrderId("c".repeat(31) + (10_000 + i))));
         }
-        commands.add(new Command.PlaceOrder(
-                3, "bob", "", "BTC-USD", Side.BUY, OrderType.MARKET, TimeInForce.IOC, 0, fills + 1));
+        commands.add(WireCommands.place(3, WireCommands.market("bob", Side.SIDE_BUY, fills + 1)));
         log.writeAll(commands, _ -> 2);
         try (RunningPipeline _ = RunningPipeline.start(kafka.bootstrapServers())) {
             List<ConsumerRecord<byte[], byte[]>> outcomes = log.outcomes(2, commands.size());
@@ -128,7 +124,7 @@ class MatchingServiceIT {
 
     @Test
     void holesBetweenOffsetsDoNotMatter() throws Exception {
-        RandomCommands commands = new RandomCommands(5);
+        RandomWireCommands commands = new RandomWireCommands(5, 1, 0);
         for (int i = 0; i < 10; i++) {
             log.writeInTransaction(1, List.of(commands.next(), commands.next(), commands.next()));
         }
@@ -157,7 +153,7 @@ class MatchingServiceIT {
         }
     }
 
-    private static Command limit(Side side, long quantity) {
-        return new Command.PlaceOrder(2, "alice", "", "BTC-USD", side, OrderType.LIMIT, TimeInForce.GTC, 6_000_000, quantity);
+    private static OrderCommand limit(Side side, long quantity) {
+        return WireCommands.place(2, WireCommands.limit("alice", side, quantity, 6_000_000));
     }
 }

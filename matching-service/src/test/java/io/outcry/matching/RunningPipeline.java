@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.outcry.contracts.topic.TopicLayout;
 import io.outcry.matching.log.MatchingHealthIndicator;
@@ -16,9 +17,11 @@ final class RunningPipeline implements AutoCloseable {
 
     private final MatchingPipeline pipeline;
     private final MatchingHealthIndicator health;
+    private final MeterRegistry registry;
 
-    private RunningPipeline(MatchingPipeline pipeline) {
+    private RunningPipeline(MatchingPipeline pipeline, MeterRegistry registry) {
         this.pipeline = pipeline;
+        this.registry = registry;
         health = new MatchingHealthIndicator(pipeline);
     }
 
@@ -35,9 +38,10 @@ final class RunningPipeline implements AutoCloseable {
         Map<String, Object> client = Map.of(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
         TopicLayout topics = new TopicLayout(TestLog.PARTITIONS, 1, (short) 1);
         var clients = new MatchingPipeline.KafkaClients(client, client, client);
-        MatchingPipeline pipeline = new MatchingPipeline(clients, topics, settings, new SimpleMeterRegistry());
+        MeterRegistry registry = new SimpleMeterRegistry();
+        MatchingPipeline pipeline = new MatchingPipeline(clients, topics, settings, registry);
         pipeline.start();
-        return new RunningPipeline(pipeline);
+        return new RunningPipeline(pipeline, registry);
     }
 
     /** A process of its own, to be killed: bootstrap servers, instance id, largest poll. */
@@ -54,6 +58,11 @@ final class RunningPipeline implements AutoCloseable {
     /** What health says about one partition. */
     String partition(int number) {
         return String.valueOf(health().getDetails().get("partition-" + number));
+    }
+
+    /** What a counter has counted. */
+    double count(String name) {
+        return registry.get(name).counter().count();
     }
 
     /** Waits until the health is {@code status}, such as UP. */

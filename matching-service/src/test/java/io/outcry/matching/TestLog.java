@@ -6,24 +6,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.outcry.contracts.topic.TopicLayout;
 import io.outcry.contracts.topic.TopicProvisioner;
 import io.outcry.contracts.topic.Topics;
+import io.outcry.contracts.v1.OrderCommand;
 import io.outcry.contracts.v1.Outcome;
-import io.outcry.matching.codec.OutcomeEncoder;
-import io.outcry.matching.codec.WireCommands;
-import io.outcry.matching.domain.Command;
-import io.outcry.matching.domain.CommandOutcome;
+import io.outcry.matching.codec.RandomWireCommands;
+import io.outcry.matching.codec.WireEngine;
 import io.outcry.matching.domain.EngineLimits;
-import io.outcry.matching.domain.MatchingEngine;
-import io.outcry.matching.domain.RandomCommands;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 import java.util.concurrent.Future;
+import java.util.function.BiPredicate;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -37,7 +33,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** Both ends of the service: writes commands, reads outcomes, and knows what they must be. Remembers what it wrote. */
+/** Both ends of the service: writes commands, reads outcomes, and knows what they must be. */
 public final class TestLog implements AutoCloseable {
 
     public static final int PARTITIONS = 4;
@@ -46,7 +42,6 @@ public final class TestLog implements AutoCloseable {
 
     private final String bootstrapServers;
     private final Producer<byte[], byte[]> producer;
-    private final Map<Integer, TreeMap<Long, Command>> written = new TreeMap<>();
 
     public TestLog(String bootstrapServers) {
         this.bootstrapServers = bootstrapServers;
@@ -56,7 +51,6 @@ public final class TestLog implements AutoCloseable {
                 CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers, ProducerConfig.LINGER_MS_CONFIG, 0,
                 ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
         producer = new KafkaProducer<>(configuration, new ByteArraySerializer(), new ByteArraySerializer());
-        IntStream.range(0, PARTITIONS).forEach(partition -> written.put(partition, new TreeMap<>()));
     }
 
     private Map<String, Object> client() {
@@ -72,10 +66,8 @@ public final class TestLog implements AutoCloseable {
     }
 
     /** Writes a command and returns its offset once it is acknowledged. */
-    public long write(int partition, Command command) {
-        long offset = write(record(partition, command));
-        remember(partition, offset, command);
-        return offset;
+    public long write(int partition, OrderCommand command) {
+        return write(record(partition, command));
     }
 
     /** Writes any record and returns its offset once it is acknowledged. */
@@ -87,22 +79,26 @@ public final class TestLog implements AutoCloseable {
         }
     }
 
-    /** Writes the first {@code count} commands of a seed over all partitions in turn, and returns when all are acknowledged. */
+    /** Writes {@code count} commands of a seed over all partitions in turn, and returns when all are acknowledged. */
     public void writeRandom(long seed, int count) {
-        RandomCommands random = new RandomCommands(seed);
-        writeAll(Stream.generate(random::next).limit(count).toList(), index -> index % PARTITIONS);
+        List<RandomWireCommands> random = new ArrayList<>();
+        for (int partition = 0; partition < PARTITIONS; partition++) {
+            long firstOffset = end(new TopicPartition(Topics.ORDER_COMMANDS, partition));
+            random.add(new RandomWireCommands(seed * PARTITIONS + partition, partition, firstOffset));
+        }
+        List<OrderCommand> commands = IntStream.range(0, count).mapToObj(index -> random.get(index % PARTITIONS).next()).toList();
+        writeAll(commands, index -> index % PARTITIONS);
     }
 
     /** Writes commands, each to the partition its index gives, and returns when all are acknowledged. */
-    public void writeAll(List<Command> commands, IntUnaryOperator partitionOfIndex) {
+    public void writeAll(List<OrderCommand> commands, IntUnaryOperator partitionOfIndex) {
         List<Future<RecordMetadata>> acknowledgements = new ArrayList<>();
         for (int i = 0; i < commands.size(); i++) {
             acknowledgements.add(producer.send(record(partitionOfIndex.applyAsInt(i), commands.get(i))));
         }
         try {
-            for (int i = 0; i < commands.size(); i++) {
-                RecordMetadata written = acknowledgements.get(i).get();
-                remember(written.partition(), written.offset(), commands.get(i));
+            for (Future<RecordMetadata> acknowledgement : acknowledgements) {
+                acknowledgement.get();
             }
         } catch (Exception e) {
             throw new AssertionError("the test could not write commands", e);
@@ -110,15 +106,15 @@ public final class TestLog implements AutoCloseable {
     }
 
     /** Writes commands in one transaction, whose end mark leaves a hole in the offsets. */
-    public void writeInTransaction(int partition, List<Command> commands) {
+    public void writeInTransaction(int partition, List<OrderCommand> commands) {
         var configuration = Map.<String, Object>of(
                 CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers, ProducerConfig.TRANSACTIONAL_ID_CONFIG,
                 "test-" + partition);
         try (var transactional = new KafkaProducer<>(configuration, new ByteArraySerializer(), new ByteArraySerializer())) {
             transactional.initTransactions();
             transactional.beginTransaction();
-            for (Command command : commands) {
-                remember(partition, transactional.send(record(partition, command)).get().offset(), command);
+            for (OrderCommand command : commands) {
+                transactional.send(record(partition, command)).get();
             }
             transactional.commitTransaction();
         } catch (Exception e) {
@@ -126,21 +122,31 @@ public final class TestLog implements AutoCloseable {
         }
     }
 
-    public static ProducerRecord<byte[], byte[]> record(int partition, Command command) {
-        return new ProducerRecord<>(Topics.ORDER_COMMANDS, partition, new byte[0], WireCommands.encode(command));
+    public static ProducerRecord<byte[], byte[]> record(int partition, OrderCommand command) {
+        return new ProducerRecord<>(Topics.ORDER_COMMANDS, partition, new byte[0], command.toByteArray());
     }
 
     /** Reads a partition's outcomes from the beginning until there are {@code count}. */
     public List<ConsumerRecord<byte[], byte[]>> outcomes(int partition, int count) {
-        TopicPartition source = new TopicPartition(Topics.ORDER_OUTCOMES, partition);
+        return read(new TopicPartition(Topics.ORDER_OUTCOMES, partition), (_, found) -> found >= count);
+    }
+
+    /** The commands of a partition so far, the service's own ticks among them. */
+    public List<ConsumerRecord<byte[], byte[]>> commands(int partition) {
+        TopicPartition source = new TopicPartition(Topics.ORDER_COMMANDS, partition);
+        long end = end(source);
+        return read(source, (consumer, _) -> consumer.position(source) >= end);
+    }
+
+    private List<ConsumerRecord<byte[], byte[]>> read(TopicPartition source, BiPredicate<KafkaConsumer<?, ?>, Integer> isEnough) {
         List<ConsumerRecord<byte[], byte[]>> found = new ArrayList<>();
         long started = System.nanoTime();
         try (var consumer = consumer()) {
             consumer.assign(List.of(source));
             consumer.seekToBeginning(List.of(source));
-            while (found.size() < count) {
+            while (!isEnough.test(consumer, found.size())) {
                 assertThat(Duration.ofNanos(System.nanoTime() - started))
-                        .as("%d of %d outcomes of partition %d arrived", found.size(), count, partition)
+                        .as("all records of %s arrive after the first %d", source, found.size())
                         .isLessThan(DEADLINE);
                 found.addAll(consumer.poll(Duration.ofMillis(100)).records(source));
             }
@@ -150,7 +156,10 @@ public final class TestLog implements AutoCloseable {
 
     /** How many outcomes a partition has. */
     public long outcomeCount(int partition) {
-        TopicPartition source = new TopicPartition(Topics.ORDER_OUTCOMES, partition);
+        return end(new TopicPartition(Topics.ORDER_OUTCOMES, partition));
+    }
+
+    private long end(TopicPartition source) {
         try (var consumer = consumer()) {
             return Objects.requireNonNull(consumer.endOffsets(List.of(source)).get(source));
         }
@@ -165,19 +174,19 @@ public final class TestLog implements AutoCloseable {
         }
     }
 
-    /** Waits for every outcome of every command written, and checks that each is there once, in order, byte for byte. */
+    /** Waits for every outcome of every command on the log, and checks that each is there once, in order, byte for byte. */
     public void assertEveryOutcomeOnce() throws Exception {
         for (int partition = 0; partition < PARTITIONS; partition++) {
-            TreeMap<Long, Command> commands = Objects.requireNonNull(written.get(partition));
-            List<ConsumerRecord<byte[], byte[]>> records = outcomes(partition, commands.size());
-            MatchingEngine engine = new MatchingEngine(partition, EngineLimits.STANDARD);
-            CommandOutcome outcome = new CommandOutcome();
+            List<ConsumerRecord<byte[], byte[]>> commands = commands(partition);
+            List<ConsumerRecord<byte[], byte[]>> outcomes = outcomes(partition, commands.size());
+            WireEngine engine = new WireEngine(partition, EngineLimits.STANDARD);
             int index = 0;
-            for (var command : commands.entrySet()) {
-                engine.apply(command.getKey(), command.getValue(), outcome);
-                byte[] actual = records.get(index++).value();
+            for (ConsumerRecord<byte[], byte[]> command : commands) {
+                byte[] actual = outcomes.get(index++).value();
                 assertThat(Outcome.parseFrom(actual).getSequence()).as("partition %d, outcome %d", partition, index).isEqualTo(index);
-                assertThat(actual).as("partition %d, command at %d", partition, command.getKey()).isEqualTo(OutcomeEncoder.encode(outcome));
+                assertThat(actual)
+                        .as("partition %d, command at %d", partition, command.offset())
+                        .isEqualTo(engine.apply(command.offset(), command.value()));
             }
             assertThat(outcomeCount(partition)).as("outcomes of partition %d", partition).isEqualTo(commands.size());
         }
@@ -186,9 +195,5 @@ public final class TestLog implements AutoCloseable {
     @Override
     public void close() {
         producer.close(Duration.ZERO);
-    }
-
-    private void remember(int partition, long offset, Command command) {
-        Objects.requireNonNull(written.get(partition)).put(offset, command);
     }
 }

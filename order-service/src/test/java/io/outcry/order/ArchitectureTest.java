@@ -20,7 +20,8 @@ class ArchitectureTest {
     void domainIsPlainJavaAndTheSharedDecimalsAndCodes() {
         classes().that().resideInAPackage("..order.domain..")
                 .should().onlyDependOnClassesThat()
-                .resideInAnyPackage("java.lang..", "java.util..", "org.jspecify..", "..order.domain..", "..contracts.decimal..",
+                .resideInAnyPackage("java.lang..", "java.math..", "java.util..", "org.jspecify..", "..order.domain..",
+                        "..contracts.decimal..",
                         "..contracts.http..")
                 .check(service);
         noClasses().that().resideInAPackage("..order.domain..")

@@ -46,12 +46,14 @@ class InstrumentIT {
         assertThat(created.body()).isEqualTo("""
                 {"symbol":"NEW-USD","baseAsset":"BTC","quoteAsset":"USD","priceScale":2,"quantityScale":4,"tickSize":"0.05",\
                 "lotSize":"0.0010","minQuantity":"0.0100","maxQuantity":"1000.0000","minNotional":"1.00","priceBandPercent":"10.00",\
-                "makerFeeBps":1,"takerFeeBps":2,"tier":"HOT","state":"TRADING"}""");
+                "volatilityBandPercent":"0.00","makerFeeBps":1,"takerFeeBps":2,"tier":"HOT","state":"TRADING"}""");
         assertThat(service.place(ALICE, ORDER.replace("BTC-USD", "NEW-USD")).status()).as("tradable at once").isEqualTo(201);
         assertThat(service.written(Topics.INSTRUMENTS, 1)).isPositive();
 
-        Reply changed = service.send("PUT", PATH + "NEW-USD", ADMIN, BTC_RULES.replace("0.05", "0.50"));
+        Reply changed = service.send("PUT", PATH + "NEW-USD", ADMIN,
+                BTC_RULES.replace("0.05", "0.50").replace("\"priceBandPercent\"", "\"volatilityBandPercent\":2.5,\"priceBandPercent\""));
         assertThat(changed.status()).isEqualTo(200);
+        assertThat(changed.text("volatilityBandPercent")).isEqualTo("2.50");
         assertThat(service.place(ALICE, ORDER.replace("BTC-USD", "NEW-USD").replace("\"100\"", "\"100.05\"")).text("code"))
                 .as("the new tick holds at once").isEqualTo("INVALID_TICK");
     }
@@ -68,7 +70,7 @@ class InstrumentIT {
 
     @Test
     void statesAreSet() {
-        for (String state : new String[]{"HALTED", "CANCEL_ONLY", "CLOSED", "TRADING"}) {
+        for (String state : new String[]{"HALTED", "CANCEL_ONLY", "AUCTION", "CLOSED", "TRADING"}) {
             Reply reply = service.send("POST", PATH + "BTC-USD/state", ADMIN, "{\"state\":\"" + state + "\"}");
             assertThat(reply.status()).as(reply.body()).isEqualTo(200);
             assertThat(reply.text("state")).isEqualTo(state);
@@ -94,7 +96,7 @@ class InstrumentIT {
                     assertThat(reply.status()).as(body).isEqualTo(400);
                     assertThat(reply.text("code") + " " + reply.text("field")).isEqualTo(expected);
                 });
-        for (String state : new String[]{"AUCTION", "halted", "UNSPECIFIED", ""}) {
+        for (String state : new String[]{"halted", "UNSPECIFIED", ""}) {
             Reply reply = service.send("POST", PATH + "BTC-USD/state", ADMIN, "{\"state\":\"" + state + "\"}");
             assertThat(reply.status() + reply.text("code") + reply.text("field")).isEqualTo("400INVALID_FIELDstate");
         }
@@ -136,6 +138,13 @@ class InstrumentIT {
             {ORDER.replace("}", ",\"clientOrderId\":\"a/b\"}"), "400 INVALID_FIELD clientOrderId"},
             {ORDER.replace("}", ",\"\\u0000\\\"<x>\":1}"), "400 UNKNOWN_FIELD \u0000\"<x>"},
             {ORDER.replace("}", ",\"stopPrice\":\"1\"}"), "400 INVALID_FIELD stopPrice"},
+            {ORDER.replace("LIMIT", "STOP_LOSS"), "400 INVALID_FIELD price"},
+            {ORDER.replace("LIMIT", "STOP_LOSS_LIMIT"), "400 MISSING_FIELD stopPrice"},
+            {ORDER.replace("}", ",\"timeInForce\":\"GTD\",\"expireTime\":1763700000000}"), "400 INVALID_FIELD expireTime"},
+            {ORDER.replace("}", ",\"timeInForce\":\"IOC\",\"postOnly\":true}"), "400 INVALID_FIELD postOnly"},
+            {ORDER.replace("}", ",\"displayQuantity\":\"1.5\"}"), "400 INVALID_FIELD displayQuantity"},
+            {ORDER.replace("}", ",\"displayQuantity\":\"0.0001\"}"), "422 INVALID_LOT displayQuantity"},
+            {ORDER.replace("}", ",\"quoteQuantity\":\"1\"}"), "400 INVALID_FIELD quoteQuantity"},
         };
         for (String[] row : table) {
             Reply reply = service.place(ALICE, row[0]);

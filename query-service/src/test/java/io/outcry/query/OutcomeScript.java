@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.query;
 
+import io.outcry.contracts.json.OrderJson;
 import io.outcry.contracts.position.LogPosition;
 import io.outcry.contracts.v1.Instrument;
 import io.outcry.contracts.v1.LevelChange;
@@ -58,10 +59,15 @@ final class OutcomeScript {
     }
 
     Outcome define() {
+        return enter(TradingState.TRADING_STATE_TRADING).build();
+    }
+
+    /** The rules again, with a state. */
+    Outcome.Builder enter(TradingState state) {
         return next().setInstrument(Instrument.newBuilder().setSymbol(symbol).setBaseAsset("BTC").setQuoteAsset("USD").setPriceScale(2)
                 .setQuantityScale(2).setTickSize(1).setLotSize(1).setMinQuantity(1).setMaxQuantity(1_000_000).setMinNotional(100_000)
-                .setPriceBandBps(1_000).setMakerFeeBps(1).setTakerFeeBps(5).setTier(Tier.TIER_HOT))
-                .setTradingState(TradingState.TRADING_STATE_TRADING).build();
+                .setPriceBandBps(1_000).setVolatilityBandBps(250).setMakerFeeBps(1).setTakerFeeBps(5).setTier(Tier.TIER_HOT))
+                .setTradingState(state);
     }
 
     /** A limit order that rests; the level holds {@code levelQuantity} afterwards. */
@@ -77,15 +83,16 @@ final class OutcomeScript {
         OrderStatus makerStatus =
                 makerFilled == maker.getQuantity() ? OrderStatus.ORDER_STATUS_FILLED : OrderStatus.ORDER_STATUS_PARTIALLY_FILLED;
         return next().addOrders(report(id, account, "", side, price, quantity, quantity, OrderStatus.ORDER_STATUS_FILLED))
-                .addOrders(maker.toBuilder().setExecutedQuantity(makerFilled).setCumulativeQuoteLow(makerFilled * price)
+                .addOrders(maker.toBuilder().setExecutedQuantity(makerFilled).setLeavesQuantity(maker.getQuantity() - makerFilled)
+                        .setCumulativeQuoteLow(makerFilled * price)
                         .setStatus(makerStatus))
                 .addTrades(Trade.newBuilder().setTakerOrderId(id).setMakerOrderId(maker.getOrderId()).setTakerSide(side).setPrice(price)
-                        .setQuantity(quantity))
+                        .setQuantity(quantity).setTakerFee(120_000).setMakerFee(-1))
                 .addLevels(level(maker.getSide(), price, levelQuantity)).build();
     }
 
     Outcome cancel(OrderReport order) {
-        return next().addOrders(order.toBuilder().setStatus(OrderStatus.ORDER_STATUS_CANCELED))
+        return next().addOrders(order.toBuilder().setStatus(OrderStatus.ORDER_STATUS_CANCELED).setLeavesQuantity(0))
                 .addLevels(level(order.getSide(), order.getPrice(), 0)).build();
     }
 
@@ -104,10 +111,11 @@ final class OutcomeScript {
             long id, String account, String clientOrderId, Side side, long price, long quantity, long executed, OrderStatus status) {
         return OrderReport.newBuilder().setOrderId(id).setAccount(account).setClientOrderId(clientOrderId).setSide(side)
                 .setType(OrderType.ORDER_TYPE_LIMIT).setTimeInForce(TimeInForce.TIME_IN_FORCE_GTC).setPrice(price).setQuantity(quantity)
-                .setExecutedQuantity(executed).setCumulativeQuoteLow(executed * price).setStatus(status).build();
+                .setExecutedQuantity(executed).setLeavesQuantity(OrderJson.isOpen(status) ? quantity - executed : 0)
+                .setCumulativeQuoteLow(executed * price).setStatus(status).build();
     }
 
-    private static LevelChange level(Side side, long price, long quantity) {
+    static LevelChange level(Side side, long price, long quantity) {
         return LevelChange.newBuilder().setSide(side).setPrice(price).setQuantity(quantity).setOrders(1).build();
     }
 }

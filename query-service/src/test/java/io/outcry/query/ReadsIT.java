@@ -84,7 +84,7 @@ class ReadsIT {
         assertThat(one).isEqualTo(json("""
                 {"symbol":"BTC-USD","baseAsset":"BTC","quoteAsset":"USD","priceScale":2,"quantityScale":2,"tickSize":"0.01",
                  "lotSize":"0.01","minQuantity":"0.01","maxQuantity":"10000.00","minNotional":"10.00","priceBandPercent":"10.00",
-                 "makerFeeBps":1,"takerFeeBps":5,"tier":"HOT","state":"TRADING"}"""));
+                 "volatilityBandPercent":"2.50","makerFeeBps":1,"takerFeeBps":5,"tier":"HOT","state":"TRADING"}"""));
         JsonNode all = ok(stage.get("/api/v1/instruments"));
         assertThat(all.size()).isEqualTo(1);
         assertThat(all.get(0)).isEqualTo(one);
@@ -124,10 +124,12 @@ class ReadsIT {
         assertThat(maker.get("executedQuantity").asString()).isEqualTo("0.40");
         assertThat(maker.get("leavesQuantity").asString()).isEqualTo("0.60");
         assertThat(maker.get("fills")).isEqualTo(json(
-                "[{\"tradeId\":\"" + tradeSequence + "-0\",\"price\":\"60000.00\",\"quantity\":\"0.40\",\"liquidity\":\"MAKER\"}]"));
+                "[{\"tradeId\":\"" + tradeSequence
+                        + "-0\",\"price\":\"60000.00\",\"quantity\":\"0.40\",\"fee\":\"-0.0001\",\"liquidity\":\"MAKER\"}]"));
         JsonNode taker = ok(stage.getAs(BOB, "/api/v1/orders/" + bobsOrder));
         assertThat(taker.get("status").asString()).isEqualTo("FILLED");
         assertThat(taker.get("fills").get(0).get("liquidity").asString()).isEqualTo("TAKER");
+        assertThat(taker.get("fills").get(0).get("fee").asString()).isEqualTo("12.00");
         JsonNode refused = ok(stage.getAs(ALICE, "/api/v1/orders/" + rejected));
         assertThat(refused.get("status").asString()).isEqualTo("REJECTED");
         JsonNode gone = ok(stage.getAs(ALICE, "/api/v1/orders/" + canceled.getOrderId()));

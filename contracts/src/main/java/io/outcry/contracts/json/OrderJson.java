@@ -6,6 +6,7 @@ import io.outcry.contracts.v1.OrderReport;
 import io.outcry.contracts.v1.OrderStatus;
 import io.outcry.contracts.v1.OrderType;
 import io.outcry.contracts.v1.Outcome;
+import io.outcry.contracts.v1.SelfTradePrevention;
 import io.outcry.contracts.v1.Side;
 import io.outcry.contracts.v1.TimeInForce;
 import io.outcry.contracts.v1.Trade;
@@ -21,6 +22,8 @@ public final class OrderJson {
     public static final WireNames<OrderType> TYPES = new WireNames<>(OrderType.class, "ORDER_TYPE_");
     public static final WireNames<TimeInForce> TIMES_IN_FORCE = new WireNames<>(TimeInForce.class, "TIME_IN_FORCE_");
     public static final WireNames<OrderStatus> STATUSES = new WireNames<>(OrderStatus.class, "ORDER_STATUS_");
+    public static final WireNames<SelfTradePrevention> SELF_TRADE_PREVENTIONS =
+            new WireNames<>(SelfTradePrevention.class, "SELF_TRADE_PREVENTION_");
 
     private OrderJson() {}
 
@@ -28,19 +31,8 @@ public final class OrderJson {
     public static StringBuilder appendOpen(StringBuilder out, Outcome outcome, OrderReport report) {
         int priceScale = outcome.getPriceScale();
         int quantityScale = outcome.getQuantityScale();
-        out.append("{\"orderId\":\"").append(report.getOrderId()).append('"');
-        if (!report.getClientOrderId().isEmpty()) {
-            out.append(",\"clientOrderId\":\"").append(report.getClientOrderId()).append('"');
-        }
-        out.append(",\"symbol\":\"").append(outcome.getSymbol());
-        out.append("\",\"side\":\"").append(SIDES.of(report.getSide()));
-        out.append("\",\"type\":\"").append(TYPES.of(report.getType()));
-        out.append("\",\"timeInForce\":\"").append(TIMES_IN_FORCE.of(report.getTimeInForce()));
-        if (report.getType() != OrderType.ORDER_TYPE_MARKET) {
-            Decimals.append(out.append("\",\"price\":\""), report.getPrice(), priceScale);
-        }
-        Decimals.append(out.append("\",\"quantity\":\""), report.getQuantity(), quantityScale);
-        out.append("\",\"status\":\"").append(STATUSES.of(report.getStatus()));
+        appendTerms(out, outcome.getSymbol(), priceScale, quantityScale, report);
+        out.append(",\"status\":\"").append(STATUSES.of(report.getStatus()));
         Decimals.append(out.append("\",\"executedQuantity\":\""), report.getExecutedQuantity(), quantityScale);
         Decimals.append(out.append("\",\"leavesQuantity\":\""), leaves(report), quantityScale);
         out.append("\",\"cumulativeQuote\":\"")
@@ -50,22 +42,68 @@ public final class OrderJson {
         return out.append(",\"transactTime\":").append(timeMillis(outcome));
     }
 
+    /** Appends the object of an order up to its terms: who it is and what was asked for, each term where it was given. */
+    public static StringBuilder appendTerms(StringBuilder out, String symbol, int priceScale, int quantityScale, OrderReport report) {
+        out.append("{\"orderId\":\"").append(report.getOrderId()).append('"');
+        if (!report.getClientOrderId().isEmpty()) {
+            out.append(",\"clientOrderId\":\"").append(report.getClientOrderId()).append('"');
+        }
+        out.append(",\"symbol\":\"").append(symbol);
+        out.append("\",\"side\":\"").append(SIDES.of(report.getSide()));
+        out.append("\",\"type\":\"").append(TYPES.of(report.getType()));
+        out.append("\",\"timeInForce\":\"").append(TIMES_IN_FORCE.of(report.getTimeInForce()));
+        if (hasPrice(report.getType())) {
+            Decimals.append(out.append("\",\"price\":\""), report.getPrice(), priceScale);
+        }
+        if (report.getStopPrice() != 0) {
+            Decimals.append(out.append("\",\"stopPrice\":\""), report.getStopPrice(), priceScale);
+        }
+        Decimals.append(out.append("\",\"quantity\":\""), report.getQuantity(), quantityScale);
+        if (report.getQuoteQuantity() != 0) {
+            out.append("\",\"quoteQuantity\":\"").append(notional(report.getQuoteQuantity(), priceScale, quantityScale));
+        }
+        if (report.getDisplayQuantity() != 0) {
+            Decimals.append(out.append("\",\"displayQuantity\":\""), report.getDisplayQuantity(), quantityScale);
+        }
+        out.append('"');
+        if (report.getPostOnly()) {
+            out.append(",\"postOnly\":true");
+        }
+        SelfTradePrevention prevention = report.getSelfTradePrevention();
+        if (prevention != SelfTradePrevention.SELF_TRADE_PREVENTION_UNSPECIFIED
+                && prevention != SelfTradePrevention.SELF_TRADE_PREVENTION_NONE) {
+            out.append(",\"selfTradePrevention\":\"").append(SELF_TRADE_PREVENTIONS.of(prevention)).append('"');
+        }
+        if (report.getExpireTimeUs() != 0) {
+            out.append(",\"expireTime\":").append(report.getExpireTimeUs() / 1_000);
+        }
+        return out;
+    }
+
     /** Appends one fill of trade number {@code index} of the outcome, seen from its taker or its maker. */
     public static StringBuilder appendFill(StringBuilder out, Outcome outcome, int index, boolean taker) {
         Trade trade = outcome.getTrades(index);
         out.append("{\"tradeId\":\"").append(sequence(outcome)).append('-').append(index);
         Decimals.append(out.append("\",\"price\":\""), trade.getPrice(), outcome.getPriceScale());
         Decimals.append(out.append("\",\"quantity\":\""), trade.getQuantity(), outcome.getQuantityScale());
+        out.append("\",\"fee\":\"").append(fee(outcome, trade, taker));
         return out.append("\",\"liquidity\":\"").append(taker ? "TAKER" : "MAKER").append("\"}");
     }
 
-    /** The whole answer to a command about {@code report}: the order with the fills it made as taker in this outcome. */
+    /** What the taker or the maker of a trade of {@code outcome} pays, in the quote asset; negative: a rebate. */
+    public static String fee(Outcome outcome, Trade trade, boolean taker) {
+        return notional(taker ? trade.getTakerFee() : trade.getMakerFee(), outcome.getPriceScale(), outcome.getQuantityScale());
+    }
+
+    /** The whole object of {@code report}: the order with the fills that this outcome brought it. */
     public static String answer(Outcome outcome, OrderReport report) {
         StringBuilder out = appendOpen(new StringBuilder(512), outcome, report).append(",\"fills\":[");
         boolean first = true;
         for (int i = 0; i < outcome.getTradesCount(); i++) {
-            if (outcome.getTrades(i).getTakerOrderId() == report.getOrderId()) {
-                appendFill(first ? out : out.append(','), outcome, i, true);
+            Trade trade = outcome.getTrades(i);
+            boolean taker = trade.getTakerOrderId() == report.getOrderId();
+            if (taker || trade.getMakerOrderId() == report.getOrderId()) {
+                appendFill(first ? out : out.append(','), outcome, i, taker);
                 first = false;
             }
         }
@@ -74,7 +112,10 @@ public final class OrderJson {
 
     /** True while the order can still trade. */
     public static boolean isOpen(OrderStatus status) {
-        return status == OrderStatus.ORDER_STATUS_NEW || status == OrderStatus.ORDER_STATUS_PARTIALLY_FILLED;
+        return switch (status) {
+            case ORDER_STATUS_NEW, ORDER_STATUS_PARTIALLY_FILLED, ORDER_STATUS_PENDING_TRIGGER -> true;
+            default -> false;
+        };
     }
 
     /** The outcome's own sequence; that of the first outcome where this one repeats it. */
@@ -87,7 +128,21 @@ public final class OrderJson {
         return (outcome.getRepeatOfSequence() != 0 ? outcome.getRepeatOfTimeUs() : outcome.getTimeUs()) / 1_000;
     }
 
+    private static boolean hasPrice(OrderType type) {
+        return switch (type) {
+            case ORDER_TYPE_LIMIT, ORDER_TYPE_STOP_LOSS_LIMIT, ORDER_TYPE_TAKE_PROFIT_LIMIT -> true;
+            default -> false;
+        };
+    }
+
+    /** A 64-bit amount of the quote asset, exact, with at least the digits of a price. */
+    private static String notional(long amount, int priceScale, int quantityScale) {
+        return Decimals.formatWide(amount < 0 ? -1 : 0, amount, priceScale + quantityScale, priceScale);
+    }
+
+    /** Outcomes from before there was leaves_quantity leave it at zero, which no open order has. */
     private static long leaves(OrderReport report) {
-        return isOpen(report.getStatus()) ? report.getQuantity() - report.getExecutedQuantity() : 0;
+        long leaves = report.getLeavesQuantity();
+        return leaves == 0 && isOpen(report.getStatus()) ? report.getQuantity() - report.getExecutedQuantity() : leaves;
     }
 }

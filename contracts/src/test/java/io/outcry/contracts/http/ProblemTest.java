@@ -9,6 +9,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.json.JsonMapper;
 
 class ProblemTest {
@@ -27,6 +29,16 @@ class ProblemTest {
         assertThat(json.get("field").asString()).isEqualTo("price");
         assertThat(json.get("orderId").asString()).isEqualTo("7");
         assertThat(json.get("detail").asString()).isEqualTo(detail);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "UNKNOWN_SYMBOL, 422", "INVALID_TICK, 422", "INVALID_LOT, 422", "MIN_NOTIONAL, 422", "QUANTITY_OUT_OF_RANGE, 422",
+        "PRICE_BAND, 422",
+        "WOULD_TAKE, 422", "NO_LIQUIDITY, 422", "HALTED, 422", "ORDER_NOT_OPEN, 422", "DUPLICATE_CLIENT_ORDER_ID, 422", "SELF_TRADE, 422",
+        "BOOK_FULL, 422", "ORDER_NOT_FOUND, 404", "RATE_LIMITED, 429", "OVERLOADED, 503", "LOG_UNAVAILABLE, 503", "OUTCOME_UNKNOWN, 504"})
+    void the_codes_of_the_public_contract_keep_their_status(ErrorCode code, int status) {
+        assertThat(code.status()).isEqualTo(status);
     }
 
     @Test

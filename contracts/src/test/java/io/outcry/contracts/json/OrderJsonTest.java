@@ -8,9 +8,11 @@ import io.outcry.contracts.v1.OrderReport;
 import io.outcry.contracts.v1.OrderStatus;
 import io.outcry.contracts.v1.OrderType;
 import io.outcry.contracts.v1.Outcome;
+import io.outcry.contracts.v1.SelfTradePrevention;
 import io.outcry.contracts.v1.Side;
 import io.outcry.contracts.v1.TimeInForce;
 import io.outcry.contracts.v1.Trade;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 class OrderJsonTest {
@@ -22,17 +24,71 @@ class OrderJsonTest {
                 {"orderId":"281474976720961","clientOrderId":"my-1","symbol":"BTC-USD","side":"BUY","type":"LIMIT","timeInForce":"GTC",\
                 "price":"60000.00","quantity":"0.50","status":"PARTIALLY_FILLED","executedQuantity":"0.20","leavesQuantity":"0.30",\
                 "cumulativeQuote":"11999.00","sequence":4711,"transactTime":1763700000000,\
-                "fills":[{"tradeId":"4711-0","price":"59995.00","quantity":"0.20","liquidity":"TAKER"}]}""");
+                "fills":[{"tradeId":"4711-0","price":"59995.00","quantity":"0.20","fee":"11.999","liquidity":"TAKER"}]}""");
     }
 
     @Test
     void an_order_that_is_not_open_has_nothing_left_and_a_market_order_has_no_price() {
-        OrderReport report = partlyFilled().clearClientOrderId().setType(OrderType.ORDER_TYPE_MARKET).setPrice(0)
+        OrderReport report = partlyFilled().clearClientOrderId().clearLeavesQuantity().setType(OrderType.ORDER_TYPE_MARKET).setPrice(0)
                 .setTimeInForce(TimeInForce.TIME_IN_FORCE_IOC).setStatus(OrderStatus.ORDER_STATUS_EXPIRED).build();
         assertThat(OrderJson.answer(outcome(report).build(), report))
                 .contains("\"leavesQuantity\":\"0.00\"")
                 .doesNotContain("\"price\":\"0.00\"")
                 .doesNotContain("clientOrderId");
+    }
+
+    @Test
+    void every_term_is_shown_where_it_was_given() {
+        OrderReport report = OrderReport.newBuilder().setOrderId(7).setSide(Side.SIDE_SELL).setType(OrderType.ORDER_TYPE_STOP_LOSS_LIMIT)
+                .setTimeInForce(TimeInForce.TIME_IN_FORCE_GTD).setPrice(5_900_000).setStopPrice(5_950_000).setQuantity(50)
+                .setLeavesQuantity(50).setDisplayQuantity(10).setPostOnly(true)
+                .setSelfTradePrevention(SelfTradePrevention.SELF_TRADE_PREVENTION_EXPIRE_MAKER)
+                .setExpireTimeUs(1_763_800_000_000_999L).setStatus(OrderStatus.ORDER_STATUS_PENDING_TRIGGER).build();
+        assertThat(OrderJson.answer(outcome(report).clearTrades().build(), report)).isEqualTo("""
+                {"orderId":"7","symbol":"BTC-USD","side":"SELL","type":"STOP_LOSS_LIMIT","timeInForce":"GTD","price":"59000.00",\
+                "stopPrice":"59500.00","quantity":"0.50","displayQuantity":"0.10","postOnly":true,"selfTradePrevention":"EXPIRE_MAKER",\
+                "expireTime":1763800000000,"status":"PENDING_TRIGGER","executedQuantity":"0.00","leavesQuantity":"0.50",\
+                "cumulativeQuote":"0.00","sequence":4711,"transactTime":1763700000000,"fills":[]}""");
+    }
+
+    @Test
+    void a_market_stop_has_no_price_and_an_order_by_quote_shows_its_budget_at_the_scale_of_the_notional() {
+        OrderReport stop = partlyFilled().setType(OrderType.ORDER_TYPE_TAKE_PROFIT).setStopPrice(1).build();
+        assertThat(OrderJson.answer(outcome(stop).build(), stop)).doesNotContain("\"price\":\"60000").contains("\"stopPrice\":\"0.01\"");
+        OrderReport byQuote = partlyFilled().setType(OrderType.ORDER_TYPE_MARKET).setQuoteQuantity(1_000_050)
+                .setSelfTradePrevention(SelfTradePrevention.SELF_TRADE_PREVENTION_NONE).build();
+        assertThat(OrderJson.answer(outcome(byQuote).build(), byQuote)).contains("\"quantity\":\"0.50\",\"quoteQuantity\":\"100.005\",")
+                .doesNotContain("selfTradePrevention");
+    }
+
+    @Test
+    void what_is_left_is_what_the_engine_says_and_is_made_up_only_for_outcomes_from_before_it_did() {
+        OrderReport prevented = partlyFilled().setLeavesQuantity(5).build();
+        assertThat(OrderJson.answer(outcome(prevented).build(), prevented)).contains("\"leavesQuantity\":\"0.05\"");
+        OrderReport old = partlyFilled().clearLeavesQuantity().build();
+        assertThat(OrderJson.answer(outcome(old).build(), old)).contains("\"leavesQuantity\":\"0.30\"");
+    }
+
+    @Test
+    void an_order_that_rested_and_met_an_activated_stop_has_that_fill_as_its_maker() {
+        OrderReport report = partlyFilled().setOrderId(3).build();
+        Outcome outcome = outcome(partlyFilled().build()).build();
+        assertThat(OrderJson.answer(outcome, report)).endsWith("\"quantity\":\"0.20\",\"fee\":\"-0.0001\",\"liquidity\":\"MAKER\"}]}");
+    }
+
+    @Test
+    void a_fee_of_the_full_width_is_exact() {
+        Outcome outcome = Outcome.newBuilder().setPriceScale(18).setQuantityScale(18).build();
+        assertThat(OrderJson.fee(outcome, Trade.newBuilder().setTakerFee(Long.MAX_VALUE).build(), true))
+                .isEqualTo("0.000000000000000009223372036854775807");
+        assertThat(OrderJson.fee(outcome, Trade.newBuilder().setMakerFee(Long.MIN_VALUE).build(), false))
+                .isEqualTo("-0.000000000000000009223372036854775808");
+    }
+
+    @Test
+    void an_order_is_open_while_it_rests_or_waits() {
+        assertThat(Arrays.stream(OrderStatus.values()).filter(OrderJson::isOpen)).containsExactly(OrderStatus.ORDER_STATUS_NEW,
+                OrderStatus.ORDER_STATUS_PARTIALLY_FILLED, OrderStatus.ORDER_STATUS_PENDING_TRIGGER);
     }
 
     @Test
@@ -54,7 +110,7 @@ class OrderJsonTest {
     private static OrderReport.Builder partlyFilled() {
         return OrderReport.newBuilder().setOrderId(281_474_976_720_961L).setAccount("alice").setClientOrderId("my-1")
                 .setSide(Side.SIDE_BUY).setType(OrderType.ORDER_TYPE_LIMIT).setTimeInForce(TimeInForce.TIME_IN_FORCE_GTC)
-                .setPrice(6_000_000).setQuantity(50).setExecutedQuantity(20).setCumulativeQuoteLow(119_990_000)
+                .setPrice(6_000_000).setQuantity(50).setExecutedQuantity(20).setLeavesQuantity(30).setCumulativeQuoteLow(119_990_000)
                 .setStatus(OrderStatus.ORDER_STATUS_PARTIALLY_FILLED);
     }
 
@@ -62,6 +118,6 @@ class OrderJsonTest {
         return Outcome.newBuilder().setInputOffset(4_710).setSequence(4_711).setTimeUs(1_763_700_000_000_000L).setSymbol("BTC-USD")
                 .setPriceScale(2).setQuantityScale(2).addOrders(report)
                 .addTrades(Trade.newBuilder().setTakerOrderId(report.getOrderId()).setMakerOrderId(3).setTakerSide(Side.SIDE_BUY)
-                        .setPrice(5_999_500).setQuantity(20));
+                        .setPrice(5_999_500).setQuantity(20).setTakerFee(119_990).setMakerFee(-1));
     }
 }

@@ -7,11 +7,13 @@ import com.google.protobuf.Message;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
@@ -22,7 +24,7 @@ class GoldenBytesTest {
 
     @TestFactory
     Stream<DynamicTest> every_message_has_its_bytes() {
-        return messages().entrySet().stream().map(entry -> DynamicTest.dynamicTest(entry.getKey(), () -> {
+        return GoldenMessages.all().entrySet().stream().map(entry -> DynamicTest.dynamicTest(entry.getKey(), () -> {
             Message message = entry.getValue();
             byte[] golden = HexFormat.of().parseHex(resource(entry.getKey() + ".hex"));
             assertThat(HexFormat.of().formatHex(message.toByteArray())).as(entry.getKey()).isEqualTo(HexFormat.of().formatHex(golden));
@@ -30,48 +32,13 @@ class GoldenBytesTest {
         }));
     }
 
-    static Map<String, Message> messages() {
-        Map<String, Message> all = new TreeMap<>();
-        all.put("place-order", OrderCommand.newBuilder().setTimeUs(1_763_700_000_000_001L).setPlace(PlaceOrder.newBuilder()
-                .setAccount("alice").setClientOrderId("my-1").setSymbol("BTC-USD").setSide(Side.SIDE_BUY)
-                .setType(OrderType.ORDER_TYPE_LIMIT).setTimeInForce(TimeInForce.TIME_IN_FORCE_GTC).setPrice(6_000_000).setQuantity(50))
-                .build());
-        all.put("cancel-order", OrderCommand.newBuilder().setTimeUs(2)
-                .setCancel(CancelOrder.newBuilder().setAccount("bob").setOrderId(281_474_976_720_961L)).build());
-        all.put("define-instrument", OrderCommand.newBuilder().setTimeUs(3)
-                .setDefineInstrument(DefineInstrument.newBuilder().setInstrument(instrument())).build());
-        all.put("set-trading-state", OrderCommand.newBuilder().setTimeUs(4).setSetTradingState(
-                SetTradingState.newBuilder().setSymbol("BTC-USD").setState(TradingState.TRADING_STATE_HALTED)).build());
-        all.put("tick", OrderCommand.newBuilder().setTimeUs(5).setTick(Tick.getDefaultInstance()).build());
-        all.put("outcome", outcome());
-        all.put("registered-instrument", RegisteredInstrument.newBuilder().setPartition(3).setInstrument(instrument()).build());
-        all.put("refresh-price", RefreshPrice.newBuilder().setSymbol("BTC-USD").setTimeUs(6)
-                .setReason(RefreshReason.REFRESH_REASON_REQUEST).build());
-        all.put("price-update", PriceUpdate.newBuilder().setSymbol("BTC-USD").setScale(4).setPrice(600_000_000).setConfidence(12_000)
-                .setBid(599_990_000).setAsk(600_010_000).setAsOfUs(7).setStatus(PriceStatus.PRICE_STATUS_FRESH).setTier(Tier.TIER_HOT)
-                .setSources(3).addInputs(VenueInput.newBuilder().setVenue("kraken").setStatus(VenueInputStatus.VENUE_INPUT_STATUS_USED)
-                        .setBid(599_990_000).setAsk(600_010_000).setAsOfUs(7).setReason(""))
-                .build());
-        return all;
-    }
-
-    private static Instrument instrument() {
-        return Instrument.newBuilder().setSymbol("BTC-USD").setBaseAsset("BTC").setQuoteAsset("USD").setPriceScale(2).setQuantityScale(5)
-                .setTickSize(1).setLotSize(1).setMinQuantity(1).setMaxQuantity(100_000_000).setMinNotional(10_000_000)
-                .setPriceBandBps(1_000).setMakerFeeBps(5).setTakerFeeBps(10).setTier(Tier.TIER_HOT).build();
-    }
-
-    private static Outcome outcome() {
-        return Outcome.newBuilder().setInputOffset(4_710).setSequence(4_711).setTimeUs(8).setSymbol("BTC-USD").setPriceScale(2)
-                .setQuantityScale(5).setReject(RejectCode.REJECT_CODE_NO_LIQUIDITY).setRepeatOfSequence(9).setRepeatOfTimeUs(10)
-                .addOrders(OrderReport.newBuilder().setOrderId(11).setAccount("alice").setClientOrderId("my-1").setSide(Side.SIDE_SELL)
-                        .setType(OrderType.ORDER_TYPE_MARKET).setTimeInForce(TimeInForce.TIME_IN_FORCE_IOC).setPrice(12).setQuantity(13)
-                        .setExecutedQuantity(14).setCumulativeQuoteLow(-1).setCumulativeQuoteHigh(1)
-                        .setStatus(OrderStatus.ORDER_STATUS_PARTIALLY_FILLED))
-                .addTrades(Trade.newBuilder().setTakerOrderId(11).setMakerOrderId(15).setTakerSide(Side.SIDE_SELL).setPrice(12)
-                        .setQuantity(14))
-                .addLevels(LevelChange.newBuilder().setSide(Side.SIDE_BUY).setPrice(12).setQuantity(0).setOrders(0))
-                .setInstrument(instrument()).setTradingState(TradingState.TRADING_STATE_TRADING).build();
+    @Test
+    void every_golden_file_is_compared() throws IOException {
+        Path directory = Path.of("src/test/resources/golden");
+        try (Stream<Path> files = Files.list(directory)) {
+            assertThat(files.map(file -> file.getFileName().toString().replace(".hex", ""))).containsExactlyInAnyOrderElementsOf(
+                    GoldenMessages.all().keySet());
+        }
     }
 
     private static String resource(String name) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.codec;
 
+import io.outcry.contracts.v1.AuctionIndication;
 import io.outcry.contracts.v1.LevelChange;
 import io.outcry.contracts.v1.OrderReport;
 import io.outcry.contracts.v1.Outcome;
@@ -27,7 +28,8 @@ public final class OutcomeEncoder {
                 .setQuantityScale(outcome.quantityScale())
                 .setReject(WireEnums.of(outcome.reject()))
                 .setRepeatOfSequence(outcome.repeatOfSequence())
-                .setRepeatOfTimeUs(outcome.repeatOfTimeUs());
+                .setRepeatOfTimeUs(outcome.repeatOfTimeUs())
+                .setStopsActivated(outcome.stopsActivated());
         addOrders(outcome.orders(), wire);
         addTrades(outcome.trades(), wire);
         addLevels(outcome.levels(), wire);
@@ -38,6 +40,12 @@ public final class OutcomeEncoder {
         var state = outcome.tradingState();
         if (state != null) {
             wire.setTradingState(WireEnums.of(state));
+        }
+        if (outcome.inAuction()) {
+            wire.setAuction(AuctionIndication.newBuilder()
+                    .setPrice(outcome.indicativePrice())
+                    .setVolume(outcome.indicativeVolume())
+                    .setImbalance(outcome.indicativeImbalance()));
         }
         return wire.build().toByteArray();
     }
@@ -56,7 +64,14 @@ public final class OutcomeEncoder {
                     .setExecutedQuantity(orders.executedQuantity(i))
                     .setCumulativeQuoteHigh(orders.cumulativeQuoteHigh(i))
                     .setCumulativeQuoteLow(orders.cumulativeQuoteLow(i))
-                    .setStatus(WireEnums.of(orders.status(i))));
+                    .setStatus(WireEnums.of(orders.status(i)))
+                    .setLeavesQuantity(orders.leavesQuantity(i))
+                    .setStopPrice(orders.stopPrice(i))
+                    .setQuoteQuantity(orders.quoteQuantity(i))
+                    .setPostOnly(orders.postOnly(i))
+                    .setDisplayQuantity(orders.displayQuantity(i))
+                    .setSelfTradePrevention(WireEnums.of(orders.selfTradePrevention(i)))
+                    .setExpireTimeUs(orders.expireTimeUs(i)));
         }
     }
 
@@ -67,7 +82,9 @@ public final class OutcomeEncoder {
                     .setMakerOrderId(trades.makerOrderId(i))
                     .setTakerSide(WireEnums.of(trades.takerSide(i)))
                     .setPrice(trades.price(i))
-                    .setQuantity(trades.quantity(i)));
+                    .setQuantity(trades.quantity(i))
+                    .setTakerFee(trades.takerFee(i))
+                    .setMakerFee(trades.makerFee(i)));
         }
     }
 
@@ -97,6 +114,7 @@ public final class OutcomeEncoder {
                 .setMakerFeeBps(instrument.makerFeeBps())
                 .setTakerFeeBps(instrument.takerFeeBps())
                 .setTier(WireEnums.of(instrument.tier()))
+                .setVolatilityBandBps(instrument.volatilityBandBps())
                 .build();
     }
 }

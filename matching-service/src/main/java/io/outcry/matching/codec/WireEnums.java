@@ -4,6 +4,7 @@ package io.outcry.matching.codec;
 import io.outcry.contracts.v1.OrderStatus;
 import io.outcry.contracts.v1.OrderType;
 import io.outcry.contracts.v1.RejectCode;
+import io.outcry.contracts.v1.SelfTradePrevention;
 import io.outcry.contracts.v1.Side;
 import io.outcry.contracts.v1.Tier;
 import io.outcry.contracts.v1.TimeInForce;
@@ -27,6 +28,10 @@ final class WireEnums {
             case UNSPECIFIED -> OrderType.ORDER_TYPE_UNSPECIFIED;
             case LIMIT -> OrderType.ORDER_TYPE_LIMIT;
             case MARKET -> OrderType.ORDER_TYPE_MARKET;
+            case STOP_LOSS -> OrderType.ORDER_TYPE_STOP_LOSS;
+            case STOP_LOSS_LIMIT -> OrderType.ORDER_TYPE_STOP_LOSS_LIMIT;
+            case TAKE_PROFIT -> OrderType.ORDER_TYPE_TAKE_PROFIT;
+            case TAKE_PROFIT_LIMIT -> OrderType.ORDER_TYPE_TAKE_PROFIT_LIMIT;
         };
     }
 
@@ -36,6 +41,19 @@ final class WireEnums {
             case GTC -> TimeInForce.TIME_IN_FORCE_GTC;
             case IOC -> TimeInForce.TIME_IN_FORCE_IOC;
             case FOK -> TimeInForce.TIME_IN_FORCE_FOK;
+            case GTD -> TimeInForce.TIME_IN_FORCE_GTD;
+            case DAY -> TimeInForce.TIME_IN_FORCE_DAY;
+        };
+    }
+
+    /** None is left out: it is what most orders ask for. */
+    static SelfTradePrevention of(io.outcry.matching.domain.SelfTradePrevention prevention) {
+        return switch (prevention) {
+            case NONE -> SelfTradePrevention.SELF_TRADE_PREVENTION_UNSPECIFIED;
+            case EXPIRE_TAKER -> SelfTradePrevention.SELF_TRADE_PREVENTION_EXPIRE_TAKER;
+            case EXPIRE_MAKER -> SelfTradePrevention.SELF_TRADE_PREVENTION_EXPIRE_MAKER;
+            case EXPIRE_BOTH -> SelfTradePrevention.SELF_TRADE_PREVENTION_EXPIRE_BOTH;
+            case DECREMENT -> SelfTradePrevention.SELF_TRADE_PREVENTION_DECREMENT;
         };
     }
 
@@ -47,6 +65,8 @@ final class WireEnums {
             case CANCELED -> OrderStatus.ORDER_STATUS_CANCELED;
             case EXPIRED -> OrderStatus.ORDER_STATUS_EXPIRED;
             case REJECTED -> OrderStatus.ORDER_STATUS_REJECTED;
+            case EXPIRED_IN_MATCH -> OrderStatus.ORDER_STATUS_EXPIRED_IN_MATCH;
+            case PENDING_TRIGGER -> OrderStatus.ORDER_STATUS_PENDING_TRIGGER;
         };
     }
 
@@ -86,6 +106,9 @@ final class WireEnums {
             case ORDER_NOT_FOUND -> RejectCode.REJECT_CODE_ORDER_NOT_FOUND;
             case SCALE_IMMUTABLE -> RejectCode.REJECT_CODE_SCALE_IMMUTABLE;
             case INVALID_COMMAND -> RejectCode.REJECT_CODE_INVALID_COMMAND;
+            case WOULD_TAKE -> RejectCode.REJECT_CODE_WOULD_TAKE;
+            case SELF_TRADE -> RejectCode.REJECT_CODE_SELF_TRADE;
+            case BOOK_FULL -> RejectCode.REJECT_CODE_BOOK_FULL;
         };
     }
 }

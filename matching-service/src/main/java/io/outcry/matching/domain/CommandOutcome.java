@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.domain;
 
+import io.outcry.matching.domain.book.Epoch;
+import io.outcry.matching.domain.book.LevelRows;
+import io.outcry.matching.domain.book.TouchedLevels;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,20 +12,35 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CommandOutcome {
 
-    private long inputOffset;
-    private long sequence;
+    private final Epoch epoch;
+    private final OrderReports orders;
+    private final Trades trades = new Trades();
+    private final LevelChanges levels;
+    private final TouchedLevels touched;
+    private long inputOffset = -1;
     private long timeUs;
-    private String symbol = "";
-    private int priceScale;
-    private int quantityScale;
+    private @Nullable Listing listing;
     private RejectCode reject = RejectCode.NONE;
+    private boolean special;
+    private String unlisted = "";
+    private int unlistedPriceScale;
+    private int unlistedQuantityScale;
     private long repeatOfSequence;
     private long repeatOfTimeUs;
     private @Nullable Instrument instrument;
     private @Nullable TradingState tradingState;
-    private final OrderReports orders = new OrderReports();
-    private final Trades trades = new Trades();
-    private final LevelChanges levels = new LevelChanges();
+    private boolean inAuction;
+    private long indicativePrice;
+    private long indicativeVolume;
+    private long indicativeImbalance;
+    private int stopsActivated;
+
+    CommandOutcome(Epoch epoch, OrderReports orders, LevelRows levelRows, TouchedLevels touched) {
+        this.epoch = epoch;
+        this.orders = orders;
+        this.touched = touched;
+        levels = new LevelChanges(levelRows, touched);
+    }
 
     /** Offset of the command in the log. */
     public long inputOffset() {
@@ -31,7 +49,7 @@ public final class CommandOutcome {
 
     /** 1, 2, 3 ... for each command of the engine. */
     public long sequence() {
-        return sequence;
+        return epoch.number();
     }
 
     /** The engine's clock after the command, microseconds since the epoch. */
@@ -41,17 +59,17 @@ public final class CommandOutcome {
 
     /** The symbol the command concerned; empty if none. */
     public String symbol() {
-        return symbol;
+        return listing == null ? unlisted : listing.instrument().symbol();
     }
 
     /** Zero for a symbol that is not known. */
     public int priceScale() {
-        return priceScale;
+        return listing == null ? unlistedPriceScale : listing.instrument().priceScale();
     }
 
     /** Zero for a symbol that is not known. */
     public int quantityScale() {
-        return quantityScale;
+        return listing == null ? unlistedQuantityScale : listing.instrument().quantityScale();
     }
 
     public RejectCode reject() {
@@ -68,14 +86,38 @@ public final class CommandOutcome {
         return repeatOfTimeUs;
     }
 
-    /** The rules of the symbol, when the command set them or its state. */
+    /** The rules of the symbol, when the command changed them or its state. */
     public @Nullable Instrument instrument() {
         return instrument;
     }
 
-    /** The state of the symbol, when the command set it or its rules. */
+    /** The state of the symbol, when the command changed it or its rules. */
     public @Nullable TradingState tradingState() {
         return tradingState;
+    }
+
+    /** Whether the symbol is in an auction, so that the three numbers that follow tell what would trade now. */
+    public boolean inAuction() {
+        return inAuction;
+    }
+
+    /** Where the auction would trade; zero: no two orders meet. */
+    public long indicativePrice() {
+        return indicativePrice;
+    }
+
+    public long indicativeVolume() {
+        return indicativeVolume;
+    }
+
+    /** Bid less asked quantity at the indicative price. */
+    public long indicativeImbalance() {
+        return indicativeImbalance;
+    }
+
+    /** Stops that were set off. */
+    public int stopsActivated() {
+        return stopsActivated;
     }
 
     public OrderReports orders() {
@@ -91,31 +133,49 @@ public final class CommandOutcome {
     }
 
     /** Forgets the command before. */
-    void begin(long newInputOffset, long newSequence, long newTimeUs) {
+    void begin(long newInputOffset, long newTimeUs) {
         inputOffset = newInputOffset;
-        sequence = newSequence;
-        timeUs = newTimeUs;
-        symbol = "";
-        priceScale = 0;
-        quantityScale = 0;
-        reject = RejectCode.NONE;
+        epoch.next();
+        timeUs = Math.max(timeUs, newTimeUs);
+        listing = null;
+        if (reject != RejectCode.NONE) {
+            reject = RejectCode.NONE;
+        }
+        if (special) {
+            forgetSpecial();
+        }
+        orders.clear();
+        trades.clear();
+        touched.clear();
+    }
+
+    /** What few commands say, and so few pay for. */
+    private void forgetSpecial() {
+        special = false;
+        unlisted = "";
+        unlistedPriceScale = 0;
+        unlistedQuantityScale = 0;
         repeatOfSequence = 0;
         repeatOfTimeUs = 0;
         instrument = null;
         tradingState = null;
-        orders.clear();
-        trades.clear();
-        levels.clear();
+        inAuction = false;
+        indicativePrice = 0;
+        indicativeVolume = 0;
+        indicativeImbalance = 0;
+        stopsActivated = 0;
     }
 
-    void about(String newSymbol, int newPriceScale, int newQuantityScale) {
-        symbol = newSymbol;
-        priceScale = newPriceScale;
-        quantityScale = newQuantityScale;
+    /** Concerns a symbol that is not listed, or was listed otherwise then. */
+    void about(String symbol, int priceScale, int quantityScale) {
+        special = true;
+        unlisted = symbol;
+        unlistedPriceScale = priceScale;
+        unlistedQuantityScale = quantityScale;
     }
 
-    void about(Instrument rules) {
-        about(rules.symbol(), rules.priceScale(), rules.quantityScale());
+    void about(Listing concerned) {
+        listing = concerned;
     }
 
     void reject(RejectCode code) {
@@ -123,12 +183,27 @@ public final class CommandOutcome {
     }
 
     void repeats(long firstSequence, long firstTimeUs) {
+        special = true;
         repeatOfSequence = firstSequence;
         repeatOfTimeUs = firstTimeUs;
     }
 
-    void defines(Listing listing) {
-        instrument = listing.instrument();
-        tradingState = listing.state();
+    void defines(Listing defined) {
+        special = true;
+        instrument = defined.instrument();
+        tradingState = defined.state();
+    }
+
+    void indicates(long price, long volume, long imbalance) {
+        special = true;
+        inAuction = true;
+        indicativePrice = price;
+        indicativeVolume = volume;
+        indicativeImbalance = imbalance;
+    }
+
+    void stopActivated() {
+        special = true;
+        stopsActivated++;
     }
 }

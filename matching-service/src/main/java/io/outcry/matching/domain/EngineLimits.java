@@ -7,21 +7,35 @@ package io.outcry.matching.domain;
  *
  * @param rememberedPlacements placements with a client order id whose outcome can be repeated; the oldest is forgotten first
  * @param rememberedTrades trades kept with those placements in all; beyond it the oldest placements are forgotten, but for the newest one
- * @param rememberedClosedOrders orders that a cancel finds closed rather than unknown; the oldest is forgotten first
- * @param fillsPerCommand resting orders that one order can trade with; beyond it its remainder expires, and an FOK order is not fillable
+ * @param rememberedClosedOrders a power of two: so many consecutive positions of the log keep the account of a closed order each, so
+ *     that a cancel finds it closed rather than unknown
+ * @param fillsPerCommand trades that one command can lead to; beyond it a remainder expires, and an FOK order is not fillable
  * @param instruments symbols; beyond it a new one is refused
+ * @param ordersPerBook resting and waiting orders of a symbol; beyond it an order that may rest is refused
+ * @param activationsPerCommand stops that one command can set off; the next ones wait for the next command
  */
 public record EngineLimits(
-        int rememberedPlacements, int rememberedTrades, int rememberedClosedOrders, int fillsPerCommand, int instruments) {
+        int rememberedPlacements,
+        int rememberedTrades,
+        int rememberedClosedOrders,
+        int fillsPerCommand,
+        int instruments,
+        int ordersPerBook,
+        int activationsPerCommand) {
 
     /** What every deployed engine uses. */
-    public static final EngineLimits STANDARD = new EngineLimits(100_000, 1_000_000, 100_000, 10_000, 100_000);
+    public static final EngineLimits STANDARD = new EngineLimits(100_000, 1_000_000, 524_288, 10_000, 100_000, 2_000_000, 1_000);
+
+    /** How long a placement is remembered at most, in microseconds of the engine's clock: a day. */
+    public static final long REMEMBERED_US = 86_400_000_000L;
 
     public EngineLimits {
-        if (Math.min(Math.min(rememberedPlacements, rememberedTrades), Math.min(rememberedClosedOrders, instruments)) < 1
-                || fillsPerCommand < 1) {
-            throw new IllegalArgumentException("limits are positive: " + rememberedPlacements + ", " + rememberedTrades + ", "
-                    + rememberedClosedOrders + ", " + fillsPerCommand + ", " + instruments);
+        int smallest = Math.min(Math.min(rememberedPlacements, rememberedTrades), Math.min(fillsPerCommand, instruments));
+        if (Math.min(smallest, Math.min(ordersPerBook, activationsPerCommand)) < 1 || Integer.bitCount(rememberedClosedOrders) != 1) {
+            throw new IllegalArgumentException(
+                    "limits are positive, remembered closed orders a power of two: " + rememberedPlacements + ", "
+                            + rememberedTrades + ", " + rememberedClosedOrders + ", " + fillsPerCommand + ", " + instruments + ", "
+                            + ordersPerBook + ", " + activationsPerCommand);
         }
     }
 }

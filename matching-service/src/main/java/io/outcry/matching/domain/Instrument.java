@@ -14,6 +14,8 @@ package io.outcry.matching.domain;
  * @param priceBandBps how far a limit price may be from the last trade, in hundredths of a percent; zero for any distance
  * @param makerFeeBps hundredths of a percent; negative for a rebate
  * @param takerFeeBps hundredths of a percent; negative for a rebate
+ * @param volatilityBandBps how far a trade may be from the last one of an earlier command before the symbol is halted instead, in
+ *     hundredths of a percent; zero for any distance
  */
 public record Instrument(
         String symbol,
@@ -29,7 +31,8 @@ public record Instrument(
         int priceBandBps,
         int makerFeeBps,
         int takerFeeBps,
-        Tier tier) {
+        Tier tier,
+        int volatilityBandBps) {
 
     /** Longest symbol and asset name in characters. */
     public static final int MAX_NAME_LENGTH = 32;
@@ -58,6 +61,8 @@ public record Instrument(
                 && minNotional >= 0
                 && priceBandBps >= 0
                 && priceBandBps <= MAX_PRICE_BAND_BPS
+                && volatilityBandBps >= 0
+                && volatilityBandBps <= MAX_PRICE_BAND_BPS
                 && isFee(makerFeeBps)
                 && isFee(takerFeeBps)
                 && tier != Tier.UNSPECIFIED;

@@ -1,55 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.domain;
 
-import java.util.Arrays;
+import io.outcry.matching.domain.book.LevelRows;
+import io.outcry.matching.domain.book.TouchedLevels;
 
 /** The levels that one command touched, as they are after it; quantity zero: gone. Each is named once. */
 public final class LevelChanges {
 
-    private int size;
-    private Side[] sides = new Side[16];
-    private long[] prices = new long[16];
-    private long[] quantities = new long[16];
-    private int[] orders = new int[16];
+    private static final Side[] SIDES = Side.values();
 
-    LevelChanges() {}
+    private final LevelRows rows;
+    private final TouchedLevels touched;
+
+    LevelChanges(LevelRows rows, TouchedLevels touched) {
+        this.rows = rows;
+        this.touched = touched;
+    }
 
     public int size() {
-        return size;
+        return touched.size();
     }
 
     public Side side(int index) {
-        return sides[index];
+        return SIDES[(int) get(index, LevelRows.SIDE) & 3];
     }
 
     public long price(int index) {
-        return prices[index];
+        return get(index, LevelRows.PRICE);
     }
 
+    /** What its orders show. */
     public long quantity(int index) {
-        return quantities[index];
+        return get(index, LevelRows.SHOWN);
     }
 
     /** How many orders rest there. */
     public int orders(int index) {
-        return orders[index];
+        return (int) get(index, LevelRows.ORDERS);
     }
 
-    void add(Side side, PriceLevel level) {
-        if (size == prices.length) {
-            sides = Arrays.copyOf(sides, size * 2);
-            prices = Arrays.copyOf(prices, size * 2);
-            quantities = Arrays.copyOf(quantities, size * 2);
-            orders = Arrays.copyOf(orders, size * 2);
-        }
-        sides[size] = side;
-        prices[size] = level.price();
-        quantities[size] = level.quantity();
-        orders[size] = level.orders();
-        size++;
-    }
-
-    void clear() {
-        size = 0;
+    private long get(int index, int field) {
+        return rows.array()[touched.handle(index) + field];
     }
 }

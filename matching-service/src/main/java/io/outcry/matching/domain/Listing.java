@@ -1,20 +1,54 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.domain;
 
-/** One symbol as the engine holds it: its rules, its state, its book and its last trade. */
+import io.outcry.matching.domain.book.BookSide;
+import io.outcry.matching.domain.book.LevelRows;
+import io.outcry.matching.domain.book.OrderRow;
+import io.outcry.matching.domain.book.Rows;
+import io.outcry.matching.domain.book.TouchedLevels;
+
+/** One symbol as the engine holds it: its rules, its state, its book, the orders that wait for a stop price, and its last trade. */
 final class Listing {
 
-    private final OrderBook book = new OrderBook();
+    private static final int RISING = 3;
+    private static final int FALLING = 0;
+    private static final int SIDES = 4;
+
+    private final int number;
+    private final BookSide[] queues = new BookSide[SIDES];
+    private final ExpiryHeap expiries;
     private Instrument instrument;
+    private long minQuantity;
+    private long maxQuantity;
+    private long minNotional;
+    private int priceBandBps;
+    private boolean plain;
     private TradingState state = TradingState.TRADING;
     private long lastTradePrice;
+    private long uncrossingPrice;
+    private int orders;
+    private int stops;
 
-    Listing(Instrument instrument) {
+    /** Waiting stops, orders that end at a time, and one for a state other than TRADING. */
+    private int care;
+
+    /**
+     * @param told where changes of the book's levels are noted
+     */
+    Listing(int number, Instrument instrument, Rows rows, LevelRows levels, TouchedLevels told) {
+        this.number = number;
         this.instrument = instrument;
+        settle();
+        int first = number * SIDES;
+        queues[Side.BUY.ordinal()] = new BookSide(rows, levels, told, first + Side.BUY.ordinal(), OrderRow.PRICE, true);
+        queues[Side.SELL.ordinal()] = new BookSide(rows, levels, told, first + Side.SELL.ordinal(), OrderRow.PRICE, false);
+        queues[RISING] = new BookSide(rows, levels, null, first + RISING, OrderRow.STOP, false);
+        queues[FALLING] = new BookSide(rows, levels, null, first + FALLING, OrderRow.STOP, true);
+        expiries = new ExpiryHeap(rows);
     }
 
-    OrderBook book() {
-        return book;
+    int number() {
+        return number;
     }
 
     Instrument instrument() {
@@ -23,6 +57,7 @@ final class Listing {
 
     void redefine(Instrument newRules) {
         instrument = newRules;
+        settle();
     }
 
     TradingState state() {
@@ -30,7 +65,106 @@ final class Listing {
     }
 
     void enter(TradingState newState) {
+        care += (newState == TradingState.TRADING ? 0 : 1) - (state == TradingState.TRADING ? 0 : 1);
         state = newState;
+        uncrossingPrice = 0;
+        settle();
+    }
+
+    /** Keeps at hand what every order is asked. */
+    private void settle() {
+        minQuantity = Math.max(1, instrument.minQuantity());
+        maxQuantity = instrument.maxQuantity();
+        minNotional = instrument.minNotional();
+        plain = state == TradingState.TRADING && instrument.tickSize() == 1 && instrument.lotSize() == 1;
+        priceBandBps = instrument.priceBandBps();
+    }
+
+    /** Whether a limit order breaks no rule but, maybe, that there is no room for it; if in doubt, no. */
+    boolean surelyFits(long price, long quantity) {
+        return plain
+                && price > 0
+                && quantity >= minQuantity
+                && quantity <= maxQuantity
+                && Math.multiplyHigh(price, quantity) == 0
+                && price * quantity >= minNotional
+                && Bands.holds(price, lastTradePrice, priceBandBps);
+    }
+
+    /** The side of the book an order of this side rests on. */
+    BookSide book(int side) {
+        return queues[side];
+    }
+
+    BookSide bids() {
+        return queues[Side.BUY.ordinal()];
+    }
+
+    BookSide asks() {
+        return queues[Side.SELL.ordinal()];
+    }
+
+    /** Stops that wait for trades at or above their price, the lowest first. */
+    BookSide rising() {
+        return queues[RISING];
+    }
+
+    /** Stops that wait for trades at or below their price, the highest first. */
+    BookSide falling() {
+        return queues[FALLING];
+    }
+
+    ExpiryHeap expiries() {
+        return expiries;
+    }
+
+    /** Makes an order end at its time. */
+    void addExpiry(int order) {
+        expiries.add(order);
+        care++;
+    }
+
+    void removeExpiry(int order) {
+        expiries.remove(order);
+        care--;
+    }
+
+    /** Whether a command about it may have more to do than it says: stops, orders that end at a time, an auction. */
+    boolean needsCare() {
+        return care != 0;
+    }
+
+    /** Orders that wait for their stop price. */
+    int stops() {
+        return stops;
+    }
+
+    void countStops(int change) {
+        stops += change;
+        care += change;
+    }
+
+    boolean isCrossed() {
+        return !asks().isEmpty() && bids().reaches(asks().bestPrice());
+    }
+
+    /** Resting and waiting orders. */
+    int orders() {
+        return orders;
+    }
+
+    void countOrders(int change) {
+        orders += change;
+    }
+
+    /** Open quantity of the orders of a side that rest, or wait and may rest. */
+    long open(int side) {
+        return queues[side].open();
+    }
+
+    /** Notes that waiting orders, which may rest one day, came or went. */
+    void countWaiting(int side, long quantity) {
+        queues[side].countWaiting(quantity);
     }
 
     /** Zero before the first trade. */
@@ -40,5 +174,14 @@ final class Listing {
 
     void tradedAt(long price) {
         lastTradePrice = price;
+    }
+
+    /** Price of an auction that trades but was cut off; otherwise zero. */
+    long uncrossingPrice() {
+        return uncrossingPrice;
+    }
+
+    void uncrossAt(long price) {
+        uncrossingPrice = price;
     }
 }

@@ -2,13 +2,11 @@
 package io.outcry.matching.domain;
 
 import io.outcry.contracts.position.LogPosition;
-import io.outcry.matching.domain.Command.CancelOrder;
-import io.outcry.matching.domain.Command.DefineInstrument;
-import io.outcry.matching.domain.Command.PlaceOrder;
-import io.outcry.matching.domain.Command.SetTradingState;
-import io.outcry.matching.domain.Command.Tick;
-import java.util.HashMap;
-import java.util.Map;
+import io.outcry.matching.domain.book.Epoch;
+import io.outcry.matching.domain.book.LevelRows;
+import io.outcry.matching.domain.book.OrderRow;
+import io.outcry.matching.domain.book.TouchedLevels;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,143 +14,126 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The same commands lead to the same outcomes on every machine. A command is checked in full before it changes anything; a "no" is an
  * outcome. An exception means a defect or a command that cannot be here: the engine must then be dropped. Not thread-safe.
+ *
+ * <p>Each command comes with its offset in the log, larger than the one before, not always by one; and with the gateway's clock in
+ * microseconds since the epoch, which may go back: the engine's does not.
  */
 public final class MatchingEngine {
 
-    private record OpenOrder(Order order, Listing listing) {}
+    /** Number of an account or a symbol that there is not. */
+    public static final int UNKNOWN = -1;
 
     private final int partition;
+    private final long firstPosition;
     private final EngineLimits limits;
-    private final Map<String, Listing> listings = new HashMap<>();
-    private final Map<Long, OpenOrder> open = new HashMap<>();
-    private final ClosedOrders closed;
-    private final ClientOrderIds clientOrderIds;
-    private long lastOffset = -1;
-    private long sequence;
-    private long timeUs;
+    private final Accounts accounts = new Accounts();
+    private final Listings listings = new Listings();
+    private final DueSymbols due = new DueSymbols();
+    private final Orders orders;
+    private final LevelRows levels = new LevelRows();
+    private final Epoch epoch = new Epoch();
+    private final TouchedLevels touched = new TouchedLevels(levels, epoch);
+    private final CommandOutcome outcome;
+    private final Matcher matcher;
+    private final Stops stops;
+    private final Auction auction;
+    private final Placement placement;
+    private final Amendment amendment;
+    private final Withdrawal withdrawal;
 
     /** @param partition the partition of the command log, which is part of every order's id */
     public MatchingEngine(int partition, EngineLimits limits) {
         this.partition = partition;
+        firstPosition = LogPosition.of(partition, 0);
         this.limits = limits;
-        closed = new ClosedOrders(limits.rememberedClosedOrders());
-        clientOrderIds = new ClientOrderIds(limits.rememberedPlacements(), limits.rememberedTrades());
+        orders = new Orders(partition, limits.rememberedClosedOrders(), listings);
+        var reports = new OrderReports(orders.rows(), orders.clientRows(), accounts, epoch);
+        outcome = new CommandOutcome(epoch, reports, levels, touched);
+        matcher = new Matcher(orders, outcome, limits.fillsPerCommand());
+        stops = new Stops(orders, matcher, outcome, limits.activationsPerCommand());
+        auction = new Auction(orders, matcher, outcome);
+        placement = new Placement(limits, listings, orders, matcher, outcome);
+        amendment = new Amendment(orders, matcher, outcome);
+        withdrawal = new Withdrawal(orders, placement, outcome, limits.fillsPerCommand());
+    }
+
+    /** Number of an account, given at its first use; {@link #UNKNOWN} for a name that is empty or longer than 64 characters. */
+    public int account(String name) {
+        return accounts.number(name);
+    }
+
+    /** Number of a symbol, or {@link #UNKNOWN}. */
+    public int symbol(String name) {
+        Listing listing = listings.find(name);
+        return listing == null ? UNKNOWN : listing.number();
+    }
+
+    /** Places an order, whose id is the position of this command in the log. */
+    public CommandOutcome place(long offset, long timeUs, NewOrder order) {
+        begin(offset, timeUs);
+        finish(placement.place(firstPosition | offset, order));
+        placement.remember(order);
+        return outcome;
+    }
+
+    /** Takes an open order of the account out. */
+    public CommandOutcome cancel(long offset, long timeUs, int account, long orderId) {
+        begin(offset, timeUs);
+        return finish(withdrawal.cancel(account, orderId));
+    }
+
+    /** Takes the open order of this client order id out. */
+    public CommandOutcome cancel(long offset, long timeUs, int account, ClientOrderId id) {
+        begin(offset, timeUs);
+        return finish(withdrawal.cancel(account, id));
     }
 
     /**
-     * Applies the next command and writes all it did into {@code outcome}, replacing what that held.
+     * Takes the account's open orders of a symbol out, the oldest first, as many as one command may.
      *
-     * @param offset of the command in the log: larger than the one before, not always by one
-     * @throws IllegalStateException if the offset is not larger than the last one
+     * @param side UNSPECIFIED: both
      */
-    public void apply(long offset, Command command, CommandOutcome outcome) {
-        if (offset <= lastOffset) {
-            throw new IllegalStateException("offset " + offset + " after " + lastOffset + " in partition " + partition);
+    public CommandOutcome cancelAll(long offset, long timeUs, int account, String symbol, Side side) {
+        begin(offset, timeUs);
+        Listing listing = known(symbol);
+        if (listing != null) {
+            withdrawal.cancelAll(listing, account, side);
         }
-        outcome.begin(offset, sequence + 1, Math.max(timeUs, command.timeUs()));
-        switch (command) {
-            case PlaceOrder place -> place(LogPosition.of(partition, offset), place, outcome);
-            case CancelOrder cancel -> cancel(cancel, outcome);
-            case DefineInstrument define -> define(define.instrument(), outcome);
-            case SetTradingState set -> enter(set, outcome);
-            case Tick _ -> {}
-        }
-        lastOffset = offset;
-        sequence = outcome.sequence();
-        timeUs = outcome.timeUs();
+        return finish(listing);
     }
 
-    /** Offset of the last command; -1 before the first. */
-    public long lastOffset() {
-        return lastOffset;
+    /**
+     * Changes an open order of the account. Less quantity at the same price keeps its place; anything else loses it and may trade.
+     *
+     * @param price zero: unchanged
+     * @param quantity counts what has been executed; zero: unchanged
+     */
+    public CommandOutcome amend(long offset, long timeUs, int account, long orderId, long price, long quantity) {
+        begin(offset, timeUs);
+        return finish(amendment.amend(account, orderId, price, quantity));
     }
 
-    /** How many commands were applied. */
-    public long sequence() {
-        return sequence;
+    /**
+     * As the other one, for a price and a quantity with digits of their own after the point, 0 to 18. They are brought to the symbol's
+     * exactly, or refused.
+     */
+    public CommandOutcome amend(
+            long offset, long timeUs, int account, long orderId, long price, int priceScale, long quantity, int quantityScale) {
+        begin(offset, timeUs);
+        return finish(amendment.amend(account, orderId, price, priceScale, quantity, quantityScale));
     }
 
-    /** How many orders rest on all books. */
-    public int openOrders() {
-        return open.size();
-    }
-
-    private void place(long orderId, PlaceOrder place, CommandOutcome outcome) {
-        FirstOutcome first = clientOrderIds.find(place);
-        if (first != null && first.order().terms().sameTerms(place)) {
-            first.repeatInto(outcome);
-            return;
-        }
-        Listing listing = listings.get(place.symbol());
-        concerns(place.symbol(), listing, outcome);
-        Order order = new Order(orderId, place);
-        RejectCode reject = first != null
-                ? RejectCode.DUPLICATE_CLIENT_ORDER_ID
-                : listing == null ? RejectCode.UNKNOWN_SYMBOL : PlacementRules.check(place, listing);
-        if (listing != null && reject == RejectCode.NONE) {
-            listing.book().place(order, limits.fillsPerCommand(), outcome);
-            settle(order, listing, outcome);
-        } else {
-            refuse(order, reject, outcome);
-        }
-        if (first == null) {
-            clientOrderIds.remember(place, outcome, order);
-        }
-    }
-
-    private void refuse(Order order, RejectCode reject, CommandOutcome outcome) {
-        order.close(OrderStatus.REJECTED);
-        outcome.reject(reject);
-        closed.add(order);
-        if (order.terms().isNamed()) {
-            outcome.orders().add(order);
-        }
-    }
-
-    /** Brings the index of open orders and the last price in step with the book. */
-    private void settle(Order taker, Listing listing, CommandOutcome outcome) {
-        if (taker.status().isOpen()) {
-            open.put(taker.id(), new OpenOrder(taker, listing));
-        } else {
-            closed.add(taker);
-        }
-        OrderReports orders = outcome.orders();
-        for (int i = 1; i < orders.size(); i++) {
-            if (!orders.status(i).isOpen()) {
-                open.remove(orders.orderId(i));
-                closed.add(orders.orderId(i), orders.account(i));
-            }
-        }
-        int trades = outcome.trades().size();
-        if (trades > 0) {
-            listing.tradedAt(outcome.trades().price(trades - 1));
-        }
-    }
-
-    private void cancel(CancelOrder cancel, CommandOutcome outcome) {
-        OpenOrder found = open.get(cancel.orderId());
-        if (found == null) {
-            boolean own = cancel.account().equals(closed.accountOf(cancel.orderId()));
-            outcome.reject(own ? RejectCode.ORDER_NOT_OPEN : RejectCode.ORDER_NOT_FOUND);
-        } else if (!found.order().terms().account().equals(cancel.account())) {
-            outcome.reject(RejectCode.ORDER_NOT_FOUND);
-        } else {
-            outcome.about(found.listing().instrument());
-            found.listing().book().cancel(found.order(), outcome);
-            open.remove(cancel.orderId());
-            closed.add(found.order());
-        }
-    }
-
-    private void define(Instrument instrument, CommandOutcome outcome) {
-        Listing listing = listings.get(instrument.symbol());
-        concerns(instrument.symbol(), listing, outcome);
+    /** Creates a symbol, which starts in {@link TradingState#TRADING}, or changes its rules for later commands. */
+    public CommandOutcome define(long offset, long timeUs, Instrument instrument) {
+        begin(offset, timeUs);
+        Listing listing = listings.find(instrument.symbol());
+        concerns(instrument.symbol(), listing);
         if (!instrument.isWellFormed() || (listing == null && listings.size() >= limits.instruments())) {
             outcome.reject(RejectCode.INVALID_COMMAND);
         } else if (listing == null) {
-            Listing created = new Listing(instrument);
-            listings.put(instrument.symbol(), created);
-            outcome.about(instrument);
+            Listing created = new Listing(listings.size(), instrument, orders.rows(), levels, touched);
+            listings.add(created);
+            outcome.about(created);
             outcome.defines(created);
         } else if (!listing.instrument().sameScales(instrument)) {
             outcome.reject(RejectCode.SCALE_IMMUTABLE);
@@ -160,58 +141,121 @@ public final class MatchingEngine {
             listing.redefine(instrument);
             outcome.defines(listing);
         }
+        return finish(listing);
     }
 
-    private void enter(SetTradingState set, CommandOutcome outcome) {
-        Listing listing = listings.get(set.symbol());
-        concerns(set.symbol(), listing, outcome);
-        if (listing == null) {
-            outcome.reject(RejectCode.UNKNOWN_SYMBOL);
-        } else if (set.state() == TradingState.UNSPECIFIED || set.state() == TradingState.AUCTION) {
-            outcome.reject(RejectCode.INVALID_COMMAND);
-        } else {
-            listing.enter(set.state());
-            outcome.defines(listing);
+    /** Changes what a symbol accepts; trades what has come together in an auction before it enters {@link TradingState#TRADING}. */
+    public CommandOutcome enter(long offset, long timeUs, String symbol, TradingState state) {
+        begin(offset, timeUs);
+        Listing listing = known(symbol);
+        if (listing != null) {
+            if (state == TradingState.UNSPECIFIED) {
+                outcome.reject(RejectCode.INVALID_COMMAND);
+            } else if (state == TradingState.TRADING) {
+                matcher.about(listing);
+                auction.open(listing);
+            } else {
+                listing.enter(state);
+                outcome.defines(listing);
+            }
         }
+        return finish(listing);
     }
 
-    private static void concerns(String symbol, @Nullable Listing listing, CommandOutcome outcome) {
-        if (listing == null) {
-            outcome.about(symbol, 0, 0);
-        } else {
-            outcome.about(listing.instrument());
+    /** Advances the clock, ends what is over for the symbol, and goes on with an auction that was cut off. */
+    public CommandOutcome tick(long offset, long timeUs, String symbol) {
+        begin(offset, timeUs);
+        Listing listing = known(symbol);
+        if (listing != null) {
+            matcher.about(listing);
+            withdrawal.expire(listing);
+            if (listing.uncrossingPrice() != 0) {
+                auction.open(listing);
+            }
         }
+        return finish(listing);
+    }
+
+    /** Offset of the last command; -1 before the first. */
+    public long lastOffset() {
+        return outcome.inputOffset();
+    }
+
+    /** How many commands were applied. */
+    public long sequence() {
+        return outcome.sequence();
+    }
+
+    /** What an open order has executed so far; zero for one that is not open. */
+    public long executedQuantity(long orderId) {
+        int order = orders.find(orderId);
+        return order == 0 ? 0 : orders.get(order, OrderRow.EXECUTED);
+    }
+
+    /** How many orders rest on all books, or wait for their stop price. */
+    public int openOrders() {
+        return orders.size();
     }
 
     /**
-     * Checks what must hold after every command, for tests: every book by itself, and the index of open orders against the books.
+     * Symbols that a tick would change now, because an order is over or a command was cut off.
      *
-     * @throws IllegalStateException naming what does not hold
+     * @param timeUs the time of the tick, microseconds since the epoch
+     * @param limit how many to name at most
      */
-    void audit() {
-        int resting = 0;
-        for (Listing listing : listings.values()) {
-            resting += listing.book().audit();
-        }
-        if (resting != open.size()) {
-            throw new IllegalStateException(resting + " orders rest, " + open.size() + " are indexed");
-        }
-        open.forEach((id, found) -> {
-            Order order = found.order();
-            PriceLevel level = found.listing().book().levels(order.side()).get(order.price());
-            if (order.id() != id || level == null || !level.queue().contains(order) || closed.accountOf(id) != null) {
-                throw new IllegalStateException("open order " + id + " does not rest where the index says");
-            }
-        });
-        if (closed.size() > limits.rememberedClosedOrders() || clientOrderIds.size() > limits.rememberedPlacements()) {
-            throw new IllegalStateException("more is remembered than the limits allow");
-        }
+    public List<String> dueSymbols(long timeUs, int limit) {
+        return due.at(timeUs, limit);
     }
 
-    /** The book of a symbol, for tests; null if it is not known. */
-    @Nullable
-    OrderBook book(String symbol) {
-        Listing listing = listings.get(symbol);
-        return listing == null ? null : listing.book();
+    Listings listings() {
+        return listings;
+    }
+
+    Orders orders() {
+        return orders;
+    }
+
+    private void begin(long offset, long timeUs) {
+        if (offset <= outcome.inputOffset() || offset >= LogPosition.OFFSET_LIMIT) {
+            throw new IllegalStateException("offset " + offset + " after " + outcome.inputOffset() + " in partition " + partition);
+        }
+        outcome.begin(offset, timeUs);
+        matcher.begin();
+    }
+
+    /** What follows every applied command about a symbol: stops that are due, and what its auction would do. */
+    private CommandOutcome finish(@Nullable Listing listing) {
+        if (listing != null && listing.needsCare() && outcome.reject() == RejectCode.NONE) {
+            takeCare(listing);
+        }
+        return outcome;
+    }
+
+    private void takeCare(Listing listing) {
+        if (listing.stops() != 0) {
+            stops.cascade(listing);
+        }
+        if (listing.state() == TradingState.AUCTION) {
+            auction.indicate(listing);
+        }
+        due.note(listing);
+    }
+
+    /** The symbol of a command; without it the command is refused. */
+    private @Nullable Listing known(String symbol) {
+        Listing listing = listings.find(symbol);
+        concerns(symbol, listing);
+        if (listing == null) {
+            outcome.reject(RejectCode.UNKNOWN_SYMBOL);
+        }
+        return listing;
+    }
+
+    private void concerns(String symbol, @Nullable Listing listing) {
+        if (listing == null) {
+            outcome.about(symbol, 0, 0);
+        } else {
+            outcome.about(listing);
+        }
     }
 }

@@ -1,124 +1,136 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.domain;
 
-import java.util.Arrays;
+import io.outcry.matching.domain.book.Epoch;
+import io.outcry.matching.domain.book.OrderRow;
+import io.outcry.matching.domain.book.Rows;
+import io.outcry.matching.domain.book.TouchedRows;
 
 /**
- * The orders that one command changed, as they are after it: the commanded order first, then each resting order in the order of the
- * trades. Parallel arrays that grow to the largest outcome and are reused.
+ * The orders that one command changed, as they are after it: the commanded order first, then each other one in the order of its first
+ * change. They are read where they are kept, also those that have just ended.
  */
 public final class OrderReports {
 
-    private int size;
-    private long[] ids = new long[16];
-    private long[] prices = new long[16];
-    private long[] quantities = new long[16];
-    private long[] executed = new long[16];
-    private long[] quoteHighs = new long[16];
-    private long[] quoteLows = new long[16];
-    private String[] accounts = new String[16];
-    private String[] clientOrderIds = new String[16];
-    private Side[] sides = new Side[16];
-    private OrderType[] types = new OrderType[16];
-    private TimeInForce[] timesInForce = new TimeInForce[16];
-    private OrderStatus[] statuses = new OrderStatus[16];
+    private static final Side[] SIDES = Side.values();
+    private static final OrderType[] TYPES = OrderType.values();
+    private static final TimeInForce[] TIMES_IN_FORCE = TimeInForce.values();
+    private static final SelfTradePrevention[] PREVENTIONS = SelfTradePrevention.values();
+    private static final OrderStatus[] STATUSES = OrderStatus.values();
 
-    OrderReports() {}
+    private final Rows rows;
+    private final Rows clientRows;
+    private final Accounts accounts;
+    private final TouchedRows touched;
+
+    OrderReports(Rows rows, Rows clientRows, Accounts accounts, Epoch epoch) {
+        this.rows = rows;
+        this.clientRows = clientRows;
+        this.accounts = accounts;
+        touched = new TouchedRows(epoch, OrderRow.TOUCHED);
+    }
 
     public int size() {
-        return size;
+        return touched.size();
     }
 
     public long orderId(int index) {
-        return ids[index];
+        return get(index, OrderRow.ID);
     }
 
     public String account(int index) {
-        return accounts[index];
+        return accounts.name(OrderRow.lower(get(index, OrderRow.LEVEL_ACCOUNT)));
     }
 
     /** Empty: none. */
     public String clientOrderId(int index) {
-        return clientOrderIds[index];
+        int client = OrderRow.upper(get(index, OrderRow.CLIENT_HEAP));
+        return client == 0 ? "" : ClientIndex.text(clientRows, client);
     }
 
     public Side side(int index) {
-        return sides[index];
+        return SIDES[OrderRow.side(get(index, OrderRow.FLAGS))];
     }
 
     public OrderType type(int index) {
-        return types[index];
+        return TYPES[OrderRow.type(get(index, OrderRow.FLAGS))];
     }
 
     public TimeInForce timeInForce(int index) {
-        return timesInForce[index];
+        return TIMES_IN_FORCE[OrderRow.timeInForce(get(index, OrderRow.FLAGS))];
     }
 
+    public SelfTradePrevention selfTradePrevention(int index) {
+        return PREVENTIONS[OrderRow.prevention(get(index, OrderRow.FLAGS))];
+    }
+
+    public boolean postOnly(int index) {
+        return OrderRow.isPostOnly(get(index, OrderRow.FLAGS));
+    }
+
+    /** Zero for an order without a limit. */
     public long price(int index) {
-        return prices[index];
+        return get(index, OrderRow.PRICE);
     }
 
+    /** Zero for an order that does not wait. */
+    public long stopPrice(int index) {
+        return get(index, OrderRow.STOP);
+    }
+
+    /** Of a market order by quote quantity: what it executed. */
     public long quantity(int index) {
-        return quantities[index];
+        return get(index, OrderRow.QUANTITY);
+    }
+
+    /** Zero for an order that goes by quantity. */
+    public long quoteQuantity(int index) {
+        return type(index) == OrderType.MARKET ? get(index, OrderRow.DISPLAY) : 0;
+    }
+
+    /** Zero for an order that shows all of itself. */
+    public long displayQuantity(int index) {
+        return type(index) == OrderType.MARKET ? 0 : get(index, OrderRow.DISPLAY);
+    }
+
+    /** When a GTD or DAY order ends, microseconds since the epoch; otherwise zero. */
+    public long expireTimeUs(int index) {
+        return get(index, OrderRow.EXPIRE);
     }
 
     public long executedQuantity(int index) {
-        return executed[index];
+        return get(index, OrderRow.EXECUTED);
+    }
+
+    /** What is still open; zero once the order has ended. */
+    public long leavesQuantity(int index) {
+        return get(index, OrderRow.LEAVES);
     }
 
     /** Upper 64 bits of the sum of price times quantity over the order's fills. */
     public long cumulativeQuoteHigh(int index) {
-        return quoteHighs[index];
+        return get(index, OrderRow.QUOTE_HIGH);
     }
 
     /** Lower 64 bits of it, unsigned. */
     public long cumulativeQuoteLow(int index) {
-        return quoteLows[index];
+        return get(index, OrderRow.QUOTE_LOW);
     }
 
     public OrderStatus status(int index) {
-        return statuses[index];
+        return STATUSES[OrderRow.status(get(index, OrderRow.FLAGS))];
     }
 
-    void add(Order order) {
-        if (size == ids.length) {
-            grow(size * 2);
-        }
-        set(size++, order);
-    }
-
-    void set(int index, Order order) {
-        var terms = order.terms();
-        ids[index] = order.id();
-        accounts[index] = terms.account();
-        clientOrderIds[index] = terms.clientOrderId();
-        sides[index] = terms.side();
-        types[index] = terms.type();
-        timesInForce[index] = terms.timeInForce();
-        prices[index] = terms.price();
-        quantities[index] = terms.quantity();
-        executed[index] = order.executed();
-        quoteHighs[index] = order.quoteHigh();
-        quoteLows[index] = order.quoteLow();
-        statuses[index] = order.status();
+    private long get(int index, int field) {
+        return rows.cells()[touched.get(index) + field];
     }
 
     void clear() {
-        size = 0;
+        touched.clear();
     }
 
-    private void grow(int capacity) {
-        ids = Arrays.copyOf(ids, capacity);
-        prices = Arrays.copyOf(prices, capacity);
-        quantities = Arrays.copyOf(quantities, capacity);
-        executed = Arrays.copyOf(executed, capacity);
-        quoteHighs = Arrays.copyOf(quoteHighs, capacity);
-        quoteLows = Arrays.copyOf(quoteLows, capacity);
-        accounts = Arrays.copyOf(accounts, capacity);
-        clientOrderIds = Arrays.copyOf(clientOrderIds, capacity);
-        sides = Arrays.copyOf(sides, capacity);
-        types = Arrays.copyOf(types, capacity);
-        timesInForce = Arrays.copyOf(timesInForce, capacity);
-        statuses = Arrays.copyOf(statuses, capacity);
+    /** Reports an order, unless the command did so already. */
+    void touch(int order) {
+        touched.touch(order, rows.cells());
     }
 }

@@ -7,12 +7,16 @@ public enum OrderStatus {
     PARTIALLY_FILLED,
     FILLED,
     CANCELED,
-    /** The remainder of an IOC or market order, or an FOK order that could not be filled. */
+    /** The remainder of an order that may not rest, an FOK order that could not be filled, or an order whose time was over. */
     EXPIRED,
-    REJECTED;
+    REJECTED,
+    /** Ended, at least in part, by self-trade prevention. */
+    EXPIRED_IN_MATCH,
+    /** Waits for its stop price. */
+    PENDING_TRIGGER;
 
     /** True while the order can still trade. */
     public boolean isOpen() {
-        return this == NEW || this == PARTIALLY_FILLED;
+        return this == NEW || this == PARTIALLY_FILLED || this == PENDING_TRIGGER;
     }
 }

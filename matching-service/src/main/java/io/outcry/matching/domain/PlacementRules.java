@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.domain;
 
-import io.outcry.matching.domain.Command.PlaceOrder;
-
 /**
  * What a new order of a known symbol must fulfil, in order of precedence.
  *
@@ -11,85 +9,97 @@ import io.outcry.matching.domain.Command.PlaceOrder;
  */
 final class PlacementRules {
 
-    /** Longest client order id in characters. */
-    static final int MAX_CLIENT_ORDER_ID_LENGTH = 36;
-
-    /** Longest account name in characters. */
-    static final int MAX_ACCOUNT_LENGTH = 64;
-
-    private static final long BPS_PER_UNIT = 10_000;
-
     private PlacementRules() {}
 
-    /** The first rule that {@code order} breaks, or {@link RejectCode#NONE}. */
-    static RejectCode check(PlaceOrder order, Listing listing) {
-        Instrument rules = listing.instrument();
-        boolean limit = order.type() == OrderType.LIMIT;
-        if (!isWellFormed(order)) {
+    /**
+     * The first rule that {@code order} breaks, or {@link RejectCode#NONE}.
+     *
+     * @param limit orders that the book of the symbol may hold
+     */
+    static RejectCode check(NewOrder order, Listing listing, long nowUs, int limit) {
+        if (!OrderShape.isWellFormed(order, nowUs)) {
             return RejectCode.INVALID_COMMAND;
         }
-        if (listing.state() != TradingState.TRADING) {
+        if (listing.state() != TradingState.TRADING && !isForAuction(order, listing)) {
             return RejectCode.HALTED;
         }
-        if (limit && order.price() % rules.tickSize() != 0) {
+        Instrument rules = listing.instrument();
+        if (!isMultiple(order.price, rules.tickSize()) || !isMultiple(order.stopPrice, rules.tickSize())) {
             return RejectCode.INVALID_TICK;
         }
-        if (order.quantity() % rules.lotSize() != 0) {
+        if (!isMultiple(order.quantity, rules.lotSize()) || !isMultiple(order.displayQuantity, rules.lotSize())) {
             return RejectCode.INVALID_LOT;
         }
-        if (!isInRange(order, listing)) {
+        RejectCode size = checkSize(order, listing, rules);
+        if (size != RejectCode.NONE) {
+            return size;
+        }
+        if ((order.timeInForce.rests() || order.type.isStop()) && listing.orders() >= limit) {
+            return RejectCode.BOOK_FULL;
+        }
+        return listing.state() == TradingState.TRADING ? checkBook(order, listing) : RejectCode.NONE;
+    }
+
+    /** Whether it is an order of the commonest kind: a limit order, GTC or IOC, and nothing more. */
+    static boolean isPlain(NewOrder order) {
+        return order.type == OrderType.LIMIT
+                && (order.timeInForce == TimeInForce.GTC || order.timeInForce == TimeInForce.IOC)
+                && (order.stopPrice | order.quoteQuantity | order.displayQuantity | order.expireTimeUs) == 0
+                && !order.postOnly
+                && order.clientOrderId.isEmpty()
+                && order.clientOrderId.isValid();
+    }
+
+    /** Whether a plain order surely breaks no rule: the commonest case of {@link #check}, where no rule has to be the first. */
+    static boolean fits(NewOrder order, Listing listing, int limit) {
+        return listing.surelyFits(order.price, order.quantity)
+                && order.side != Side.UNSPECIFIED
+                && order.account >= 0
+                && listing.open(order.side.ordinal()) + order.quantity > 0
+                && listing.orders() < limit;
+    }
+
+    private static boolean isForAuction(NewOrder order, Listing listing) {
+        boolean collects = listing.state() == TradingState.AUCTION && listing.uncrossingPrice() == 0;
+        return collects && (order.type.isStop() || order.type == OrderType.LIMIT && order.timeInForce.rests() && !order.postOnly);
+    }
+
+    private static RejectCode checkSize(NewOrder order, Listing listing, Instrument rules) {
+        if (order.quoteQuantity != 0) {
+            return order.quoteQuantity < rules.minNotional() ? RejectCode.MIN_NOTIONAL : RejectCode.NONE;
+        }
+        if (order.quantity < rules.minQuantity() || order.quantity > rules.maxQuantity()) {
             return RejectCode.QUANTITY_OUT_OF_RANGE;
         }
-        if (limit && order.price() * order.quantity() < rules.minNotional()) {
+        if (!order.type.isPriced()) {
+            return RejectCode.NONE;
+        }
+        if (!isNotional(order.price, order.quantity)
+                || order.timeInForce.rests() && listing.open(order.side.ordinal()) + order.quantity < 0) {
+            return RejectCode.QUANTITY_OUT_OF_RANGE;
+        }
+        if (order.price * order.quantity < rules.minNotional()) {
             return RejectCode.MIN_NOTIONAL;
         }
-        if (limit && !isInBand(order.price(), listing.lastTradePrice(), rules.priceBandBps())) {
-            return RejectCode.PRICE_BAND;
+        return Bands.holds(order.price, listing.lastTradePrice(), rules.priceBandBps()) ? RejectCode.NONE : RejectCode.PRICE_BAND;
+    }
+
+    private static RejectCode checkBook(NewOrder order, Listing listing) {
+        if (order.postOnly && listing.book(order.side.opposite().ordinal()).reaches(order.price)) {
+            return RejectCode.WOULD_TAKE;
         }
-        if (!limit && listing.book().isEmpty(order.side().opposite())) {
+        if (order.type == OrderType.MARKET && listing.book(order.side.opposite().ordinal()).isEmpty()) {
             return RejectCode.NO_LIQUIDITY;
         }
         return RejectCode.NONE;
     }
 
-    private static boolean isWellFormed(PlaceOrder order) {
-        boolean priced = switch (order.type()) {
-            case LIMIT -> order.price() > 0;
-            case MARKET -> order.price() == 0 && order.timeInForce() != TimeInForce.GTC;
-            case UNSPECIFIED -> false;
-        };
-        return priced
-                && order.isNamed()
-                && order.quantity() > 0
-                && !order.account().isEmpty()
-                && order.account().length() <= MAX_ACCOUNT_LENGTH
-                && order.clientOrderId().length() <= MAX_CLIENT_ORDER_ID_LENGTH;
+    /** Whether the product of two positive numbers fits into 63 bits. */
+    static boolean isNotional(long price, long quantity) {
+        return Math.multiplyHigh(price, quantity) == 0 && price * quantity >= 0;
     }
 
-    /** Bounds of the symbol; and of 63 bits for the notional of a priced order and for the level it may rest on. */
-    private static boolean isInRange(PlaceOrder order, Listing listing) {
-        long quantity = order.quantity();
-        if (quantity < listing.instrument().minQuantity() || quantity > listing.instrument().maxQuantity()) {
-            return false;
-        }
-        if (order.type() != OrderType.LIMIT) {
-            return true;
-        }
-        boolean notionalFits = Math.multiplyHigh(order.price(), quantity) == 0 && order.price() * quantity >= 0;
-        long resting = listing.book().quantityAt(order.side(), order.price());
-        return notionalFits && (order.timeInForce() != TimeInForce.GTC || quantity <= Long.MAX_VALUE - resting);
-    }
-
-    /** |price - last| / last is at most {@code bandBps} hundredths of a percent: compared in 128 bits, without division. */
-    static boolean isInBand(long price, long last, int bandBps) {
-        if (bandBps == 0 || last == 0) {
-            return true;
-        }
-        long distance = Math.abs(price - last);
-        long leftHigh = Math.multiplyHigh(distance, BPS_PER_UNIT);
-        long rightHigh = Math.multiplyHigh(last, (long) bandBps);
-        return leftHigh != rightHigh
-                ? leftHigh < rightHigh
-                : Long.compareUnsigned(distance * BPS_PER_UNIT, last * bandBps) <= 0;
+    static boolean isMultiple(long value, long step) {
+        return step == 1 || value % step == 0;
     }
 }

@@ -22,5 +22,11 @@ public enum RejectCode {
     ORDER_NOT_FOUND,
     SCALE_IMMUTABLE,
     /** A value that the gateway never sends. */
-    INVALID_COMMAND
+    INVALID_COMMAND,
+    /** A post-only order met an order it would trade with. */
+    WOULD_TAKE,
+    /** An amended order, or one that enters an auction, would meet an order of its own account. */
+    SELF_TRADE,
+    /** The symbol holds as many open orders as it may. */
+    BOOK_FULL
 }

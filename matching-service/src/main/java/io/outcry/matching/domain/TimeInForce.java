@@ -1,14 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.domain;
 
-/** What becomes of the part of an order that does not trade at once. */
+/** How long an order may stay. */
 public enum TimeInForce {
-    /** The command names none: it is refused. */
+    /** The command did not say. */
     UNSPECIFIED,
-    /** It rests until it is cancelled. */
+    /** Until it is cancelled. */
     GTC,
-    /** It expires. */
+    /** Not at all: what does not trade at once expires. */
     IOC,
-    /** It may not exist: an order that cannot trade in full does not trade at all. */
-    FOK
+    /** Not at all, and it trades whole or not at all. */
+    FOK,
+    /** Until its expire time. */
+    GTD,
+    /** Until the next midnight, UTC. */
+    DAY;
+
+    /** Whether a remainder rests on the book. */
+    public boolean rests() {
+        return OrderTypes.rests(ordinal());
+    }
 }

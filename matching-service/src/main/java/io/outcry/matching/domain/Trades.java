@@ -3,94 +3,99 @@ package io.outcry.matching.domain;
 
 import java.util.Arrays;
 
-/** The trades of one outcome in the order of execution: parallel arrays that grow to the largest outcome and are reused. */
+/**
+ * The trades of one outcome in the order of execution. Parallel arrays that grow to the largest outcome and are reused.
+ */
 public final class Trades {
 
-    private static final int MIN_CAPACITY = 16;
+    /** Longs of a trade. */
+    static final int LONGS = 7;
 
+    private static final int TAKER = 0;
+    private static final int MAKER = 1;
+    private static final int SIDE = 2;
+    private static final int PRICE = 3;
+    private static final int QUANTITY = 4;
+    private static final int TAKER_FEE = 5;
+    private static final int MAKER_FEE = 6;
+    private static final int SHIFT = 3;
+    private static final Side[] SIDES = Side.values();
+
+    private long[] rows = new long[16 << SHIFT];
     private int size;
-    private long[] takers;
-    private long[] makers;
-    private long[] prices;
-    private long[] quantities;
-    private Side[] takerSides;
 
-    Trades() {
-        this(MIN_CAPACITY);
-    }
-
-    private Trades(int capacity) {
-        takers = new long[capacity];
-        makers = new long[capacity];
-        prices = new long[capacity];
-        quantities = new long[capacity];
-        takerSides = new Side[capacity];
-    }
+    Trades() {}
 
     public int size() {
         return size;
     }
 
     public long takerOrderId(int index) {
-        return takers[index];
+        return rows[(index << SHIFT) + TAKER];
     }
 
     public long makerOrderId(int index) {
-        return makers[index];
+        return rows[(index << SHIFT) + MAKER];
     }
 
     public Side takerSide(int index) {
-        return takerSides[index];
+        return SIDES[(int) rows[(index << SHIFT) + SIDE]];
     }
 
-    /** The maker's price. */
+    /** The maker's price, or the auction's. */
     public long price(int index) {
-        return prices[index];
+        return rows[(index << SHIFT) + PRICE];
     }
 
     public long quantity(int index) {
-        return quantities[index];
+        return rows[(index << SHIFT) + QUANTITY];
     }
 
-    void add(long taker, long maker, Side takerSide, long price, long quantity) {
-        ensure(size + 1);
-        takers[size] = taker;
-        makers[size] = maker;
-        takerSides[size] = takerSide;
-        prices[size] = price;
-        quantities[size] = quantity;
-        size++;
+    /** What the taker pays, at the sum of both scales; negative: receives. */
+    public long takerFee(int index) {
+        return rows[(index << SHIFT) + TAKER_FEE];
     }
 
-    void addAll(Trades other) {
-        ensure(size + other.size);
-        System.arraycopy(other.takers, 0, takers, size, other.size);
-        System.arraycopy(other.makers, 0, makers, size, other.size);
-        System.arraycopy(other.takerSides, 0, takerSides, size, other.size);
-        System.arraycopy(other.prices, 0, prices, size, other.size);
-        System.arraycopy(other.quantities, 0, quantities, size, other.size);
-        size += other.size;
+    /** What the maker pays, at the sum of both scales; negative: receives. */
+    public long makerFee(int index) {
+        return rows[(index << SHIFT) + MAKER_FEE];
     }
 
-    /** The same trades in arrays of their own, no larger than needed. */
-    Trades copy() {
-        Trades copy = new Trades(size);
-        copy.addAll(this);
-        return copy;
+    void add(long taker, long maker, int takerSide, long price, long quantity, long takerFee, long makerFee) {
+        int base = next();
+        rows[base + TAKER] = taker;
+        rows[base + MAKER] = maker;
+        rows[base + SIDE] = takerSide;
+        rows[base + PRICE] = price;
+        rows[base + QUANTITY] = quantity;
+        rows[base + TAKER_FEE] = takerFee;
+        rows[base + MAKER_FEE] = makerFee;
+    }
+
+    /** The number at a place of a trade, for those who keep it. */
+    long get(int index, int field) {
+        return rows[(index << SHIFT) + field];
+    }
+
+    /** Adds an empty trade, for those who kept one; {@link #set} fills it. */
+    int add() {
+        next();
+        return size - 1;
+    }
+
+    void set(int index, int field, long value) {
+        rows[(index << SHIFT) + field] = value;
     }
 
     void clear() {
         size = 0;
     }
 
-    private void ensure(int needed) {
-        if (needed > takers.length) {
-            int capacity = Math.max(needed, Math.max(MIN_CAPACITY, takers.length * 2));
-            takers = Arrays.copyOf(takers, capacity);
-            makers = Arrays.copyOf(makers, capacity);
-            prices = Arrays.copyOf(prices, capacity);
-            quantities = Arrays.copyOf(quantities, capacity);
-            takerSides = Arrays.copyOf(takerSides, capacity);
+    private int next() {
+        int base = size++ << SHIFT;
+        if (base == rows.length) {
+            rows = Arrays.copyOf(rows, rows.length * 2);
         }
+        return base;
     }
 }

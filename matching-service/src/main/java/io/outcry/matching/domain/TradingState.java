@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.domain;
 
-/** Whether a symbol takes new orders: only {@code TRADING} does. A cancel is served in every state. */
+/** What a symbol takes. A cancel is served in every state. */
 public enum TradingState {
     /** The command names none: it is refused. */
     UNSPECIFIED,
     TRADING,
     HALTED,
     CANCEL_ONLY,
-    /** Known on the log, not supported by this engine. */
+    /** Orders collect and do not trade; what would trade is told with every change. */
     AUCTION,
     CLOSED
 }

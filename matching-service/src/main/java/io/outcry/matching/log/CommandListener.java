@@ -24,27 +24,34 @@ import org.springframework.kafka.listener.BatchAcknowledgingConsumerAwareMessage
 import org.springframework.kafka.support.Acknowledgment;
 
 /**
- * Takes one poll through its engines: apply, send, wait until all outcomes are acknowledged, then commit.
+ * Takes one poll through its engines: apply, send, wait until all outcomes are acknowledged, then commit and write the ticks
+ * that are due.
  *
  * <p>A failure stops the partition it happened in; the others of the same poll go on. It is shared by all consumers of the container and
  * keeps nothing between calls.
  */
 final class CommandListener implements BatchAcknowledgingConsumerAwareMessageListener<byte[], byte[]> {
 
-    /** Offsets are committed at most this often while commands come: they are only looked at. */
+    /** Offsets are committed at most this often: they are only looked at. */
     private static final long COMMIT_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private record Sent(MatchingPartition partition, long offset, Future<RecordMetadata> acknowledgement) {}
 
     private final PartitionOwnership ownership;
     private final OutcomePublisher publisher;
+    private final TickWriter ticks;
     private final Duration acknowledgeWithin;
     private final MatchingMetrics metrics;
 
     CommandListener(
-            PartitionOwnership ownership, OutcomePublisher publisher, Duration acknowledgeWithin, MatchingMetrics metrics) {
+            PartitionOwnership ownership,
+            OutcomePublisher publisher,
+            TickWriter ticks,
+            Duration acknowledgeWithin,
+            MatchingMetrics metrics) {
         this.ownership = ownership;
         this.publisher = publisher;
+        this.ticks = ticks;
         this.acknowledgeWithin = acknowledgeWithin;
         this.metrics = metrics;
     }
@@ -82,12 +89,20 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
         polled.stream()
                 .filter(partition -> partition.state() == PartitionState.FAILED)
                 .forEach(partition -> consumer.pause(List.of(source(partition))));
-        commit(polled, consumer, COMMIT_INTERVAL_NANOS);
+        commit(polled, consumer);
+        writeTicks(ownership.ownedBy(consumer));
     }
 
-    /** Commits what is left to commit; called on the consumer's thread when nothing has come for a while. */
+    /** Called on the consumer's thread after a poll that has brought nothing: commits what is left to commit, and looks for ticks. */
     void idle(Consumer<?, ?> consumer) {
-        commit(ownership.ownedBy(consumer), consumer, 0);
+        List<MatchingPartition> owned = ownership.ownedBy(consumer);
+        commit(owned, consumer);
+        writeTicks(owned);
+    }
+
+    private void writeTicks(List<MatchingPartition> partitions) {
+        long now = System.nanoTime();
+        partitions.forEach(partition -> ticks.write(partition, now));
     }
 
     private void apply(MatchingPartition partition, List<ConsumerRecord<byte[], byte[]>> records, List<Sent> sent) {
@@ -134,11 +149,11 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
     }
 
     /** Shows the group how far the partitions are, all of it acknowledged. */
-    private static void commit(List<MatchingPartition> partitions, Consumer<?, ?> consumer, long intervalNanos) {
+    private static void commit(List<MatchingPartition> partitions, Consumer<?, ?> consumer) {
         Map<TopicPartition, OffsetAndMetadata> progress = new HashMap<>();
         long now = System.nanoTime();
         for (MatchingPartition partition : partitions) {
-            if (partition.tellProgress(now, intervalNanos)) {
+            if (partition.tellProgress(now, COMMIT_INTERVAL_NANOS)) {
                 progress.put(source(partition), new OffsetAndMetadata(partition.appliedOffset() + 1));
             }
         }

@@ -6,46 +6,53 @@ import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
-import io.outcry.matching.domain.Command;
+import io.outcry.matching.codec.CommandKind;
 import io.outcry.matching.domain.CommandOutcome;
+import io.outcry.matching.domain.OrderReports;
+import io.outcry.matching.domain.OrderStatus;
 import io.outcry.matching.domain.RejectCode;
+import io.outcry.matching.domain.TradingState;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** What the pipeline counts. No meter has a tag by order, account or symbol. */
+/** What the pipeline counts: the commands it publishes the outcome of, not a replay. No meter has a tag by order, account or symbol. */
 final class MatchingMetrics {
-
-    private enum Type {
-        PLACE, CANCEL, DEFINE_INSTRUMENT, SET_TRADING_STATE, TICK
-    }
 
     private enum Result {
         APPLIED, REJECTED, REPEATED
     }
 
     private final MeterRegistry registry;
-    private final Map<Type, Map<Result, Counter>> commands = new EnumMap<>(Type.class);
+    private final Map<CommandKind, Map<Result, Counter>> commands = new EnumMap<>(CommandKind.class);
+    private final Counter stopsActivated;
+    private final Counter halts;
+    private final Counter expired;
+    private final Counter ticksWritten;
+    private final Counter ticksFailed;
     private final Counter replayed;
     private final Timer acknowledged;
     private final DistributionSummary polled;
 
     MatchingMetrics(MeterRegistry registry) {
         this.registry = registry;
-        for (Type type : Type.values()) {
+        for (CommandKind kind : CommandKind.values()) {
             Map<Result, Counter> results = new EnumMap<>(Result.class);
             for (Result result : Result.values()) {
                 results.put(result, Counter.builder("outcry.matching.commands")
                         .description("Commands applied, by type and result; without replayed ones")
-                        .tag("type", type.name())
+                        .tag("type", kind.name())
                         .tag("result", result.name())
                         .register(registry));
             }
-            commands.put(type, results);
+            commands.put(kind, results);
         }
-        replayed = Counter.builder("outcry.matching.replayed")
-                .description("Commands applied again to rebuild the books")
-                .register(registry);
+        stopsActivated = counter("stops.activated", "Stops that a trade set off");
+        halts = counter("halts", "Symbols that a trade beyond their volatility band halted");
+        expired = counter("expired", "Orders that ended because their time was over");
+        ticksWritten = counter("ticks.written", "Ticks that were written because a symbol was due");
+        ticksFailed = counter("ticks.failed", "Ticks that could not be written, and will be again");
+        replayed = counter("replayed", "Commands applied again to rebuild the books");
         acknowledged = Timer.builder("outcry.matching.acknowledged")
                 .description("From the poll until all of its outcomes are acknowledged")
                 .publishPercentileHistogram()
@@ -53,6 +60,10 @@ final class MatchingMetrics {
         polled = DistributionSummary.builder("outcry.matching.polled")
                 .description("Outcomes published for one poll")
                 .register(registry);
+    }
+
+    private Counter counter(String name, String description) {
+        return Counter.builder("outcry.matching." + name).description(description).register(registry);
     }
 
     /** Shows the partitions: how many are in each state, and how much is left to replay. */
@@ -69,22 +80,42 @@ final class MatchingMetrics {
                 .register(registry);
     }
 
-    void applied(Command command, CommandOutcome outcome) {
-        Type type = switch (command) {
-            case Command.PlaceOrder _ -> Type.PLACE;
-            case Command.CancelOrder _ -> Type.CANCEL;
-            case Command.DefineInstrument _ -> Type.DEFINE_INSTRUMENT;
-            case Command.SetTradingState _ -> Type.SET_TRADING_STATE;
-            case Command.Tick _ -> Type.TICK;
-        };
+    void applied(CommandKind kind, CommandOutcome outcome) {
         Result result = outcome.repeatOfSequence() != 0
                 ? Result.REPEATED
                 : outcome.reject() == RejectCode.NONE ? Result.APPLIED : Result.REJECTED;
-        Map<Result, Counter> results = commands.get(type);
+        Map<Result, Counter> results = commands.get(kind);
         Counter counter = results == null ? null : results.get(result);
         if (counter != null) {
             counter.increment();
         }
+        stopsActivated.increment(outcome.stopsActivated());
+        boolean ordered = kind == CommandKind.SET_TRADING_STATE || kind == CommandKind.DEFINE_INSTRUMENT;
+        if (outcome.tradingState() == TradingState.HALTED && !ordered) {
+            halts.increment();
+        }
+        if (kind == CommandKind.TICK) {
+            expired.increment(overdue(outcome));
+        }
+    }
+
+    private static int overdue(CommandOutcome outcome) {
+        OrderReports orders = outcome.orders();
+        int count = 0;
+        for (int i = 0; i < orders.size(); i++) {
+            long expireTimeUs = orders.expireTimeUs(i);
+            boolean over = expireTimeUs != 0 && expireTimeUs <= outcome.timeUs();
+            count += over && orders.status(i) == OrderStatus.EXPIRED ? 1 : 0;
+        }
+        return count;
+    }
+
+    void tickWritten() {
+        ticksWritten.increment();
+    }
+
+    void tickFailed() {
+        ticksFailed.increment();
     }
 
     void replayed() {

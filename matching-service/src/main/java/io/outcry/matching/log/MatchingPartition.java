@@ -3,13 +3,15 @@ package io.outcry.matching.log;
 
 import io.outcry.contracts.topic.TopicLayout;
 import io.outcry.contracts.topic.Topics;
-import io.outcry.matching.codec.CommandDecoder;
+import io.outcry.matching.codec.CommandApplier;
+import io.outcry.matching.codec.CommandKind;
 import io.outcry.matching.codec.OutcomeEncoder;
-import io.outcry.matching.domain.Command;
+import io.outcry.matching.codec.WireCommand;
 import io.outcry.matching.domain.CommandOutcome;
 import io.outcry.matching.domain.EngineLimits;
 import io.outcry.matching.domain.MatchingEngine;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Header;
@@ -33,7 +35,8 @@ final class MatchingPartition {
 
     private final int number;
     private final MatchingEngine engine;
-    private final CommandOutcome outcome = new CommandOutcome();
+    private final CommandApplier applier;
+    private final PendingTicks ticks = new PendingTicks();
     private final MatchingMetrics metrics;
     private PublishedTail published = PublishedTail.EMPTY;
     private long toldOffset = -1;
@@ -47,6 +50,7 @@ final class MatchingPartition {
         this.number = number;
         this.metrics = metrics;
         engine = new MatchingEngine(number, EngineLimits.STANDARD);
+        applier = new CommandApplier(engine);
     }
 
     int number() {
@@ -88,18 +92,21 @@ final class MatchingPartition {
      */
     @Nullable
     ProducerRecord<byte[], byte[]> apply(ConsumerRecord<byte[], byte[]> record) {
-        Command command = CommandDecoder.decode(record.value());
-        engine.apply(record.offset(), command, outcome);
+        WireCommand command = WireCommand.parse(record.value());
+        CommandOutcome outcome = applier.apply(record.offset(), command);
         appliedOffset = record.offset();
+        if (command.kind() == CommandKind.TICK) {
+            ticks.settle(outcome.symbol());
+        }
         if (state == PartitionState.REPLAYING) {
-            replayed();
+            replayed(outcome);
             return null;
         }
         byte[] value = OutcomeEncoder.encode(outcome);
         if (value.length > MAX_OUTCOME_BYTES) {
             throw new IllegalStateException("an outcome of " + value.length + " bytes, the limit is " + MAX_OUTCOME_BYTES);
         }
-        metrics.applied(command, outcome);
+        metrics.applied(command.kind(), outcome);
         byte[] key = outcome.symbol().getBytes(StandardCharsets.UTF_8);
         var toPublish = new ProducerRecord<>(Topics.ORDER_OUTCOMES, number, key, value);
         Header reply = record.headers().lastHeader(REPLY_HEADER);
@@ -123,6 +130,20 @@ final class MatchingPartition {
         return true;
     }
 
+    /**
+     * Symbols that need a tick now; each is named once until its tick is applied or given up.
+     *
+     * @param timeUs the wall clock, microseconds since the epoch
+     */
+    List<String> ticksDue(long timeUs, long nowNanos) {
+        return state == PartitionState.LIVE ? ticks.take(engine, timeUs, nowNanos) : List.of();
+    }
+
+    /** A tick could not be written; on any thread. */
+    void tickGivenUp(String symbol) {
+        ticks.settle(symbol);
+    }
+
     /** Stops it for good, at the first reason only. */
     void fail(long offset, boolean recoverable, Throwable cause) {
         if (state == PartitionState.FAILED) {
@@ -138,7 +159,7 @@ final class MatchingPartition {
                 .log("Partition {} stopped at offset {}", number, offset);
     }
 
-    private void replayed() {
+    private void replayed(CommandOutcome outcome) {
         metrics.replayed();
         if (outcome.inputOffset() < published.inputOffset()) {
             return;

@@ -6,6 +6,7 @@ import io.outcry.contracts.topic.TopicLayout;
 import io.outcry.contracts.topic.TopicProvisioner;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.matching.MatchingProperties;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -28,7 +29,7 @@ import org.springframework.kafka.listener.ConcurrentMessageListenerContainer;
 import org.springframework.kafka.listener.ContainerProperties;
 
 /**
- * The consumers and the producer of this process from start to stop.
+ * The consumers and the producers of this process from start to stop.
  *
  * <p>If the log could not be read or written in time, or a consumer stopped, everything is started anew, with a growing pause: the
  * engines are rebuilt from what the log says then. A partition that stopped for any other reason stops again at the same place, and stays so for a person to see.
@@ -45,7 +46,13 @@ public final class MatchingPipeline implements SmartLifecycle {
     private static final Duration GRACE = Duration.ofSeconds(5);
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
-    private static final long IDLE_MILLIS = 1_000;
+
+    /** How long a poll waits for commands: no longer than until the next look for ticks. */
+    private static final long POLL_MILLIS = PendingTicks.INTERVAL.toMillis();
+
+    /** Shorter than a poll, so that each one that brings nothing is told. */
+    private static final long IDLE_MILLIS = POLL_MILLIS / 2;
+
     private static final int SESSION_TIMEOUT_MILLIS = 6_000;
     private static final int HEARTBEAT_MILLIS = 2_000;
 
@@ -57,6 +64,7 @@ public final class MatchingPipeline implements SmartLifecycle {
     private final PartitionOwnership ownership;
     private @Nullable ScheduledExecutorService supervisor;
     private @Nullable OutcomePublisher publisher;
+    private @Nullable TickWriter ticks;
     private volatile @Nullable ConcurrentMessageListenerContainer<byte[], byte[]> container;
     private volatile boolean running;
     private Duration pause = FIRST_PAUSE;
@@ -174,15 +182,17 @@ public final class MatchingPipeline implements SmartLifecycle {
         Duration acknowledgeWithin = properties.acknowledgeTimeout().plus(GRACE);
         OutcomePublisher opened = new OutcomePublisher(clients.producer(), properties.acknowledgeTimeout(), registry);
         publisher = opened;
+        TickWriter writer = new TickWriter(clients.producer(), properties.acknowledgeTimeout(), Clock.systemUTC(), metrics);
+        ticks = writer;
         ContainerProperties settings = new ContainerProperties(Topics.ORDER_COMMANDS);
         settings.setGroupId(GROUP);
         settings.setAckMode(ContainerProperties.AckMode.MANUAL);
-        CommandListener listener = new CommandListener(ownership, opened, acknowledgeWithin, metrics);
+        CommandListener listener = new CommandListener(ownership, opened, writer, acknowledgeWithin, metrics);
         settings.setMessageListener(listener);
         settings.setIdleEventInterval(IDLE_MILLIS);
         settings.setConsumerRebalanceListener(ownership);
         settings.setShutdownTimeout(acknowledgeWithin.toMillis());
-        settings.setPollTimeout(IDLE_MILLIS);
+        settings.setPollTimeout(POLL_MILLIS);
         var created = new ConcurrentMessageListenerContainer<>(
                 new DefaultKafkaConsumerFactory<>(consumerConfiguration(), new ByteArrayDeserializer(), new ByteArrayDeserializer()),
                 settings);
@@ -198,7 +208,7 @@ public final class MatchingPipeline implements SmartLifecycle {
         created.start();
     }
 
-    /** The consumers first, so that what they have sent is acknowledged, then the producer. */
+    /** The consumers first, so that what they have sent is acknowledged, then the producers. */
     private void close() {
         var current = container;
         if (current != null) {
@@ -209,6 +219,10 @@ public final class MatchingPipeline implements SmartLifecycle {
             publisher.close();
         }
         publisher = null;
+        if (ticks != null) {
+            ticks.close();
+        }
+        ticks = null;
         ownership.clear();
     }
 

@@ -6,6 +6,8 @@
  * from then on each command's outcome is written once and the next poll waits for its acknowledgement. Offsets committed to Kafka only
  * show progress: recovery never reads them. What cannot be applied stops its partition, which stays paused with its owner: handed on, it
  * would only stop the next one.
+ *
+ * <p>The owner of a live partition also writes commands of its own: between polls, a tick for each symbol that is due by the clock.
  */
 @NullMarked
 package io.outcry.matching.log;

@@ -7,7 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.outcry.matching.domain.Command.Tick;
 import java.math.BigInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
+/** The ends of what 63 bits hold. */
 class NumberRangeTest {
 
     private static final long MAX = Long.MAX_VALUE;
@@ -24,24 +27,62 @@ class NumberRangeTest {
         assertThat(engine.reports()).isEqualTo("#4 FILLED " + MAX + "/" + MAX + ", #3 FILLED " + MAX + "/" + MAX);
     }
 
-    @Test
-    void aNotionalBeyond63BitsIsOutOfRange() {
-        outOfRange(2, MAX);
-        outOfRange(MAX, 2);
-        outOfRange(MAX, MAX);
-        outOfRange(1L << 32, 1L << 31);
-        engine.sell(1L << 31, 1L << 31);
-        assertThat(engine.outcome().reject()).isEqualTo(RejectCode.NONE);
+    @ParameterizedTest
+    @CsvSource({"2, 9223372036854775807", "9223372036854775807, 2", "9223372036854775807, 9223372036854775807",
+        "4294967296, 2147483648", "4294967296, 4294967296", "4611686018427387904, 4"})
+    void aNotionalBeyond63BitsIsOutOfRange(long quantity, long price) {
+        outOfRange(quantity, price);
+        engine.place(OrderTicket.stopLimit(OrderType.STOP_LOSS_LIMIT, "bob", Side.SELL, quantity, 1, price).in(TimeInForce.IOC));
+        assertThat(engine.reject()).isEqualTo(RejectCode.QUANTITY_OUT_OF_RANGE);
+        engine.place(OrderTicket.stop(OrderType.STOP_LOSS, "bob", Side.SELL, quantity, price));
+        assertThat(engine.reject()).as("a market stop has no notional").isEqualTo(RejectCode.NONE);
     }
 
     @Test
-    void aLevelNeverHoldsMoreThan63Bits() {
-        engine.sell(MAX - 1, 1);
-        outOfRange(2, 1);
-        engine.sell(1, 1);
-        assertThat(engine.book()).isEqualTo("| 1x" + MAX + "(2)");
+    void theLargestNotionalIsInRange() {
+        engine.sell(1L << 31, 1L << 31);
+        assertThat(engine.reject()).isEqualTo(RejectCode.NONE);
+        engine.sell(7, MAX / 7);
+        assertThat(engine.reject()).isEqualTo(RejectCode.NONE);
+    }
+
+    @Test
+    void aSideNeverHoldsMoreThan63Bits() {
+        engine.sell(MAX - 5, 1);
+        outOfRange(6, 2);
+        engine.sell(2, 2);
+        engine.place(OrderTicket.limit("bob", Side.SELL, 2, 3).showing(1));
+        assertThat(engine.reject()).isEqualTo(RejectCode.NONE);
+        engine.place(OrderTicket.stopLimit(OrderType.STOP_LOSS_LIMIT, "bob", Side.SELL, 2, 1, 4));
+        assertThat(engine.reject()).as("a stop that may rest counts").isEqualTo(RejectCode.QUANTITY_OUT_OF_RANGE);
+        engine.place(OrderTicket.stopLimit(OrderType.STOP_LOSS_LIMIT, "bob", Side.SELL, 1, 1, 4));
+        assertThat(engine.reject()).isEqualTo(RejectCode.NONE);
+        outOfRange(1, 4);
         engine.limit("bob", Side.SELL, TimeInForce.IOC, 2, 1);
-        assertThat(engine.reports()).isEqualTo("#4 EXPIRED 0/2");
+        assertThat(engine.reports()).as("what cannot rest is not counted").isEqualTo("#8 EXPIRED 0/2");
+        engine.place(OrderTicket.stop(OrderType.STOP_LOSS, "bob", Side.SELL, MAX, 1));
+        assertThat(engine.reject()).isEqualTo(RejectCode.NONE);
+        engine.cancel("bob", 5);
+        assertThat(engine.reject()).as("was refused").isEqualTo(RejectCode.ORDER_NOT_OPEN);
+        engine.buy(3, 1);
+        engine.sell(3, 5);
+        assertThat(engine.reject()).as("what traded makes room").isEqualTo(RejectCode.NONE);
+    }
+
+    @Test
+    void anAmendKeepsWithin63Bits() {
+        engine.sell(MAX - 5, 1);
+        engine.sell(2, 2);
+        engine.amend("bob", 2, 0, 6);
+        assertThat(engine.reject()).isEqualTo(RejectCode.QUANTITY_OUT_OF_RANGE);
+        engine.amend("bob", 2, 0, 5);
+        assertThat(engine.reject()).isEqualTo(RejectCode.NONE);
+        engine.amend("bob", 2, MAX / 5 + 1, 0);
+        assertThat(engine.reject()).isEqualTo(RejectCode.QUANTITY_OUT_OF_RANGE);
+        engine.amend("bob", 2, MAX / 5, 0);
+        assertThat(engine.reject()).isEqualTo(RejectCode.NONE);
+        engine.amend("bob", 1, MAX, MAX);
+        assertThat(engine.reject()).isEqualTo(RejectCode.QUANTITY_OUT_OF_RANGE);
     }
 
     @Test
@@ -51,49 +92,79 @@ class NumberRangeTest {
             engine.sell(1, MAX - i);
             expected = expected.add(BigInteger.valueOf(MAX - i));
         }
-        engine.market(Side.BUY, TimeInForce.IOC, 6);
-        OrderReports orders = engine.outcome().orders();
-        BigInteger low = new BigInteger(Long.toUnsignedString(orders.cumulativeQuoteLow(0)));
-        BigInteger quote = BigInteger.valueOf(orders.cumulativeQuoteHigh(0)).shiftLeft(Long.SIZE).add(low);
-        assertThat(quote).isEqualTo(expected);
+        engine.market(Side.BUY, 6);
+        assertThat(engine.outcome().orders().getFirst().quote()).isEqualTo(expected);
     }
 
     @Test
-    void aFokOrderCountsLiquidityBeyond63Bits() {
-        engine.sell(MAX, 1);
-        engine.sell(1L << 61, 2);
-        engine.market(Side.BUY, TimeInForce.FOK, MAX);
+    void aFokOrderCountsLiquidityUpTo63Bits() {
+        engine.sell(MAX - 1, 1);
+        engine.sell(1, 2);
+        engine.place(OrderTicket.market("alice", Side.BUY, MAX).in(TimeInForce.FOK));
         assertThat(engine.reports()).startsWith("#3 FILLED");
-        assertThat(engine.book()).isEqualTo("| 2x" + (1L << 61) + "(1)");
+        assertThat(engine.book()).isEqualTo("|");
+    }
+
+    @Test
+    void aFokOrderCountsTheStepsOfHugeIcebergsWithoutOverflow() {
+        engine.place(OrderTicket.limit("bob", Side.SELL, MAX - 2, 1).showing(1));
+        engine.place(OrderTicket.limit("bob", Side.SELL, 2, 1).showing(1));
+        engine.place(OrderTicket.market("alice", Side.BUY, MAX).in(TimeInForce.FOK));
+        assertThat(engine.reports()).isEqualTo("#3 EXPIRED 0/" + MAX);
+    }
+
+    @Test
+    void theLargestBudgetBuysWhatThereIs() {
+        engine.sell(MAX, 1);
+        engine.place(OrderTicket.marketByQuote("alice", Side.BUY, MAX));
+        assertThat(engine.reports()).startsWith("#2 FILLED " + MAX + "/" + MAX);
+    }
+
+    @Test
+    void anAuctionAddsUpTheLargestSides() {
+        engine.enter(TradingState.AUCTION);
+        engine.buy(MAX, 1);
+        engine.sell(1, 1);
+        assertThat(engine.outcome().indication().imbalance()).isEqualTo(MAX - 1);
+        engine.sell(MAX - 1, 1);
+        assertThat(engine.outcome().indication().volume()).isEqualTo(MAX);
+        engine.enter(TradingState.TRADING);
+        assertThat(engine.book()).isEqualTo("|");
     }
 
     @Test
     void timeNeverGoesBack() {
-        engine.apply(new Tick(500));
-        assertThat(engine.outcome().timeUs()).isEqualTo(500);
-        engine.apply(new Tick(400));
-        assertThat(engine.outcome().timeUs()).isEqualTo(500);
-        engine.apply(new Tick(-1));
-        assertThat(engine.outcome().timeUs()).isEqualTo(500);
-        engine.apply(new Tick(501));
-        assertThat(engine.outcome().timeUs()).isEqualTo(501);
+        for (long[] toldAndMeant : new long[][]{{500, 500}, {400, 500}, {-1, 500}, {501, 501}, {MAX, MAX}, {0, MAX}}) {
+            engine.apply(new Tick(toldAndMeant[0], TestEngine.SYMBOL));
+            assertThat(engine.outcome().timeUs()).isEqualTo(toldAndMeant[1]);
+        }
+    }
+
+    @Test
+    void atTheEndOfTimeADayOrderIsStillTaken() {
+        engine.tick(MAX);
+        engine.limit("alice", Side.BUY, TimeInForce.DAY, 1, 100);
+        assertThat(engine.outcome().orders().getFirst().expireTimeUs()).as("there is no later midnight").isEqualTo(MAX);
+        engine.tick(MAX);
+        assertThat(engine.reports()).isEqualTo("#2 EXPIRED 0/1");
     }
 
     @Test
     void sequencesCountCommandsWhateverTheHolesBetweenOffsets() {
+        engine.skipTo(900);
+        engine.tick(1);
+        assertThat(engine.outcome().sequence()).isEqualTo(2);
+        assertThat(engine.outcome().inputOffset()).isEqualTo(900);
         MatchingEngine sparse = new MatchingEngine(3, EngineLimits.STANDARD);
-        CommandOutcome outcome = new CommandOutcome();
-        sparse.apply(7, new Tick(1), outcome);
-        sparse.apply(900, new Tick(1), outcome);
-        assertThat(outcome.sequence()).isEqualTo(2);
-        assertThat(outcome.inputOffset()).isEqualTo(900);
-        assertThatThrownBy(() -> sparse.apply(900, new Tick(1), outcome))
+        sparse.tick(900, 1, "NOPE");
+        assertThatThrownBy(() -> sparse.tick(900, 1, "NOPE"))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("offset 900 after 900 in partition 3");
+        assertThatThrownBy(() -> sparse.tick(899, 1, "NOPE")).isInstanceOf(IllegalStateException.class);
     }
 
     private void outOfRange(long quantity, long price) {
         engine.sell(quantity, price);
-        assertThat(engine.outcome().reject()).as(quantity + " at " + price).isEqualTo(RejectCode.QUANTITY_OUT_OF_RANGE);
+        assertThat(engine.reject()).as(quantity + " at " + price).isEqualTo(RejectCode.QUANTITY_OUT_OF_RANGE);
     }
 }

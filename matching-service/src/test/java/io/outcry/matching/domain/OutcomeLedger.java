@@ -1,93 +1,129 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.domain;
 
+import io.outcry.matching.domain.reference.ExpectedOutcome;
+import io.outcry.matching.domain.reference.ExpectedOutcome.LevelLine;
+import io.outcry.matching.domain.reference.ExpectedOutcome.OrderLine;
+import io.outcry.matching.domain.reference.ExpectedOutcome.TradeLine;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 
-/** Believes only outcomes: rebuilds orders and levels from them, and checks that they account for every unit. */
+/**
+ * Believes only outcomes: rebuilds orders and levels from them, and checks that they account for every unit. It knows no rule of matching,
+ * so it holds the engine and its reference to what neither may break.
+ */
 final class OutcomeLedger {
 
-    private record Account(long quantity, long executed, OrderStatus status) {}
-
-    private record Level(long quantity, int orders) {}
-
-    private final Map<Long, Account> orders = new HashMap<>();
-    private final Map<String, Map<Side, TreeMap<Long, Level>>> levels = new HashMap<>();
+    private final Map<Long, OrderLine> orders = new HashMap<>();
+    private final Map<String, SymbolLevels> books = new HashMap<>();
+    private int openOrders;
     private long lastSequence;
     private long lastTimeUs;
 
-    void add(CommandOutcome outcome) {
-        require(outcome.sequence() == ++lastSequence, "sequence " + outcome.sequence());
-        require(outcome.timeUs() >= lastTimeUs, "time went back to " + outcome.timeUs());
+    private static final class SymbolLevels {
+
+        private final TreeMap<Long, LevelLine> bids = new TreeMap<>(Comparator.reverseOrder());
+        private final TreeMap<Long, LevelLine> asks = new TreeMap<>();
+        private TradingState state = TradingState.TRADING;
+    }
+
+    void add(ExpectedOutcome outcome) {
+        require(outcome.sequence() == ++lastSequence, "a sequence is missing", outcome);
+        require(outcome.timeUs() >= lastTimeUs, "time went back", outcome);
         lastTimeUs = outcome.timeUs();
-        if (outcome.repeatOfSequence() != 0) {
-            require(outcome.levels().size() == 0, "a repeat changed a level");
-            return;
+        if (!outcome.isApplied()) {
+            require(outcome.levels().isEmpty() && outcome.tradingState() == null, "what was not applied changed something", outcome);
+            require(outcome.trades().isEmpty() || outcome.repeatOfSequence() != 0, "a refused command traded", outcome);
         }
-        if (outcome.reject() != RejectCode.NONE) {
-            require(outcome.trades().size() == 0 && outcome.levels().size() == 0, "a rejection changed something");
+        if (outcome.repeatOfSequence() != 0) {
+            return;
         }
         Map<Long, Long> traded = new HashMap<>();
-        Trades trades = outcome.trades();
-        for (int i = 0; i < trades.size(); i++) {
-            require(trades.quantity(i) > 0 && trades.price(i) > 0, "an empty trade");
-            traded.merge(trades.takerOrderId(i), trades.quantity(i), Long::sum);
-            traded.merge(trades.makerOrderId(i), trades.quantity(i), Long::sum);
+        for (TradeLine trade : outcome.trades()) {
+            require(trade.quantity() > 0 && trade.price() > 0, "an empty trade", trade);
+            traded.merge(trade.taker(), trade.quantity(), Long::sum);
+            traded.merge(trade.maker(), trade.quantity(), Long::sum);
         }
-        addOrders(outcome.orders(), traded);
-        require(traded.isEmpty(), "trades of orders without a report: " + traded);
-        LevelChanges changes = outcome.levels();
-        for (int i = 0; i < changes.size(); i++) {
-            var side = levels.computeIfAbsent(outcome.symbol(), _ -> Map.of(Side.BUY, new TreeMap<>(), Side.SELL, new TreeMap<>()))
-                    .get(changes.side(i));
-            if (changes.quantity(i) == 0) {
-                require(Objects.requireNonNull(side).remove(changes.price(i)) != null, "a level vanished that was not there");
+        outcome.orders().forEach(order -> addOrder(order, traded));
+        require(traded.isEmpty(), "trades of orders without a report", traded);
+        outcome.trades().forEach(this::agreesWithOrders);
+        addLevels(outcome);
+    }
+
+    int openOrders() {
+        return openOrders;
+    }
+
+    /** Best first, bids before asks; none for a symbol nothing was told about. */
+    List<LevelLine> levels(String symbol) {
+        SymbolLevels book = books.getOrDefault(symbol, new SymbolLevels());
+        List<LevelLine> levels = new ArrayList<>(book.bids.values());
+        levels.addAll(book.asks.values());
+        return levels;
+    }
+
+    /** An order adds up to what it was before and what it traded now, and once it has ended it is never heard of again. */
+    private void addOrder(OrderLine now, Map<Long, Long> traded) {
+        OrderLine before = orders.put(now.orderId(), now);
+        long executedNow = Objects.requireNonNullElse(traded.remove(now.orderId()), 0L);
+        boolean open = now.status().isOpen();
+        require(before == null || before.status().isOpen(), "changed after its end", now);
+        require(now.executed() == (before == null ? 0 : before.executed()) + executedNow, "does not add up", now);
+        require(now.executed() <= now.quantity() || now.status() == OrderStatus.REJECTED, "is overfilled", now);
+        require(open == now.leaves() > 0, "is open without leaves, or has leaves after its end", now);
+        require(!open || now.leaves() <= now.quantity() - now.executed(), "has more than it had left", now);
+        require(!open || before == null || prevented(before) <= prevented(now), "got back what was prevented", now);
+        boolean filled = now.executed() == now.quantity() && now.quantity() > 0;
+        require(now.quoteQuantity() > 0 || filled == (now.status() == OrderStatus.FILLED), "is filled, or is it?", now);
+        require(now.status() != OrderStatus.NEW || now.executed() == 0, "is new and has traded", now);
+        require(now.timeInForce().rests() || now.status() == OrderStatus.PENDING_TRIGGER || !open, "may not rest", now);
+        openOrders += (open ? 1 : 0) - (before == null ? 0 : 1);
+    }
+
+    private static long prevented(OrderLine order) {
+        return order.quantity() - order.executed() - order.leaves();
+    }
+
+    /** What one bought the other sold, at a price that both take. */
+    private void agreesWithOrders(TradeLine trade) {
+        OrderLine taker = Objects.requireNonNull(orders.get(trade.taker()));
+        OrderLine maker = Objects.requireNonNull(orders.get(trade.maker()));
+        require(taker.side() == trade.takerSide() && maker.side() == trade.takerSide().opposite(), "both on one side", trade);
+        require(accepts(taker, trade.price()) && accepts(maker, trade.price()), "beyond a limit", trade);
+    }
+
+    private static boolean accepts(OrderLine order, long price) {
+        return !order.type().isPriced() || (order.side() == Side.BUY ? price <= order.price() : price >= order.price());
+    }
+
+    private void addLevels(ExpectedOutcome outcome) {
+        SymbolLevels book = books.computeIfAbsent(outcome.symbol(), _ -> new SymbolLevels());
+        for (LevelLine level : outcome.levels()) {
+            var side = level.side() == Side.BUY ? book.bids : book.asks;
+            require(level.quantity() > 0 == level.orders() > 0, "half a level", level);
+            if (level.orders() == 0) {
+                side.remove(level.price());
             } else {
-                Objects.requireNonNull(side).put(changes.price(i), new Level(changes.quantity(i), changes.orders(i)));
+                side.put(level.price(), level);
             }
         }
+        if (outcome.tradingState() != null) {
+            book.state = outcome.tradingState();
+        }
+        boolean both = !book.bids.isEmpty() && !book.asks.isEmpty();
+        require(
+                book.state != TradingState.TRADING || !both || book.bids.firstKey() < book.asks.firstKey(),
+                "crossed while trading", outcome);
     }
 
-    private void addOrders(OrderReports reports, Map<Long, Long> traded) {
-        for (int i = 0; i < reports.size(); i++) {
-            long id = reports.orderId(i);
-            Account before = orders.get(id);
-            long executedNow = Objects.requireNonNullElse(traded.remove(id), 0L);
-            long executedBefore = before == null ? 0 : before.executed();
-            OrderStatus status = reports.status(i);
-            require(before == null || before.status().isOpen(), "order " + id + " changed after its end");
-            require(reports.executedQuantity(i) == executedBefore + executedNow, "order " + id + " does not add up");
-            require(reports.executedQuantity(i) <= reports.quantity(i) || status == OrderStatus.REJECTED, "order " + id + " overfilled");
-            boolean filled = reports.executedQuantity(i) == reports.quantity(i) && reports.quantity(i) > 0;
-            require(filled == (status == OrderStatus.FILLED), "order " + id + " is " + status);
-            require(status != OrderStatus.NEW || reports.executedQuantity(i) == 0, "a new order has traded");
-            if (reports.timeInForce(i) != TimeInForce.GTC) {
-                require(!status.isOpen(), "order " + id + " may not rest");
-            }
-            orders.put(id, new Account(reports.quantity(i), reports.executedQuantity(i), status));
-        }
-    }
-
-    /** Accepted is filled, resting, cancelled or expired; and the levels told are the levels there are. */
-    void agreesWith(MatchingEngine engine, String symbol) {
-        require(orders.values().stream().filter(o -> o.status().isOpen()).count() == engine.openOrders(), "open orders differ");
-        OrderBook book = engine.book(symbol);
-        if (book == null) {
-            return;
-        }
-        for (Side side : new Side[]{Side.BUY, Side.SELL}) {
-            Map<Long, Level> actual = new TreeMap<>();
-            book.levels(side).forEach((price, level) -> actual.put(price, new Level(level.quantity(), level.orders())));
-            Map<Long, Level> told = Objects.requireNonNull(levels.getOrDefault(symbol, Map.of()).getOrDefault(side, new TreeMap<>()));
-            require(actual.equals(told), symbol + " " + side + ": told " + told + ", is " + actual);
-        }
-    }
-
-    private static void require(boolean holds, String what) {
+    private static void require(boolean holds, String what, Object about) {
         if (!holds) {
-            throw new AssertionError(what);
+            throw new AssertionError(what + ": " + about);
         }
     }
 }

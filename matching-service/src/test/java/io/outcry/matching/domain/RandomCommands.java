@@ -2,100 +2,123 @@
 package io.outcry.matching.domain;
 
 import io.outcry.contracts.position.LogPosition;
+import io.outcry.matching.domain.Command.AmendOrder;
+import io.outcry.matching.domain.Command.CancelAll;
+import io.outcry.matching.domain.Command.CancelByClientOrderId;
 import io.outcry.matching.domain.Command.CancelOrder;
 import io.outcry.matching.domain.Command.DefineInstrument;
 import io.outcry.matching.domain.Command.PlaceOrder;
 import io.outcry.matching.domain.Command.SetTradingState;
 import io.outcry.matching.domain.Command.Tick;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
-import org.jspecify.annotations.Nullable;
 
-/** An endless stream of commands that is a function of its seed: crowded prices, bad values, repeats, halts. */
+/** An endless stream of commands that is a function of its seed: crowded prices, bad values, repeats, stops, auctions, halts. */
 public final class RandomCommands {
 
-    /** The partition whose order ids the cancels name. */
+    /** The partition whose order ids the cancels and amends name. */
     public static final int PARTITION = 2;
 
-    private static final String[] SYMBOLS = {"A-USD", "B-USD", "NOPE"};
-    private static final String[] ACCOUNTS = {"alice", "bob", "carol"};
+    private static final long HOUR_US = 3_600_000_000L;
 
     private final SplittableRandom random;
-    private @Nullable PlaceOrder named;
+    private final RandomOrders orders;
+    private final RandomInstruments instruments;
+    private final List<PlaceOrder> placed = new ArrayList<>();
+    private final List<Long> placedIds = new ArrayList<>();
+    private long nowUs;
     private long timeUs;
     private long offset;
 
     public RandomCommands(long seed) {
+        this(seed, false);
+    }
+
+    /** @param deep whether books fill with thousands of orders, instead of meeting every rule often */
+    RandomCommands(long seed, boolean deep) {
         random = new SplittableRandom(seed);
+        instruments = new RandomInstruments(random, deep);
+        orders = new RandomOrders(random, instruments);
+        nowUs = random.nextInt(2) == 0 ? 0 : 24 * HOUR_US - random.nextLong(5_000);
     }
 
     /** The command for the next offset, which is counted from 0. */
     public Command next() {
         long at = offset++;
-        timeUs += random.nextInt(-5, 20);
-        if (at < 2) {
-            return define(SYMBOLS[(int) at]);
+        nowUs += pause();
+        timeUs = random.nextInt(100) == 0 ? nowUs - random.nextLong(HOUR_US) : nowUs;
+        if (at < RandomInstruments.LISTED) {
+            return new DefineInstrument(timeUs, instruments.define((int) at));
         }
         int choice = random.nextInt(100);
-        if (choice < 72) {
-            return place();
+        if (choice < 66) {
+            PlaceOrder place = placement();
+            placed.add(place);
+            placedIds.add(LogPosition.of(PARTITION, at));
+            return place;
         }
-        if (choice < 95) {
-            long order = LogPosition.of(PARTITION, random.nextLong(Math.max(0, at - 200), at));
-            return new CancelOrder(timeUs, ACCOUNTS[random.nextInt(3)], order);
+        if (choice < 85) {
+            return about(earlier());
         }
         return switch (choice) {
-            case 95 -> define(SYMBOLS[random.nextInt(2)]);
-            case 96 -> new SetTradingState(
-                    timeUs, SYMBOLS[random.nextInt(3)], TradingState.values()[random.nextInt(TradingState.values().length)]);
-            case 97 -> new Tick(timeUs);
-            default -> new SetTradingState(timeUs, SYMBOLS[random.nextInt(2)], TradingState.TRADING);
+            case 85, 86 -> new CancelAll(timeUs, instruments.account(), instruments.symbol(), side());
+            case 87, 88, 89, 90, 91 -> new Tick(timeUs, instruments.symbol());
+            case 92 -> new DefineInstrument(timeUs, instruments.redefine());
+            case 93 -> instruments.isCollecting()
+                    ? new Tick(timeUs, instruments.symbol())
+                    : new SetTradingState(timeUs, instruments.symbol(), anyState());
+            case 94, 95, 96 ->
+                new SetTradingState(timeUs, instruments.symbol(), instruments.isCollecting() ? TradingState.AUCTION : TradingState.TRADING);
+            default -> new SetTradingState(timeUs, instruments.symbol(), TradingState.TRADING);
         };
     }
 
-    private Command define(String symbol) {
-        int scale = random.nextInt(50) == 0 ? 3 : 2;
-        return new DefineInstrument(timeUs, new Instrument(
-                symbol, "A", "USD", scale, 4, random.nextInt(1, 3), random.nextInt(1, 3), 1, 1_000, 400,
-                random.nextInt(2) * 2_000, 0, 0, Tier.HOT));
+    private long pause() {
+        return switch (random.nextInt(300)) {
+            case 0 -> 26 * HOUR_US;
+            case 1 -> random.nextLong(12 * HOUR_US);
+            default -> random.nextLong(20);
+        };
     }
 
-    private Command place() {
-        PlaceOrder earlier = named;
-        if (earlier != null && random.nextInt(15) == 0) {
-            return earlier;
+    private PlaceOrder placement() {
+        if (!placed.isEmpty() && random.nextInt(15) == 0) {
+            return placed.get(earlier()).at(timeUs);
         }
-        PlaceOrder placement = newPlacement();
-        if (!placement.clientOrderId().isEmpty() && random.nextInt(3) == 0) {
-            named = placement;
+        return orders.next(timeUs);
+    }
+
+    /** A cancel or an amend of an earlier order, mostly in its account's name. */
+    private Command about(int index) {
+        if (placed.isEmpty()) {
+            return new CancelOrder(timeUs, "alice", 0);
         }
-        return placement;
+        PlaceOrder order = placed.get(index);
+        String account = random.nextInt(20) == 0 ? instruments.account() : order.account();
+        long id = switch (random.nextInt(100)) {
+            case 0 -> 0;
+            case 1 -> LogPosition.of(PARTITION, random.nextLong(offset));
+            case 2 -> random.nextBoolean() ? -1 : placedIds.get(index) ^ 1L << random.nextInt(Long.SIZE);
+            default -> placedIds.get(index);
+        };
+        return switch (random.nextInt(10)) {
+            case 0, 1, 2 -> new CancelOrder(timeUs, account, id);
+            case 3 -> new CancelByClientOrderId(timeUs, account, order.clientOrderId());
+            default -> new AmendOrder(timeUs, account, id, orders.amendedPrice(order), orders.amendedQuantity(order));
+        };
     }
 
-    private PlaceOrder newPlacement() {
-        OrderType type = random.nextInt(6) == 0 ? OrderType.MARKET : OrderType.LIMIT;
-        TimeInForce timeInForce = switch (random.nextInt(10)) {
-            case 0 -> TimeInForce.FOK;
-            case 1, 2 -> TimeInForce.IOC;
-            default -> type == OrderType.MARKET ? TimeInForce.IOC : TimeInForce.GTC;
-        };
-        long price = type == OrderType.MARKET ? 0 : 2 * random.nextLong(45, 56) + (random.nextInt(20) == 0 ? 1 : 0);
-        return new PlaceOrder(
-                timeUs,
-                ACCOUNTS[random.nextInt(3)],
-                random.nextInt(4) == 0 ? "" + random.nextInt(200) : "",
-                SYMBOLS[random.nextInt(20) == 0 ? 2 : random.nextInt(2)],
-                random.nextBoolean() ? Side.BUY : Side.SELL,
-                type,
-                timeInForce,
-                price,
-                quantity());
+    /** One of the last orders, the newest most likely. */
+    private int earlier() {
+        return Math.max(0, placed.size() - 1 - Math.min(random.nextInt(50), random.nextInt(50)));
     }
 
-    private long quantity() {
-        return switch (random.nextInt(30)) {
-            case 0 -> 1_002;
-            case 1 -> 2 * random.nextLong(0, 20) + 1;
-            default -> 2 * random.nextLong(0, 20);
-        };
+    private Side side() {
+        return Side.values()[random.nextInt(3)];
+    }
+
+    private TradingState anyState() {
+        return instruments.isDeep() ? TradingState.AUCTION : TradingState.values()[random.nextInt(TradingState.values().length)];
     }
 }

@@ -6,6 +6,7 @@ import io.outcry.contracts.http.Problem;
 import io.outcry.contracts.position.PositionToken;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
@@ -18,28 +19,32 @@ import reactor.core.publisher.Mono;
  *
  * @param body an order's JSON, or a problem's
  * @param problem null: it went well
- * @param position of the command in the log, if it is known to be there
+ * @param positions of its commands in the log, as far as they are known to be there; at most one for each partition
  * @param location where to ask later
  */
-record Answer(int status, String body, @Nullable Problem problem, Optional<Long> position, @Nullable String location) {
+record Answer(int status, String body, @Nullable Problem problem, List<Long> positions, @Nullable String location) {
 
     static final String POSITION_HEADER = "Outcry-Position";
     static final String APPLIED_HEADER = "Preference-Applied";
 
     static Answer done(int status, String body, long position) {
-        return new Answer(status, body, null, Optional.of(position), null);
+        return new Answer(status, body, null, List.of(position), null);
     }
 
     static Answer accepted(String body, long position, String location) {
-        return new Answer(202, body, null, Optional.of(position), location);
+        return new Answer(202, body, null, List.of(position), location);
     }
 
     static Answer refused(Problem problem) {
-        return new Answer(problem.code().status(), problem.toJson(), problem, Optional.empty(), problem.location());
+        return refused(problem, List.of());
     }
 
     static Answer refused(Problem problem, long position) {
-        return new Answer(problem.code().status(), problem.toJson(), problem, Optional.of(position), problem.location());
+        return refused(problem, List.of(position));
+    }
+
+    static Answer refused(Problem problem, List<Long> positions) {
+        return new Answer(problem.code().status(), problem.toJson(), problem, positions, problem.location());
     }
 
     /** The code of the error, if it is one. */
@@ -51,7 +56,9 @@ record Answer(int status, String body, @Nullable Problem problem, Optional<Long>
     Mono<ServerResponse> toResponse(@Nullable String applied) {
         var response = ServerResponse.status(status)
                 .contentType(problem == null ? MediaType.APPLICATION_JSON : MediaType.APPLICATION_PROBLEM_JSON);
-        position.ifPresent(at -> response.header(POSITION_HEADER, PositionToken.ofOrder(at).toString()));
+        if (!positions.isEmpty()) {
+            response.header(POSITION_HEADER, new PositionToken(positions, List.of()).toString());
+        }
         if (location != null) {
             response.location(URI.create(location));
         }

@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -53,8 +52,7 @@ final class BatchAnswers {
         Map<Integer, Long> positions = new TreeMap<>();
         for (Answer answer : all()) {
             body.append(body.charAt(body.length() - 1) == '[' ? "" : ",").append(answer.body());
-            Optional<Long> position = answer.position();
-            position.ifPresent(at -> positions.merge(LogPosition.partition(at), at, Math::max));
+            answer.positions().forEach(at -> positions.merge(LogPosition.partition(at), at, Math::max));
         }
         var response = ServerResponse.ok().contentType(MediaType.APPLICATION_JSON);
         if (!positions.isEmpty()) {

@@ -54,7 +54,7 @@ final class InstrumentHandler {
         });
     }
 
-    /** {@code POST /api/v1/admin/instruments/{symbol}/state}. */
+    /** {@code POST /api/v1/admin/instruments/{symbol}/state}; answers the state it is in then: an auction may take several steps to end. */
     Mono<ServerResponse> setState(ServerRequest request) {
         requireAdmin(request);
         String name = request.pathVariable("symbol");
@@ -67,7 +67,8 @@ final class InstrumentHandler {
             TradingState state = InstrumentParser.state(body);
             return admin.setState(symbol.get(), state, thread)
                     .flatMap(decided -> Answer.done(
-                            200, InstrumentJson.of(symbol.get().rules(), Optional.of(state)), decided.position())
+                            200, InstrumentJson.of(symbol.get().rules(), state(decided.outcome()).or(() -> Optional.of(state))),
+                            decided.position())
                             .toResponse(null));
         });
     }

@@ -48,7 +48,7 @@ final class InstrumentParser {
         };
     }
 
-    /** @throws ApiException if the body does not name a state that this version can set */
+    /** @throws ApiException if the body does not name a state */
     static TradingState state(byte[] body) {
         String[] text = new String[1];
         Fault fault = ObjectReader.readBody(body, (name, value, at) -> text(name, value, at, text)).orElse(null);
@@ -58,12 +58,8 @@ final class InstrumentParser {
         if (fault != null) {
             throw refusal(fault);
         }
-        TradingState state = InstrumentJson.STATES.parse(text[0]).orElseThrow(
-                () -> refusal(Fault.invalid(STATE, "state is TRADING, HALTED, CANCEL_ONLY or CLOSED")));
-        if (state == TradingState.TRADING_STATE_AUCTION) {
-            throw refusal(Fault.unsupported(STATE, "AUCTION"));
-        }
-        return state;
+        return InstrumentJson.STATES.parse(text[0]).orElseThrow(
+                () -> refusal(Fault.invalid(STATE, "state is TRADING, HALTED, CANCEL_ONLY, AUCTION or CLOSED")));
     }
 
     private static @Nullable Fault text(String name, JsonToken value, JsonParser parser, String[] into) {

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.order.api;
 
-import io.outcry.contracts.decimal.Decimals;
 import io.outcry.contracts.http.ErrorCode;
 import io.outcry.contracts.http.Problem;
 import io.outcry.contracts.json.OrderJson;
 import io.outcry.contracts.position.LogPosition;
+import io.outcry.contracts.v1.OrderReport;
 import io.outcry.contracts.v1.Outcome;
-import io.outcry.order.domain.OrderRequest;
+import io.outcry.contracts.v1.PlaceOrder;
+import io.outcry.order.domain.InstrumentRules;
 import io.outcry.order.domain.ValidOrder;
 import io.outcry.order.log.WriteFailure;
 import io.outcry.order.reply.Command;
@@ -58,19 +59,25 @@ record NewOrder(ValidOrder order, Command command) {
 
     /** What is known before the outcome: the order as it was sent, at the symbol's scales. */
     private String pending(long orderId) {
-        OrderRequest request = order.request();
-        StringBuilder out = new StringBuilder(256).append("{\"orderId\":\"").append(orderId).append('"');
-        if (!request.clientOrderId().isEmpty()) {
-            out.append(",\"clientOrderId\":\"").append(request.clientOrderId()).append('"');
-        }
-        out.append(",\"symbol\":\"").append(request.symbol());
-        out.append("\",\"side\":\"").append(request.side());
-        out.append("\",\"type\":\"").append(request.type());
-        out.append("\",\"timeInForce\":\"").append(request.timeInForce());
-        if (request.price() != null) {
-            Decimals.append(out.append("\",\"price\":\""), order.price(), order.rules().priceScale());
-        }
-        Decimals.append(out.append("\",\"quantity\":\""), order.quantity(), order.rules().quantityScale());
-        return out.append("\",\"status\":\"PENDING_NEW\"}").toString();
+        PlaceOrder place = command.message().getPlace();
+        OrderReport terms = OrderReport.newBuilder()
+                .setOrderId(orderId)
+                .setClientOrderId(place.getClientOrderId())
+                .setSide(place.getSide())
+                .setType(place.getType())
+                .setTimeInForce(place.getTimeInForce())
+                .setPrice(place.getPrice())
+                .setStopPrice(place.getStopPrice())
+                .setQuantity(place.getQuantity())
+                .setQuoteQuantity(place.getQuoteQuantity())
+                .setDisplayQuantity(place.getDisplayQuantity())
+                .setPostOnly(place.getPostOnly())
+                .setSelfTradePrevention(place.getSelfTradePrevention())
+                .setExpireTimeUs(place.getExpireTimeUs())
+                .build();
+        InstrumentRules rules = order.rules();
+        return OrderJson
+                .appendTerms(new StringBuilder(384), place.getSymbol(), rules.priceScale(), rules.quantityScale(), terms)
+                .append(",\"status\":\"PENDING_NEW\"}").toString();
     }
 }

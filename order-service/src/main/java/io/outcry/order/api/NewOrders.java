@@ -2,15 +2,17 @@
 package io.outcry.order.api;
 
 import io.outcry.contracts.http.ErrorCode;
+import io.outcry.contracts.http.Problem;
 import io.outcry.contracts.v1.OrderCommand;
 import io.outcry.contracts.v1.OrderType;
 import io.outcry.contracts.v1.PlaceOrder;
+import io.outcry.contracts.v1.SelfTradePrevention;
 import io.outcry.contracts.v1.Side;
 import io.outcry.contracts.v1.TimeInForce;
 import io.outcry.order.domain.Checked;
 import io.outcry.order.domain.Fault;
-import io.outcry.order.domain.OrderChecks;
 import io.outcry.order.domain.OrderRequest;
+import io.outcry.order.domain.RuleChecks;
 import io.outcry.order.domain.ValidOrder;
 import io.outcry.order.instrument.InstrumentRegistry;
 import io.outcry.order.instrument.RegisteredSymbol;
@@ -22,6 +24,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import java.util.concurrent.TimeUnit;
 
 /** Makes commands of well-formed orders, after a look at the rules of their symbol. */
 final class NewOrders {
@@ -40,10 +43,11 @@ final class NewOrders {
     Checked<NewOrder> prepare(String account, OrderRequest order) {
         RegisteredSymbol symbol = registry.find(order.symbol()).orElse(null);
         if (symbol == null) {
-            return Checked.refused(new Fault(ErrorCode.UNKNOWN_SYMBOL, "symbol", "no such symbol: " + JsonBody.quoted(order.symbol())));
+            Problem unknown = unknown(order.symbol());
+            return Checked.refused(new Fault(unknown.code(), "symbol", unknown.detail()));
         }
         LogLane lane = lanes.commands(symbol.partition()).orElseThrow();
-        return switch (OrderChecks.rules(order, symbol.rules())) {
+        return switch (RuleChecks.check(order, symbol.rules())) {
             case Checked.Refused<ValidOrder>(Fault fault) -> Checked.refused(fault);
             case Checked.Valid<ValidOrder>(ValidOrder valid) -> Checked.valid(new NewOrder(valid, command(account, valid, lane)));
         };
@@ -59,20 +63,56 @@ final class NewOrders {
                     case BUY -> Side.SIDE_BUY;
                     case SELL -> Side.SIDE_SELL;
                 })
-                .setType(switch (order.type()) {
-                    case LIMIT -> OrderType.ORDER_TYPE_LIMIT;
-                    case MARKET -> OrderType.ORDER_TYPE_MARKET;
-                })
-                .setTimeInForce(switch (order.timeInForce()) {
-                    case GTC -> TimeInForce.TIME_IN_FORCE_GTC;
-                    case IOC -> TimeInForce.TIME_IN_FORCE_IOC;
-                    case FOK -> TimeInForce.TIME_IN_FORCE_FOK;
-                })
+                .setType(type(order))
+                .setTimeInForce(timeInForce(order))
                 .setPrice(valid.price())
                 .setQuantity(valid.quantity())
+                .setStopPrice(valid.stopPrice())
+                .setQuoteQuantity(valid.quoteQuantity())
+                .setPostOnly(order.postOnly())
+                .setDisplayQuantity(valid.displayQuantity())
+                .setSelfTradePrevention(selfTradePrevention(order))
+                .setExpireTimeUs(TimeUnit.MILLISECONDS.toMicros(order.expireTimeMillis()))
                 .build();
         OrderCommand message = OrderCommand.newBuilder().setTimeUs(nowMicros(clock)).setPlace(place).build();
         return new Command(CommandKind.PLACE, lane, order.symbol().getBytes(StandardCharsets.UTF_8), message);
+    }
+
+    private static OrderType type(OrderRequest order) {
+        return switch (order.type()) {
+            case LIMIT -> OrderType.ORDER_TYPE_LIMIT;
+            case MARKET -> OrderType.ORDER_TYPE_MARKET;
+            case STOP_LOSS -> OrderType.ORDER_TYPE_STOP_LOSS;
+            case STOP_LOSS_LIMIT -> OrderType.ORDER_TYPE_STOP_LOSS_LIMIT;
+            case TAKE_PROFIT -> OrderType.ORDER_TYPE_TAKE_PROFIT;
+            case TAKE_PROFIT_LIMIT -> OrderType.ORDER_TYPE_TAKE_PROFIT_LIMIT;
+        };
+    }
+
+    private static TimeInForce timeInForce(OrderRequest order) {
+        return switch (order.timeInForce()) {
+            case GTC -> TimeInForce.TIME_IN_FORCE_GTC;
+            case IOC -> TimeInForce.TIME_IN_FORCE_IOC;
+            case FOK -> TimeInForce.TIME_IN_FORCE_FOK;
+            case GTD -> TimeInForce.TIME_IN_FORCE_GTD;
+            case DAY -> TimeInForce.TIME_IN_FORCE_DAY;
+        };
+    }
+
+    /** NONE is not written: it is what a command without it means. */
+    private static SelfTradePrevention selfTradePrevention(OrderRequest order) {
+        return switch (order.selfTradePrevention()) {
+            case NONE -> SelfTradePrevention.SELF_TRADE_PREVENTION_UNSPECIFIED;
+            case EXPIRE_TAKER -> SelfTradePrevention.SELF_TRADE_PREVENTION_EXPIRE_TAKER;
+            case EXPIRE_MAKER -> SelfTradePrevention.SELF_TRADE_PREVENTION_EXPIRE_MAKER;
+            case EXPIRE_BOTH -> SelfTradePrevention.SELF_TRADE_PREVENTION_EXPIRE_BOTH;
+            case DECREMENT -> SelfTradePrevention.SELF_TRADE_PREVENTION_DECREMENT;
+        };
+    }
+
+    /** There is no such symbol here. */
+    static Problem unknown(String symbol) {
+        return Problem.inField(ErrorCode.UNKNOWN_SYMBOL, "symbol", "no such symbol: " + JsonBody.quoted(symbol));
     }
 
     /** Microseconds since the epoch. */

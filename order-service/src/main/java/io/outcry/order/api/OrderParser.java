@@ -4,46 +4,57 @@ package io.outcry.order.api;
 import io.outcry.contracts.http.ApiException;
 import io.outcry.contracts.http.ErrorCode;
 import io.outcry.contracts.http.Problem;
+import io.outcry.order.domain.Amendment;
 import io.outcry.order.domain.Checked;
 import io.outcry.order.domain.Fault;
 import io.outcry.order.domain.OrderChecks;
 import io.outcry.order.domain.OrderForm;
 import io.outcry.order.domain.OrderRequest;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
-/** New orders, one or a batch, from JSON. Decimals are strings: a JSON number has been through somebody's floating point. */
+/** New orders, one or a batch, and amendments, from JSON. Decimals are strings: a JSON number has been through somebody's floating point. */
 final class OrderParser {
 
     /** Most orders in one batch. */
     static final int MAX_BATCH = 1_000;
 
     private static final String ORDERS = "orders";
+    private static final int MAX_TIME_DIGITS = 18;
+    private static final Set<String> TERMS = Set.of(
+            "symbol", "side", "type", "timeInForce", "quantity", "quoteQuantity", "price", "stopPrice", "displayQuantity",
+            "selfTradePrevention", "clientOrderId");
+    private static final Set<String> AMENDABLE = Set.of("quantity", "price");
 
-    private @Nullable String symbol;
-    private @Nullable String side;
-    private @Nullable String type;
-    private @Nullable String timeInForce;
-    private @Nullable String quantity;
-    private @Nullable String price;
-    private @Nullable String clientOrderId;
+    private final Map<String, String> texts = new HashMap<>();
+    private boolean postOnly;
+    private @Nullable Long expireTime;
 
     private OrderParser() {}
 
-    /** @throws ApiException MALFORMED_JSON */
-    static Checked<OrderRequest> one(byte[] body) {
-        return JsonBody.parse(body, OrderParser::order);
+    /**
+     * A new order.
+     *
+     * @param nowMillis since the epoch
+     * @throws ApiException MALFORMED_JSON
+     */
+    static Checked<OrderRequest> one(byte[] body, long nowMillis) {
+        return JsonBody.parse(body, parser -> order(parser, nowMillis));
     }
 
     /**
      * The orders of {@code {"orders":[...]}}, each on its own.
      *
+     * @param nowMillis since the epoch
      * @throws ApiException if there is no such list, or it is empty or too long
      */
-    static List<Checked<OrderRequest>> batch(byte[] body) {
+    static List<Checked<OrderRequest>> batch(byte[] body, long nowMillis) {
         List<Checked<OrderRequest>> orders = new ArrayList<>();
         Fault fault = ObjectReader.readBody(body, (name, value, at) -> {
             if (!name.equals(ORDERS)) {
@@ -52,7 +63,7 @@ final class OrderParser {
             if (value != JsonToken.START_ARRAY) {
                 return Fault.invalid(ORDERS, "orders is a JSON array");
             }
-            return elements(at, orders);
+            return elements(at, orders, nowMillis);
         }).orElse(null);
         if (fault == null && orders.isEmpty()) {
             fault = Fault.missing(ORDERS);
@@ -63,14 +74,25 @@ final class OrderParser {
         return orders;
     }
 
-    private static @Nullable Fault elements(JsonParser parser, List<Checked<OrderRequest>> orders) {
+    /**
+     * The new quantity and price of an order.
+     *
+     * @throws ApiException MALFORMED_JSON
+     */
+    static Checked<Amendment> amendment(byte[] body) {
+        OrderParser fields = new OrderParser();
+        Fault fault = ObjectReader.readBody(body, (name, value, at) -> fields.text(AMENDABLE, name, value, at)).orElse(null);
+        return fault != null ? Checked.refused(fault) : Amendment.form(fields.texts.get("quantity"), fields.texts.get("price"));
+    }
+
+    private static @Nullable Fault elements(JsonParser parser, List<Checked<OrderRequest>> orders, long nowMillis) {
         while (parser.nextToken() != JsonToken.END_ARRAY) {
             if (orders.size() == MAX_BATCH) {
                 throw new ApiException(
                         Problem.inField(ErrorCode.INVALID_FIELD, ORDERS, "a batch has at most " + MAX_BATCH + " orders"));
             }
             if (parser.currentToken() == JsonToken.START_OBJECT) {
-                orders.add(order(parser));
+                orders.add(order(parser, nowMillis));
             } else {
                 orders.add(Checked.refused(Fault.invalid(ORDERS, "an order is a JSON object")));
                 parser.skipChildren();
@@ -79,50 +101,46 @@ final class OrderParser {
         return orders.isEmpty() ? Fault.invalid(ORDERS, "a batch has at least one order") : null;
     }
 
-    private static Checked<OrderRequest> order(JsonParser parser) {
+    private static Checked<OrderRequest> order(JsonParser parser, long nowMillis) {
         OrderParser order = new OrderParser();
         Fault fault = ObjectReader.read(parser, order::field).orElse(null);
-        if (fault != null) {
-            return Checked.refused(fault);
-        }
-        return OrderChecks.form(new OrderForm(
-                order.symbol, order.side, order.type, order.timeInForce, order.quantity, order.price, order.clientOrderId));
+        return fault != null ? Checked.refused(fault) : OrderChecks.form(order.form(), nowMillis);
+    }
+
+    private OrderForm form() {
+        return new OrderForm(
+                texts.get("symbol"), texts.get("side"), texts.get("type"), texts.get("timeInForce"), expireTime, texts.get("quantity"),
+                texts.get("quoteQuantity"), texts.get("price"), texts.get("stopPrice"), postOnly, texts.get("displayQuantity"),
+                texts.get("selfTradePrevention"), texts.get("clientOrderId"));
     }
 
     private @Nullable Fault field(String name, JsonToken value, JsonParser parser) {
         return switch (name) {
-            case "symbol", "side", "type", "timeInForce", "quantity", "price", "clientOrderId" -> {
-                if (value != JsonToken.VALUE_STRING) {
-                    yield ObjectReader.notText(name);
-                }
-                set(name, parser.getString());
-                yield null;
+            case "postOnly" -> {
+                postOnly = value == JsonToken.VALUE_TRUE;
+                yield postOnly || value == JsonToken.VALUE_FALSE ? null : Fault.invalid(name, "postOnly is true or false");
             }
-            case "quoteQuantity", "stopPrice", "displayQuantity", "expireTime" -> Fault.unsupported(name, name);
-            case "postOnly" -> switch (value) {
-                case VALUE_FALSE -> null;
-                case VALUE_TRUE -> Fault.unsupported(name, name);
-                default -> Fault.invalid(name, "postOnly is true or false");
-            };
-            case "selfTradePrevention" -> {
-                if (value != JsonToken.VALUE_STRING) {
-                    yield ObjectReader.notText(name);
-                }
-                yield parser.getString().equals("NONE") ? null : Fault.unsupported(name, "any selfTradePrevention but NONE");
+            case "expireTime" -> {
+                expireTime = value == JsonToken.VALUE_NUMBER_INT ? millis(parser.getString()) : null;
+                yield expireTime != null ? null : Fault.invalid(name, "expireTime is a whole JSON number, milliseconds since the epoch");
             }
-            default -> ObjectReader.unknown(name);
+            default -> text(TERMS, name, value, parser);
         };
     }
 
-    private void set(String name, String text) {
-        switch (name) {
-            case "symbol" -> symbol = text;
-            case "side" -> side = text;
-            case "type" -> type = text;
-            case "timeInForce" -> timeInForce = text;
-            case "quantity" -> quantity = text;
-            case "price" -> price = text;
-            default -> clientOrderId = text;
+    private @Nullable Fault text(Set<String> known, String name, JsonToken value, JsonParser parser) {
+        if (!known.contains(name)) {
+            return ObjectReader.unknown(name);
         }
+        if (value != JsonToken.VALUE_STRING) {
+            return ObjectReader.notText(name);
+        }
+        texts.put(name, parser.getString());
+        return null;
+    }
+
+    /** The number that a JSON integer spells, if it can be a time at all. */
+    private static @Nullable Long millis(String digits) {
+        return digits.length() > MAX_TIME_DIGITS ? null : Long.valueOf(digits);
     }
 }

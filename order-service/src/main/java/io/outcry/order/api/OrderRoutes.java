@@ -47,22 +47,18 @@ public final class OrderRoutes {
      */
     public static RouterFunction<ServerResponse> of(Parts parts, Duration unaskedWait, Duration longestWait, Duration refreshInterval) {
         InstantSource clock = parts.clock;
-        OrderHandler orders = new OrderHandler(
-                parts.keys,
-                new NewOrders(parts.registry, parts.lanes, clock),
-                parts.gateway,
-                parts.lanes,
-                clock,
-                parts.metrics,
-                unaskedWait,
-                longestWait);
+        Callers callers = new Callers(parts.keys, parts.metrics, unaskedWait, longestWait);
+        OrderHandler orders = new OrderHandler(callers, new NewOrders(parts.registry, parts.lanes, clock), parts.gateway, clock);
+        OpenOrderHandler open = new OpenOrderHandler(callers, parts.registry, parts.gateway, parts.lanes, clock);
         InstrumentHandler instruments = new InstrumentHandler(parts.keys, parts.registry, parts.admin);
         PriceRefreshHandler prices = new PriceRefreshHandler(parts.registry, parts.writer, parts.lanes, clock, refreshInterval);
         return RouterFunctions.route()
                 .POST("/api/v1/orders", orders::place)
                 .POST("/api/v1/orders/batch", orders::placeBatch)
                 .POST("/api/v1/orders/test", orders::test)
-                .DELETE("/api/v1/orders/{orderId}", orders::cancel)
+                .DELETE("/api/v1/orders", open::cancelSelected)
+                .DELETE("/api/v1/orders/{orderId}", open::cancel)
+                .PATCH("/api/v1/orders/{orderId}", open::amend)
                 .POST("/api/v1/prices/{symbol}/refresh", prices::refresh)
                 .PUT("/api/v1/admin/instruments/{symbol}", instruments::define)
                 .POST("/api/v1/admin/instruments/{symbol}/state", instruments::setState)

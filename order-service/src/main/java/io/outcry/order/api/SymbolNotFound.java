@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.order.api;
 
-import io.outcry.contracts.http.ErrorCode;
 import io.outcry.contracts.http.Problem;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -14,7 +13,7 @@ final class SymbolNotFound {
     private SymbolNotFound() {}
 
     static Mono<ServerResponse> respond(String symbol) {
-        Problem problem = Problem.inField(ErrorCode.UNKNOWN_SYMBOL, "symbol", "no such symbol: " + JsonBody.quoted(symbol));
+        Problem problem = NewOrders.unknown(symbol);
         String status = "\"status\":";
         String body = problem.toJson().replaceFirst(status + problem.code().status(), status + HttpStatus.NOT_FOUND.value());
         return ServerResponse.status(HttpStatus.NOT_FOUND)

@@ -36,4 +36,14 @@ final class DecimalText {
         }
         return true;
     }
+
+    /** How many digits a decimal has after the point, zeros at its end not counted. */
+    static int decimals(String decimal) {
+        int point = decimal.indexOf('.');
+        int end = decimal.length();
+        while (point >= 0 && decimal.charAt(end - 1) == '0') {
+            end--;
+        }
+        return point < 0 ? 0 : end - 1 - point;
+    }
 }

@@ -18,8 +18,4 @@ public record Fault(ErrorCode code, String field, String detail) {
     public static Fault invalid(String field, String detail) {
         return new Fault(ErrorCode.INVALID_FIELD, field, detail);
     }
-
-    public static Fault unsupported(String field, String what) {
-        return new Fault(ErrorCode.INVALID_FIELD, field, what + " is not supported by this version");
-    }
 }

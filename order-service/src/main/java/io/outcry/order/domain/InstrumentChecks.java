@@ -14,6 +14,7 @@ import static io.outcry.order.domain.InstrumentField.QUOTE_ASSET;
 import static io.outcry.order.domain.InstrumentField.TAKER_FEE_BPS;
 import static io.outcry.order.domain.InstrumentField.TICK_SIZE;
 import static io.outcry.order.domain.InstrumentField.TIER;
+import static io.outcry.order.domain.InstrumentField.VOLATILITY_BAND_PERCENT;
 
 import io.outcry.contracts.decimal.Decimals;
 import io.outcry.contracts.decimal.Decimals.DecimalFormatException;
@@ -35,6 +36,7 @@ public final class InstrumentChecks {
     private static final Pattern ASSET = Pattern.compile("[A-Z0-9]{1,20}");
     private static final int MAX_FEE_BPS = 1_000;
     private static final int MAX_BAND_BPS = 10_000;
+    private static final int MAX_VOLATILITY_BPS = 1_000_000;
 
     private final String symbol;
     private final Map<InstrumentField, String> fields;
@@ -54,7 +56,7 @@ public final class InstrumentChecks {
         try {
             return Checked.valid(new InstrumentChecks(symbol, fields).rules());
         } catch (FaultException e) {
-            return Checked.refused(e.fault);
+            return Checked.refused(e.fault());
         }
     }
 
@@ -81,12 +83,20 @@ public final class InstrumentChecks {
         require(max % lot == 0, MAX_QUANTITY, "is a multiple of lotSize");
         require(max >= min, MAX_QUANTITY, "is not below minQuantity");
         long minNotional = decimal(MIN_NOTIONAL, fields.getOrDefault(MIN_NOTIONAL, "0"), priceScale + quantityScale);
-        long band = decimal(PRICE_BAND_PERCENT, fields.getOrDefault(PRICE_BAND_PERCENT, "0"), 2);
-        require(band <= MAX_BAND_BPS, PRICE_BAND_PERCENT, "is between 0 and 100, with at most two decimals");
+        int band = percent(PRICE_BAND_PERCENT, MAX_BAND_BPS);
+        int volatility = percent(VOLATILITY_BAND_PERCENT, MAX_VOLATILITY_BPS);
         int maker = integer(MAKER_FEE_BPS, fields.getOrDefault(MAKER_FEE_BPS, "0"), -MAX_FEE_BPS, MAX_FEE_BPS);
         int taker = integer(TAKER_FEE_BPS, fields.getOrDefault(TAKER_FEE_BPS, "0"), 0, MAX_FEE_BPS);
         return new InstrumentRules(
-                symbol, base, quote, priceScale, quantityScale, tick, lot, min, max, minNotional, (int) band, maker, taker, tier());
+                symbol, base, quote, priceScale, quantityScale, tick, lot, min, max, minNotional, band, volatility, maker, taker,
+                tier());
+    }
+
+    /** Hundredths of a percent. */
+    private int percent(InstrumentField field, int max) {
+        long bps = decimal(field, fields.getOrDefault(field, "0"), 2);
+        require(bps <= max, field, "is between 0 and " + max / 100 + ", with at most two decimals");
+        return (int) bps;
     }
 
     private Tier tier() {
@@ -150,16 +160,5 @@ public final class InstrumentChecks {
 
     private static Fault immutable(InstrumentField field, int scale) {
         return new Fault(ErrorCode.SCALE_IMMUTABLE, field.jsonName(), field.jsonName() + " of the symbol is " + scale + " for ever");
-    }
-
-    /** Leaves the checks at the first fault; never leaves this class. */
-    private static final class FaultException extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-        private final transient Fault fault;
-
-        FaultException(Fault fault) {
-            super(fault.detail(), null, false, false);
-            this.fault = fault;
-        }
     }
 }

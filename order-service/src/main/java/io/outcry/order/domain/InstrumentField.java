@@ -18,6 +18,7 @@ public enum InstrumentField {
     MAX_QUANTITY("maxQuantity", false),
     MIN_NOTIONAL("minNotional", false),
     PRICE_BAND_PERCENT("priceBandPercent", true),
+    VOLATILITY_BAND_PERCENT("volatilityBandPercent", true),
     MAKER_FEE_BPS("makerFeeBps", true),
     TAKER_FEE_BPS("takerFeeBps", true),
     TIER("tier", false);

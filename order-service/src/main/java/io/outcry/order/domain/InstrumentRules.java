@@ -6,6 +6,7 @@ package io.outcry.order.domain;
  *
  * @param minNotional zero: no minimum
  * @param priceBandBps hundredths of a percent around the last trade; zero: no band
+ * @param volatilityBandBps hundredths of a percent around the last trade, beyond which a trade halts the symbol instead; zero: no band
  * @param makerFeeBps negative: a rebate
  */
 public record InstrumentRules(
@@ -20,6 +21,7 @@ public record InstrumentRules(
         long maxQuantity,
         long minNotional,
         int priceBandBps,
+        int volatilityBandBps,
         int makerFeeBps,
         int takerFeeBps,
         Tier tier) {}

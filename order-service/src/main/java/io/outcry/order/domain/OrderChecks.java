@@ -2,133 +2,142 @@
 package io.outcry.order.domain;
 
 import io.outcry.contracts.decimal.Decimals;
-import io.outcry.contracts.decimal.Decimals.DecimalFormatException;
-import io.outcry.contracts.http.ErrorCode;
+import java.math.BigDecimal;
+import java.util.Arrays;
 import java.util.Map;
-import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a new order must look like. The first fault is named, in the order of the code: form before rules, and field by field as in the
- * public API: symbol, side, type, timeInForce, quantity, price, clientOrderId; then tick, lot, bounds, notional.
+ * What a new order must look like before its symbol is looked at: every field for itself, and which terms go together. The first fault is
+ * named, in the order of {@link OrderForm}.
+ *
+ * <p>The combinations are those of the matching engine, which would refuse any other as INVALID_COMMAND:
+ *
+ * <table>
+ * <caption>Terms by type</caption>
+ * <tr><th>type<th>price<th>stopPrice<th>quantity<th>timeInForce<th>postOnly<th>displayQuantity
+ * <tr><td>LIMIT<td>yes<td>no<td>quantity<td>all<td>unless IOC or FOK<td>unless IOC or FOK
+ * <tr><td>MARKET<td>no<td>no<td>quantity, or quoteQuantity with IOC<td>IOC, FOK<td>no<td>no
+ * <tr><td>STOP_LOSS, TAKE_PROFIT<td>no<td>yes<td>quantity<td>IOC, FOK<td>no<td>no
+ * <tr><td>STOP_LOSS_LIMIT, TAKE_PROFIT_LIMIT<td>yes<td>yes<td>quantity<td>all<td>no<td>unless IOC or FOK
+ * </table>
  */
 public final class OrderChecks {
 
     /** Longest clientOrderId. */
     public static final int MAX_CLIENT_ORDER_ID = 36;
 
-    private static final Map<String, Side> SIDES = Map.of("BUY", Side.BUY, "SELL", Side.SELL);
-    private static final Map<String, OrderType> TYPES = Map.of("LIMIT", OrderType.LIMIT, "MARKET", OrderType.MARKET);
-    private static final Map<String, TimeInForce> TIMES =
-            Map.of("GTC", TimeInForce.GTC, "IOC", TimeInForce.IOC, "FOK", TimeInForce.FOK);
-    private static final Set<String> LATER_TYPES = Set.of("STOP_LOSS", "STOP_LOSS_LIMIT", "TAKE_PROFIT", "TAKE_PROFIT_LIMIT");
-    private static final Set<String> LATER_TIMES = Set.of("GTD", "DAY");
+    /** The last moment an order may be good till: the end of the year 9999, in milliseconds since the epoch. */
+    public static final long MAX_EXPIRE_TIME = 253_402_300_799_999L;
 
-    private OrderChecks() {}
+    private static final Map<String, Side> SIDES = byName(Side.values());
+    private static final Map<String, OrderType> TYPES = byName(OrderType.values());
+    private static final Map<String, TimeInForce> TIMES = byName(TimeInForce.values());
+    private static final Map<String, SelfTradePrevention> PREVENTIONS = byName(SelfTradePrevention.values());
 
-    /** Checks what can be checked without knowing the symbol. */
-    public static Checked<OrderRequest> form(OrderForm form) {
-        String symbol = form.symbol();
-        if (symbol == null) {
-            return Checked.refused(Fault.missing("symbol"));
-        }
-        if (symbol.isEmpty() || symbol.length() > InstrumentChecks.MAX_SYMBOL) {
-            return invalid("symbol", "symbol has 1 to " + InstrumentChecks.MAX_SYMBOL + " characters");
-        }
-        if (form.side() == null) {
-            return Checked.refused(Fault.missing("side"));
-        }
-        Side side = SIDES.get(form.side());
-        if (side == null) {
-            return invalid("side", "side is BUY or SELL");
-        }
-        if (form.type() == null) {
-            return Checked.refused(Fault.missing("type"));
-        }
-        OrderType type = TYPES.get(form.type());
-        if (type == null) {
-            return LATER_TYPES.contains(form.type())
-                    ? Checked.refused(Fault.unsupported("type", form.type()))
-                    : invalid("type", "type is LIMIT or MARKET");
-        }
-        return form(form, symbol, side, type);
+    private final OrderForm form;
+
+    private OrderChecks(OrderForm form) {
+        this.form = form;
     }
 
-    private static Checked<OrderRequest> form(OrderForm form, String symbol, Side side, OrderType type) {
-        TimeInForce time = defaultTime(type);
-        if (form.timeInForce() != null) {
-            time = TIMES.get(form.timeInForce());
-            if (time == null) {
-                return LATER_TIMES.contains(form.timeInForce())
-                        ? Checked.refused(Fault.unsupported("timeInForce", form.timeInForce()))
-                        : invalid("timeInForce", "timeInForce is GTC, IOC or FOK");
-            }
-            if (type == OrderType.MARKET && time == TimeInForce.GTC) {
-                return invalid("timeInForce", "a MARKET order is IOC or FOK: it cannot rest");
-            }
-        }
-        if (form.quantity() == null) {
-            return Checked.refused(Fault.missing("quantity"));
-        }
-        Fault amount = positive("quantity", form.quantity());
-        if (amount == null && type == OrderType.LIMIT) {
-            amount = form.price() == null ? Fault.missing("price") : positive("price", form.price());
-        } else if (amount == null && form.price() != null) {
-            amount = Fault.invalid("price", "a MARKET order has no price");
-        }
-        if (amount != null) {
-            return Checked.refused(amount);
-        }
-        String clientOrderId = form.clientOrderId();
-        if (clientOrderId != null && !isClientOrderId(clientOrderId)) {
-            return invalid("clientOrderId", "clientOrderId has 1 to " + MAX_CLIENT_ORDER_ID + " characters of A-Z a-z 0-9 - _ . :");
-        }
-        return Checked.valid(new OrderRequest(
-                symbol, side, type, time, form.quantity(), form.price(), clientOrderId == null ? "" : clientOrderId));
-    }
-
-    /** Holds a well-formed order against the rules of its symbol. Market orders have no price, so no tick and no notional. */
-    public static Checked<ValidOrder> rules(OrderRequest order, InstrumentRules rules) {
-        long price = 0;
-        if (order.price() != null) {
-            try {
-                price = Decimals.parse(order.price(), rules.priceScale());
-            } catch (DecimalFormatException e) {
-                return Checked
-                        .refused(e.fault() == Decimals.Fault.TOO_FINE ? offTick(rules) : Fault.invalid("price", "price is too large"));
-            }
-            if (price % rules.tickSize() != 0) {
-                return Checked.refused(offTick(rules));
-            }
-        }
-        long quantity;
+    /**
+     * Checks what can be checked without knowing the symbol.
+     *
+     * @param nowMillis since the epoch; an expireTime is after it
+     */
+    public static Checked<OrderRequest> form(OrderForm form, long nowMillis) {
         try {
-            quantity = Decimals.parse(order.quantity(), rules.quantityScale());
-        } catch (DecimalFormatException e) {
-            return Checked.refused(e.fault() == Decimals.Fault.TOO_FINE ? offLot(rules) : outOfRange(rules));
+            return Checked.valid(new OrderChecks(form).request(nowMillis));
+        } catch (FaultException e) {
+            return Checked.refused(e.fault());
         }
-        if (quantity % rules.lotSize() != 0) {
-            return Checked.refused(offLot(rules));
+    }
+
+    private OrderRequest request(long nowMillis) {
+        String symbol = required("symbol", form.symbol());
+        require(!symbol.isEmpty() && symbol.length() <= InstrumentChecks.MAX_SYMBOL, "symbol",
+                "symbol has 1 to " + InstrumentChecks.MAX_SYMBOL + " characters");
+        Side side = named("side", required("side", form.side()), SIDES, "BUY or SELL");
+        OrderType type = named("type", required("type", form.type()), TYPES,
+                "LIMIT, MARKET, STOP_LOSS, STOP_LOSS_LIMIT, TAKE_PROFIT or TAKE_PROFIT_LIMIT");
+        TimeInForce time = timeInForce(type);
+        long expireTime = expireTime(time, nowMillis);
+        checkAmount(type, time);
+        checkPrice("price", form.price(), type, type.hasPrice());
+        checkPrice("stopPrice", form.stopPrice(), type, type.hasStopPrice());
+        require(!form.postOnly() || type == OrderType.LIMIT && time.rests(), "postOnly", "only a LIMIT order that can rest is postOnly");
+        checkDisplay(type.hasPrice() && time.rests());
+        SelfTradePrevention prevention = form.selfTradePrevention() == null
+                ? SelfTradePrevention.NONE
+                : named("selfTradePrevention", form.selfTradePrevention(), PREVENTIONS,
+                        "NONE, EXPIRE_TAKER, EXPIRE_MAKER, EXPIRE_BOTH or DECREMENT");
+        String clientOrderId = form.clientOrderId();
+        require(clientOrderId == null || isClientOrderId(clientOrderId), "clientOrderId",
+                "clientOrderId has 1 to " + MAX_CLIENT_ORDER_ID + " characters of A-Z a-z 0-9 - _ . :");
+        return new OrderRequest(
+                symbol, side, type, time, expireTime, form.quantity(), form.quoteQuantity(), form.price(), form.stopPrice(),
+                form.postOnly(), form.displayQuantity(), prevention, clientOrderId == null ? "" : clientOrderId);
+    }
+
+    private TimeInForce timeInForce(OrderType type) {
+        if (form.timeInForce() == null) {
+            return type.hasPrice() ? TimeInForce.GTC : TimeInForce.IOC;
         }
-        if (quantity < rules.minQuantity() || quantity > rules.maxQuantity()) {
-            return Checked.refused(outOfRange(rules));
+        TimeInForce time = named("timeInForce", form.timeInForce(), TIMES, "GTC, IOC, FOK, GTD or DAY");
+        if (!type.hasPrice() && time.rests()) {
+            throw invalid("timeInForce", "a " + type + " order is IOC or FOK: it cannot rest");
         }
-        if (Math.multiplyHigh(price, quantity) != 0 || price * quantity < 0) {
-            return Checked
-                    .refused(new Fault(ErrorCode.QUANTITY_OUT_OF_RANGE, "quantity", "price times quantity does not fit into 63 bits"));
+        return time;
+    }
+
+    private long expireTime(TimeInForce time, long nowMillis) {
+        Long expireTime = form.expireTime();
+        if (time != TimeInForce.GTD) {
+            require(expireTime == null, "expireTime", "only a GTD order has an expireTime");
+            return 0;
         }
-        if (order.price() != null && price * quantity < rules.minNotional()) {
-            int scale = rules.priceScale() + rules.quantityScale();
-            return Checked.refused(new Fault(
-                    ErrorCode.MIN_NOTIONAL,
-                    "quantity",
-                    "price times quantity is at least " + Decimals.formatWide(0, rules.minNotional(), scale, rules.priceScale())));
+        if (expireTime == null) {
+            throw new FaultException(Fault.missing("expireTime"));
         }
-        return Checked.valid(new ValidOrder(order, rules, price, quantity));
+        require(expireTime > nowMillis && expireTime <= MAX_EXPIRE_TIME, "expireTime",
+                "expireTime is in the future, in milliseconds since the epoch, at most " + MAX_EXPIRE_TIME);
+        return expireTime;
+    }
+
+    private void checkAmount(OrderType type, TimeInForce time) {
+        if (form.quoteQuantity() == null) {
+            positive("quantity", required("quantity", form.quantity()));
+            return;
+        }
+        require(type == OrderType.MARKET, "quoteQuantity", "only a MARKET order has a quoteQuantity");
+        require(form.quantity() == null, "quoteQuantity", "an order has either quantity or quoteQuantity");
+        require(time == TimeInForce.IOC, "timeInForce", "an order by quoteQuantity is IOC");
+        positive("quoteQuantity", form.quoteQuantity());
+    }
+
+    private static void checkPrice(String field, @Nullable String price, OrderType type, boolean needed) {
+        if (needed) {
+            positive(field, required(field, price));
+        } else if (price != null) {
+            throw invalid(field, "a " + type + " order has no " + field);
+        }
+    }
+
+    private void checkDisplay(boolean rests) {
+        String display = form.displayQuantity();
+        if (display != null) {
+            require(rests, "displayQuantity", "only an order that can rest has a displayQuantity");
+            positive("displayQuantity", display);
+            boolean fits = new BigDecimal(display).compareTo(new BigDecimal(required("quantity", form.quantity()))) <= 0;
+            require(fits, "displayQuantity", "displayQuantity is not above quantity");
+        }
     }
 
     /** True for 1 to {@value #MAX_CLIENT_ORDER_ID} of {@code A-Za-z0-9-_.:}. */
-    static boolean isClientOrderId(String text) {
+    public static boolean isClientOrderId(String text) {
         if (text.isEmpty() || text.length() > MAX_CLIENT_ORDER_ID) {
             return false;
         }
@@ -142,35 +151,42 @@ public final class OrderChecks {
         return true;
     }
 
-    private static TimeInForce defaultTime(OrderType type) {
-        return type == OrderType.MARKET ? TimeInForce.IOC : TimeInForce.GTC;
-    }
-
-    private static @Nullable Fault positive(String field, String text) {
+    /** @throws FaultException unless {@code text} is a decimal above zero */
+    static void positive(String field, String text) {
         if (!DecimalText.isDecimal(text)) {
-            return Fault.invalid(field,
-                    field + " is a decimal like 12.50: digits and one point, at most " + Decimals.MAX_LENGTH + " characters");
+            throw invalid(field, field + " is a decimal like 12.50: digits and one point, at most " + Decimals.MAX_LENGTH + " characters");
         }
-        return DecimalText.isZero(text) ? Fault.invalid(field, field + " is greater than zero") : null;
+        if (DecimalText.isZero(text)) {
+            throw invalid(field, field + " is greater than zero");
+        }
     }
 
-    private static Fault offTick(InstrumentRules rules) {
-        String tick = Decimals.format(rules.tickSize(), rules.priceScale());
-        return new Fault(ErrorCode.INVALID_TICK, "price", "price is a multiple of " + tick);
+    private static void require(boolean holds, String field, String detail) {
+        if (!holds) {
+            throw invalid(field, detail);
+        }
     }
 
-    private static Fault offLot(InstrumentRules rules) {
-        String lot = Decimals.format(rules.lotSize(), rules.quantityScale());
-        return new Fault(ErrorCode.INVALID_LOT, "quantity", "quantity is a multiple of " + lot);
+    private static FaultException invalid(String field, String detail) {
+        return new FaultException(Fault.invalid(field, detail));
     }
 
-    private static Fault outOfRange(InstrumentRules rules) {
-        String from = Decimals.format(rules.minQuantity(), rules.quantityScale());
-        String to = Decimals.format(rules.maxQuantity(), rules.quantityScale());
-        return new Fault(ErrorCode.QUANTITY_OUT_OF_RANGE, "quantity", "quantity is between " + from + " and " + to);
+    private static String required(String field, @Nullable String text) {
+        if (text == null) {
+            throw new FaultException(Fault.missing(field));
+        }
+        return text;
     }
 
-    private static <T> Checked<T> invalid(String field, String detail) {
-        return Checked.refused(Fault.invalid(field, detail));
+    private static <E extends Enum<E>> E named(String field, String text, Map<String, E> names, String known) {
+        E value = names.get(text);
+        if (value == null) {
+            throw invalid(field, field + " is " + known);
+        }
+        return value;
+    }
+
+    private static <E extends Enum<E>> Map<String, E> byName(E[] values) {
+        return Arrays.stream(values).collect(Collectors.toUnmodifiableMap(Enum::name, Function.identity()));
     }
 }

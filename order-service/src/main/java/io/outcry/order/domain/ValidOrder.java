@@ -2,9 +2,8 @@
 package io.outcry.order.domain;
 
 /**
- * An order that fits the rules of its symbol.
- *
- * @param price at the symbol's price scale; zero for a market order
- * @param quantity at the symbol's quantity scale
+ * An order that fits the rules of its symbol. Prices are at the symbol's price scale, quantities at its quantity scale, the quote quantity
+ * at the sum of both; zero is what the order does not have.
  */
-public record ValidOrder(OrderRequest request, InstrumentRules rules, long price, long quantity) {}
+public record ValidOrder(
+        OrderRequest request, InstrumentRules rules, long price, long stopPrice, long quantity, long quoteQuantity, long displayQuantity) {}

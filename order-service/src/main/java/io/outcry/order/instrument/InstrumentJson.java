@@ -31,6 +31,7 @@ public final class InstrumentJson {
         out.append("\",\"minNotional\":\"")
                 .append(Decimals.formatWide(0, rules.minNotional(), priceScale + quantityScale, priceScale));
         Decimals.append(out.append("\",\"priceBandPercent\":\""), rules.priceBandBps(), 2);
+        Decimals.append(out.append("\",\"volatilityBandPercent\":\""), rules.volatilityBandBps(), 2);
         out.append("\",\"makerFeeBps\":").append(rules.makerFeeBps());
         out.append(",\"takerFeeBps\":").append(rules.takerFeeBps());
         out.append(",\"tier\":\"").append(rules.tier()).append('"');

@@ -23,6 +23,7 @@ final class InstrumentMessages {
                 .setMaxQuantity(rules.maxQuantity())
                 .setMinNotional(rules.minNotional())
                 .setPriceBandBps(rules.priceBandBps())
+                .setVolatilityBandBps(rules.volatilityBandBps())
                 .setMakerFeeBps(rules.makerFeeBps())
                 .setTakerFeeBps(rules.takerFeeBps())
                 .setTier(switch (rules.tier()) {
@@ -50,6 +51,7 @@ final class InstrumentMessages {
                 message.getMaxQuantity(),
                 message.getMinNotional(),
                 message.getPriceBandBps(),
+                message.getVolatilityBandBps(),
                 message.getMakerFeeBps(),
                 message.getTakerFeeBps(),
                 switch (message.getTier()) {

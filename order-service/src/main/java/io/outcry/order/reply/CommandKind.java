@@ -5,6 +5,8 @@ package io.outcry.order.reply;
 public enum CommandKind {
     PLACE("place", false),
     CANCEL("cancel", true),
+    MASS_CANCEL("mass-cancel", true),
+    AMEND("amend", false),
     DEFINE_INSTRUMENT("define-instrument", true),
     SET_TRADING_STATE("set-trading-state", true);
 

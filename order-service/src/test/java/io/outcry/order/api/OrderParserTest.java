@@ -17,14 +17,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class OrderParserTest {
 
+    private static final long NOW = 1_763_700_000_000L;
     private static final String GOOD = "'symbol':'A','side':'BUY','type':'LIMIT','quantity':'1','price':'2'";
 
     @ParameterizedTest
     @ValueSource(strings = {
-        "{%s}", "  {%s}  ", "{%s,'postOnly':false}", "{%s,'selfTradePrevention':'NONE'}", "{%s,'clientOrderId':'a:b.c-d_E9'}"
+        "{%s}", "  {%s}  ", "{%s,'postOnly':false}", "{%s,'selfTradePrevention':'NONE'}", "{%s,'clientOrderId':'a:b.c-d_E9'}",
+        "{%s,'postOnly':true,'displayQuantity':'0.5','selfTradePrevention':'DECREMENT','timeInForce':'GTD','expireTime':1763700000001}",
+        "{'symbol':'A','side':'SELL','type':'TAKE_PROFIT','quantity':'1','stopPrice':'2'}",
+        "{'symbol':'A','side':'SELL','type':'MARKET','quoteQuantity':'1'}"
     })
     void goodOrders(String body) {
-        assertThat(OrderParser.one(json(body))).isInstanceOf(Checked.Valid.class);
+        assertThat(OrderParser.one(json(body), NOW)).isInstanceOf(Checked.Valid.class);
     }
 
     @ParameterizedTest
@@ -41,18 +45,24 @@ class OrderParserTest {
             {'price':{'a':'b'}}                     | INVALID_FIELD  | price
             {'price':[['1']]}                       | INVALID_FIELD  | price
             {'side':true}                           | INVALID_FIELD  | side
-            {%s,'postOnly':true}                    | INVALID_FIELD  | postOnly
+            {%s,'postOnly':null}                    | INVALID_FIELD  | postOnly
             {%s,'postOnly':'false'}                 | INVALID_FIELD  | postOnly
             {%s,'quoteQuantity':'5'}                | INVALID_FIELD  | quoteQuantity
             {%s,'stopPrice':'5'}                    | INVALID_FIELD  | stopPrice
             {%s,'displayQuantity':'5'}              | INVALID_FIELD  | displayQuantity
+            {%s,'displayQuantity':1}                | INVALID_FIELD  | displayQuantity
+            {%s,'expireTime':'1763700000001'}       | INVALID_FIELD  | expireTime
+            {%s,'expireTime':1763700000001.5}       | INVALID_FIELD  | expireTime
+            {%s,'expireTime':1e15}                  | INVALID_FIELD  | expireTime
+            {%s,'expireTime':12345678901234567890}  | INVALID_FIELD  | expireTime
+            {%s,'expireTime':null}                  | INVALID_FIELD  | expireTime
             {%s,'expireTime':5}                     | INVALID_FIELD  | expireTime
-            {%s,'selfTradePrevention':'EXPIRE_TAKER'} | INVALID_FIELD | selfTradePrevention
+            {%s,'selfTradePrevention':'EXPIRE'}     | INVALID_FIELD  | selfTradePrevention
             {%s,'selfTradePrevention':1}            | INVALID_FIELD  | selfTradePrevention
             {}                                      | MISSING_FIELD  | symbol
             """)
     void faults(String body, String code, String field) {
-        assertThat(OrderParser.one(json(body))).isInstanceOfSatisfying(Checked.Refused.class, refused -> {
+        assertThat(OrderParser.one(json(body), NOW)).isInstanceOfSatisfying(Checked.Refused.class, refused -> {
             Fault fault = refused.fault();
             assertThat(fault.code().name()).isEqualTo(code);
             assertThat(fault.field()).isEqualTo(field);
@@ -65,7 +75,7 @@ class OrderParserTest {
         "{'price':01}", "{'symbol':'\u0001'}", "{'symbol':'A' 'side'}", "{'a':[[[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]]]}", "/**/{%s}"
     })
     void notJson(String body) {
-        ApiException failure = catchThrowableOfType(ApiException.class, () -> OrderParser.one(json(body)));
+        ApiException failure = catchThrowableOfType(ApiException.class, () -> OrderParser.one(json(body), NOW));
         assertThat(failure).isNotNull();
         assertThat(failure.problem().code().name()).isEqualTo("MALFORMED_JSON");
     }
@@ -73,19 +83,19 @@ class OrderParserTest {
     @Test
     void bytesThatAreNotUtf8AreNotJson() {
         byte[] body = {'{', '"', (byte) 0xC3, (byte) 0x28, '"', ':', '1', '}'};
-        ApiException failure = catchThrowableOfType(ApiException.class, () -> OrderParser.one(body));
+        ApiException failure = catchThrowableOfType(ApiException.class, () -> OrderParser.one(body, NOW));
         assertThat(failure.problem().code().name()).isEqualTo("MALFORMED_JSON");
     }
 
     @Test
     void theFieldThatCannotBeReadIsNamed() {
-        ApiException failure = catchThrowableOfType(ApiException.class, () -> OrderParser.one(json("{'symbol':'A','quantity':NaN}")));
+        ApiException failure = catchThrowableOfType(ApiException.class, () -> OrderParser.one(json("{'symbol':'A','quantity':NaN}"), NOW));
         assertThat(failure.problem().field()).isEqualTo("quantity");
     }
 
     @Test
     void eachOrderOfABatchStandsAlone() {
-        List<Checked<OrderRequest>> batch = OrderParser.batch(json("{'orders':[{%s},7,{'symbol':'A','x':[{}]},[1,[2]],{%s}]}"));
+        List<Checked<OrderRequest>> batch = OrderParser.batch(json("{'orders':[{%s},7,{'symbol':'A','x':[{}]},[1,[2]],{%s}]}"), NOW);
         assertThat(batch).extracting(Checked::getClass).extracting(Class::getSimpleName)
                 .containsExactly("Valid", "Refused", "Refused", "Refused", "Valid");
     }
@@ -100,7 +110,7 @@ class OrderParserTest {
             {'orders':[{}],'orders':[]}| MALFORMED_JSON | orders
             """)
     void notABatch(String body, String code, String field) {
-        ApiException failure = catchThrowableOfType(ApiException.class, () -> OrderParser.batch(json(body)));
+        ApiException failure = catchThrowableOfType(ApiException.class, () -> OrderParser.batch(json(body), NOW));
         assertThat(failure.problem().code().name()).isEqualTo(code);
         assertThat(failure.problem().field()).isEqualTo(field);
     }
@@ -108,9 +118,25 @@ class OrderParserTest {
     @Test
     void aBatchHasALimit() {
         String full = "{'orders':[" + "{},".repeat(OrderParser.MAX_BATCH - 1) + "{}]}";
-        assertThat(OrderParser.batch(json(full))).hasSize(OrderParser.MAX_BATCH);
-        ApiException failure = catchThrowableOfType(ApiException.class, () -> OrderParser.batch(json(full.replace("[", "[{},"))));
+        assertThat(OrderParser.batch(json(full), NOW)).hasSize(OrderParser.MAX_BATCH);
+        ApiException failure = catchThrowableOfType(ApiException.class, () -> OrderParser.batch(json(full.replace("[", "[{},")), NOW));
         assertThat(failure.problem().field()).isEqualTo("orders");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            {}                               | MISSING_FIELD  | quantity
+            {'quantity':1}                   | INVALID_FIELD  | quantity
+            {'quantity':'1','price':null}    | INVALID_FIELD  | price
+            {'quantity':'1','symbol':'A'}    | UNKNOWN_FIELD  | symbol
+            {'quantity':'1','quantity':'2'}  | MALFORMED_JSON | quantity
+            {'price':'0'}                    | INVALID_FIELD  | price
+            """)
+    void not_an_amendment(String body, String code, String field) {
+        assertThat(OrderParser.amendment(json(body))).isInstanceOfSatisfying(Checked.Refused.class, refused -> {
+            assertThat(refused.fault().code().name()).isEqualTo(code);
+            assertThat(refused.fault().field()).isEqualTo(field);
+        });
     }
 
     private static byte[] json(String text) {

@@ -24,7 +24,7 @@ class InstrumentChecksTest {
     @Test
     void whatIsNotGivenHasADefault() {
         assertThat(check(REQUIRED)).isEqualTo(Checked.valid(new InstrumentRules(
-                "BTC-USD", "BTC", "USD", 2, 8, 1, 10_000, 10_000, 9_223_372_030_000L, 0, 0, 0, 0, Tier.COLD)));
+                "BTC-USD", "BTC", "USD", 2, 8, 1, 10_000, 10_000, 9_223_372_030_000L, 0, 0, 0, 0, 0, Tier.COLD)));
     }
 
     @ParameterizedTest
@@ -52,6 +52,8 @@ class InstrumentChecksTest {
             minNotional,        -1,       INVALID_FIELD
             priceBandPercent,   101,      INVALID_FIELD
             priceBandPercent,   1.555,    INVALID_FIELD
+            volatilityBandPercent, 10000.01, INVALID_FIELD
+            volatilityBandPercent, -1,    INVALID_FIELD
             makerFeeBps,        -1001,    INVALID_FIELD
             takerFeeBps,        -1,       INVALID_FIELD
             takerFeeBps,        2.5,      INVALID_FIELD
@@ -78,11 +80,12 @@ class InstrumentChecksTest {
         fields.put(InstrumentField.MAX_QUANTITY, "100");
         fields.put(InstrumentField.MIN_NOTIONAL, "5");
         fields.put(InstrumentField.PRICE_BAND_PERCENT, "7.5");
+        fields.put(InstrumentField.VOLATILITY_BAND_PERCENT, "12.5");
         fields.put(InstrumentField.MAKER_FEE_BPS, "-1");
         fields.put(InstrumentField.TAKER_FEE_BPS, "10.0");
         fields.put(InstrumentField.TIER, "HOT");
         assertThat(check(fields)).isEqualTo(Checked.valid(new InstrumentRules(
-                "BTC-USD", "BTC", "USD", 2, 8, 1, 10_000, 100_000, 10_000_000_000L, 50_000_000_000L, 750, -1, 10, Tier.HOT)));
+                "BTC-USD", "BTC", "USD", 2, 8, 1, 10_000, 100_000, 10_000_000_000L, 50_000_000_000L, 750, 1_250, -1, 10, Tier.HOT)));
     }
 
     @Test

@@ -1,154 +1,183 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.order.domain;
 
+import static io.outcry.order.domain.OrderForms.NOW;
+import static io.outcry.order.domain.OrderForms.form;
+import static io.outcry.order.domain.OrderForms.order;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** Each row is an order and what is said about it; a row that breaks several rules shows which one is named. */
+/** Each row is an order and the field that is named; a row that breaks several rules shows which one it is. */
 class OrderChecksTest {
 
-    private static final long LIMIT_OF_LONG = Long.MAX_VALUE;
-
-    /** Tick 0.05, lot 0.010, quantity 0.020 to 1000.000, notional at least 10. */
-    private static final InstrumentRules RULES = new InstrumentRules(
-            "BTC-USD", "BTC", "USD", 2, 3, 5, 10, 20, 1_000_000, 10 * 100_000L, 0, 0, 0, Tier.HOT);
-
     @ParameterizedTest
-    @CsvSource(textBlock = """
-            # symbol, side, type,      tif,  quantity, price,     clientOrderId,  code,          field
-            ,         BUY,  LIMIT,     GTC,  1,        1,         a,              MISSING_FIELD, symbol
-            '',       BUY,  LIMIT,     GTC,  1,        1,         a,              INVALID_FIELD, symbol
-            AAAAAAAAAAAAAAAAAAAAA, BUY, LIMIT, GTC, 1, 1,         a,              INVALID_FIELD, symbol
-            A,        ,     LIMIT,     GTC,  1,        1,         a,              MISSING_FIELD, side
-            A,        buy,  LIMIT,     GTC,  1,        1,         a,              INVALID_FIELD, side
-            A,        BUY,  ,          GTC,  1,        1,         a,              MISSING_FIELD, type
-            A,        BUY,  STOP,      GTC,  1,        1,         a,              INVALID_FIELD, type
-            A,        BUY,  STOP_LOSS, GTC,  1,        1,         a,              INVALID_FIELD, type
-            A,        BUY,  LIMIT,     GTX,  1,        1,         a,              INVALID_FIELD, timeInForce
-            A,        BUY,  LIMIT,     DAY,  1,        1,         a,              INVALID_FIELD, timeInForce
-            A,        BUY,  LIMIT,     GTD,  1,        1,         a,              INVALID_FIELD, timeInForce
-            A,        BUY,  MARKET,    GTC,  1,        ,          a,              INVALID_FIELD, timeInForce
-            A,        BUY,  LIMIT,     GTC,  ,         1,         a,              MISSING_FIELD, quantity
-            A,        BUY,  LIMIT,     GTC,  0,        1,         a,              INVALID_FIELD, quantity
-            A,        BUY,  LIMIT,     GTC,  0.000,    1,         a,              INVALID_FIELD, quantity
-            A,        BUY,  LIMIT,     GTC,  -1,       1,         a,              INVALID_FIELD, quantity
-            A,        BUY,  LIMIT,     GTC,  +1,       1,         a,              INVALID_FIELD, quantity
-            A,        BUY,  LIMIT,     GTC,  NaN,      1,         a,              INVALID_FIELD, quantity
-            A,        BUY,  LIMIT,     GTC,  1e3,      1,         a,              INVALID_FIELD, quantity
-            A,        BUY,  LIMIT,     GTC,  1.,       1,         a,              INVALID_FIELD, quantity
-            A,        BUY,  LIMIT,     GTC,  .5,       1,         a,              INVALID_FIELD, quantity
-            A,        BUY,  LIMIT,     GTC,  1.2.3,    1,         a,              INVALID_FIELD, quantity
-            A,        BUY,  LIMIT,     GTC,  ' 1',     1,         a,              INVALID_FIELD, quantity
-            A,        BUY,  LIMIT,     GTC,  ١,        1,         a,              INVALID_FIELD, quantity
-            A,        BUY,  LIMIT,     GTC,  1234567890123456789012345678901234567890, 1, a, INVALID_FIELD, quantity
-            A,        BUY,  LIMIT,     GTC,  1,        ,          a,              MISSING_FIELD, price
-            A,        BUY,  LIMIT,     GTC,  1,        0,         a,              INVALID_FIELD, price
-            A,        BUY,  LIMIT,     GTC,  1,        Infinity,  a,              INVALID_FIELD, price
-            A,        BUY,  MARKET,    IOC,  1,        5,         a,              INVALID_FIELD, price
-            A,        BUY,  LIMIT,     GTC,  1,        1,         '',             INVALID_FIELD, clientOrderId
-            A,        BUY,  LIMIT,     GTC,  1,        1,         a b,            INVALID_FIELD, clientOrderId
-            A,        BUY,  LIMIT,     GTC,  1,        1,         é,              INVALID_FIELD, clientOrderId
-            A,        BUY,  LIMIT,     GTC,  1,        1,         a;b,            INVALID_FIELD, clientOrderId
-            A,        BUY,  LIMIT,     GTC,  1,        1,         1234567890123456789012345678901234567, INVALID_FIELD, clientOrderId
-            # the first fault in the order of the fields is named
-            ,         x,    x,         x,    x,        x,         ' ',            MISSING_FIELD, symbol
-            A,        x,    x,         x,    x,        x,         ' ',            INVALID_FIELD, side
-            A,        BUY,  x,         x,    x,        x,         ' ',            INVALID_FIELD, type
-            A,        BUY,  LIMIT,     x,    x,        x,         ' ',            INVALID_FIELD, timeInForce
-            A,        BUY,  LIMIT,     GTC,  x,        x,         ' ',            INVALID_FIELD, quantity
-            A,        BUY,  LIMIT,     GTC,  1,        x,         ' ',            INVALID_FIELD, price
-            """)
-    void badForms(
-            String symbol, String side, String type, String timeInForce, String quantity, String price, String clientOrderId, String code,
-            String field) {
-        var form = new OrderForm(symbol, side, type, timeInForce, quantity, price, clientOrderId);
-        assertThat(OrderChecks.form(form)).isInstanceOfSatisfying(Checked.Refused.class, refused -> {
-            assertThat(refused.fault().code().name()).isEqualTo(code);
-            assertThat(refused.fault().field()).isEqualTo(field);
-        });
+    @ValueSource(strings = {
+        "type=LIMIT price=1",
+        "type=LIMIT price=1 timeInForce=IOC",
+        "type=LIMIT price=1 timeInForce=FOK",
+        "type=LIMIT price=1 timeInForce=DAY postOnly=true displayQuantity=0.1",
+        "type=LIMIT price=1 timeInForce=GTD expireTime=1",
+        "type=LIMIT price=1 timeInForce=GTD expireTime=1 postOnly=true displayQuantity=1.000",
+        "type=LIMIT price=1 selfTradePrevention=DECREMENT clientOrderId=AZaz09-_.:",
+        "type=MARKET",
+        "type=MARKET timeInForce=FOK",
+        "type=MARKET quantity=- quoteQuantity=1",
+        "type=MARKET quantity=- quoteQuantity=1 timeInForce=IOC selfTradePrevention=EXPIRE_BOTH",
+        "type=STOP_LOSS stopPrice=1",
+        "type=STOP_LOSS stopPrice=1 timeInForce=FOK",
+        "type=TAKE_PROFIT stopPrice=1 timeInForce=IOC selfTradePrevention=EXPIRE_MAKER",
+        "type=STOP_LOSS_LIMIT stopPrice=1 price=1 timeInForce=FOK",
+        "type=STOP_LOSS_LIMIT stopPrice=1 price=1 timeInForce=GTD expireTime=1 displayQuantity=1",
+        "type=TAKE_PROFIT_LIMIT stopPrice=1 price=2 timeInForce=DAY selfTradePrevention=EXPIRE_TAKER",
+        "type=LIMIT price=1 selfTradePrevention=NONE",
+    })
+    void terms_that_go_together(String terms) {
+        assertThat(OrderChecks.form(form(terms), NOW)).isInstanceOf(Checked.Valid.class);
     }
 
     @ParameterizedTest
-    @CsvSource(textBlock = """
-            # quantity,       price,                     code,                  field
-            0.020,            10000.00,                  ,
-            1000,             0.05,                      ,
-            1000.000000,      0.0500000,                 ,
-            0.020,            99999999999999999.99999,   INVALID_TICK,          price
-            1,                99999999999999999999,      INVALID_FIELD,         price
-            1,                10.001,                    INVALID_TICK,          price
-            1,                10.01,                     INVALID_TICK,          price
-            1.0001,           10,                        INVALID_LOT,           quantity
-            1.005,            10,                        INVALID_LOT,           quantity
-            0.010,            10000,                     QUANTITY_OUT_OF_RANGE, quantity
-            1000.010,         10000,                     QUANTITY_OUT_OF_RANGE, quantity
-            99999999999999999999, 10,                    QUANTITY_OUT_OF_RANGE, quantity
-            1000,             90000000000000000.00,      QUANTITY_OUT_OF_RANGE, quantity
-            0.990,            10,                        MIN_NOTIONAL,          quantity
-            1,                10,                        ,
-            # precedence: tick, lot, bounds, notional
-            1000.005,         0.01,                      INVALID_TICK,          price
-            1000.005,         0.05,                      INVALID_LOT,           quantity
-            0.010,            0.05,                      QUANTITY_OUT_OF_RANGE, quantity
+    @CsvSource(delimiter = '|', textBlock = """
+            # price, stopPrice: exactly where the type needs them
+            type=LIMIT                                              | MISSING_FIELD | price
+            type=LIMIT price=1 stopPrice=1                          | INVALID_FIELD | stopPrice
+            type=MARKET price=1                                     | INVALID_FIELD | price
+            type=MARKET stopPrice=1                                 | INVALID_FIELD | stopPrice
+            type=STOP_LOSS                                          | MISSING_FIELD | stopPrice
+            type=STOP_LOSS stopPrice=1 price=1                      | INVALID_FIELD | price
+            type=TAKE_PROFIT                                        | MISSING_FIELD | stopPrice
+            type=TAKE_PROFIT stopPrice=0                            | INVALID_FIELD | stopPrice
+            type=STOP_LOSS_LIMIT stopPrice=1                        | MISSING_FIELD | price
+            type=STOP_LOSS_LIMIT price=1                            | MISSING_FIELD | stopPrice
+            type=TAKE_PROFIT_LIMIT price=1 stopPrice=x              | INVALID_FIELD | stopPrice
+            # quantity or quoteQuantity
+            type=MARKET quantity=-                                  | MISSING_FIELD | quantity
+            type=MARKET quoteQuantity=1                             | INVALID_FIELD | quoteQuantity
+            type=MARKET quantity=- quoteQuantity=0                  | INVALID_FIELD | quoteQuantity
+            type=MARKET quantity=- quoteQuantity=1 timeInForce=FOK  | INVALID_FIELD | timeInForce
+            type=LIMIT price=1 quantity=- quoteQuantity=1           | INVALID_FIELD | quoteQuantity
+            type=STOP_LOSS stopPrice=1 quantity=- quoteQuantity=1   | INVALID_FIELD | quoteQuantity
+            type=TAKE_PROFIT_LIMIT price=1 stopPrice=1 quantity=-   | MISSING_FIELD | quantity
+            # time in force
+            type=MARKET timeInForce=GTC                             | INVALID_FIELD | timeInForce
+            type=MARKET timeInForce=DAY                             | INVALID_FIELD | timeInForce
+            type=MARKET timeInForce=GTD expireTime=1                | INVALID_FIELD | timeInForce
+            type=STOP_LOSS stopPrice=1 timeInForce=GTC              | INVALID_FIELD | timeInForce
+            type=TAKE_PROFIT stopPrice=1 timeInForce=DAY            | INVALID_FIELD | timeInForce
+            type=LIMIT price=1 timeInForce=GTD                      | MISSING_FIELD | expireTime
+            type=LIMIT price=1 timeInForce=GTD expireTime=0         | INVALID_FIELD | expireTime
+            type=LIMIT price=1 timeInForce=GTD expireTime=-1        | INVALID_FIELD | expireTime
+            type=LIMIT price=1 timeInForce=GTD expireTime=900000000000000 | INVALID_FIELD | expireTime
+            type=LIMIT price=1 expireTime=1                         | INVALID_FIELD | expireTime
+            type=LIMIT price=1 timeInForce=DAY expireTime=1         | INVALID_FIELD | expireTime
+            # post-only and iceberg: what can rest
+            type=LIMIT price=1 timeInForce=IOC postOnly=true        | INVALID_FIELD | postOnly
+            type=LIMIT price=1 timeInForce=FOK postOnly=true        | INVALID_FIELD | postOnly
+            type=MARKET postOnly=true                               | INVALID_FIELD | postOnly
+            type=STOP_LOSS stopPrice=1 postOnly=true                | INVALID_FIELD | postOnly
+            type=STOP_LOSS_LIMIT stopPrice=1 price=1 postOnly=true  | INVALID_FIELD | postOnly
+            type=LIMIT price=1 timeInForce=IOC displayQuantity=1    | INVALID_FIELD | displayQuantity
+            type=STOP_LOSS_LIMIT stopPrice=1 price=1 timeInForce=FOK displayQuantity=1 | INVALID_FIELD | displayQuantity
+            type=MARKET displayQuantity=1                           | INVALID_FIELD | displayQuantity
+            type=TAKE_PROFIT stopPrice=1 displayQuantity=1          | INVALID_FIELD | displayQuantity
+            type=LIMIT price=1 displayQuantity=0                    | INVALID_FIELD | displayQuantity
+            type=LIMIT price=1 displayQuantity=1.0001               | INVALID_FIELD | displayQuantity
+            type=LIMIT price=1 selfTradePrevention=EXPIRE           | INVALID_FIELD | selfTradePrevention
             """)
-    void rulesOfTheSymbol(String quantity, String price, String code, String field) {
-        Checked<ValidOrder> checked = OrderChecks.rules(limit(quantity, price), RULES);
-        if (code == null) {
-            assertThat(checked).isInstanceOf(Checked.Valid.class);
-        } else {
-            assertThat(checked).isInstanceOfSatisfying(Checked.Refused.class, refused -> {
-                assertThat(refused.fault().code().name()).isEqualTo(code);
-                assertThat(refused.fault().field()).isEqualTo(field);
-            });
+    void terms_that_do_not_go_together(String terms, String code, String field) {
+        assertFault(terms, code, field);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            symbol=- type=LIMIT price=1                     | MISSING_FIELD | symbol
+            symbol= type=LIMIT price=1                      | INVALID_FIELD | symbol
+            symbol=AAAAAAAAAAAAAAAAAAAAA type=LIMIT price=1 | INVALID_FIELD | symbol
+            side=- type=LIMIT price=1                       | MISSING_FIELD | side
+            side=buy type=LIMIT price=1                     | INVALID_FIELD | side
+            price=1                                         | MISSING_FIELD | type
+            type=STOP price=1                               | INVALID_FIELD | type
+            type=LIMIT price=1 timeInForce=GTX              | INVALID_FIELD | timeInForce
+            type=LIMIT price=1 quantity=-                   | MISSING_FIELD | quantity
+            type=LIMIT price=1 quantity=0                   | INVALID_FIELD | quantity
+            type=LIMIT price=1 quantity=0.000               | INVALID_FIELD | quantity
+            type=LIMIT price=1 quantity=-1                  | INVALID_FIELD | quantity
+            type=LIMIT price=1 quantity=+1                  | INVALID_FIELD | quantity
+            type=LIMIT price=1 quantity=NaN                 | INVALID_FIELD | quantity
+            type=LIMIT price=1 quantity=1e3                 | INVALID_FIELD | quantity
+            type=LIMIT price=1 quantity=1.                  | INVALID_FIELD | quantity
+            type=LIMIT price=1 quantity=.5                  | INVALID_FIELD | quantity
+            type=LIMIT price=1 quantity=1.2.3               | INVALID_FIELD | quantity
+            type=LIMIT price=1 quantity=~1                  | INVALID_FIELD | quantity
+            type=LIMIT price=1 quantity=١                   | INVALID_FIELD | quantity
+            type=LIMIT price=1 quantity=1234567890123456789012345678901234567890 | INVALID_FIELD | quantity
+            type=LIMIT price=0                              | INVALID_FIELD | price
+            type=LIMIT price=Infinity                       | INVALID_FIELD | price
+            type=LIMIT price=1 clientOrderId=               | INVALID_FIELD | clientOrderId
+            type=LIMIT price=1 clientOrderId=a~b            | INVALID_FIELD | clientOrderId
+            type=LIMIT price=1 clientOrderId=é              | INVALID_FIELD | clientOrderId
+            type=LIMIT price=1 clientOrderId=a;b            | INVALID_FIELD | clientOrderId
+            type=LIMIT price=1 clientOrderId=1234567890123456789012345678901234567 | INVALID_FIELD | clientOrderId
+            """)
+    void fields_that_cannot_be_used(String terms, String code, String field) {
+        assertFault(terms, code, field);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "symbol, symbol=-", "side, side=x", "type, type=x", "timeInForce, timeInForce=x", "expireTime, timeInForce=GTD expireTime=0",
+        "quantity, quantity=x", "price, price=x", "stopPrice, stopPrice=x", "postOnly, timeInForce=IOC postOnly=true",
+        "displayQuantity, displayQuantity=x", "selfTradePrevention, selfTradePrevention=x", "clientOrderId, clientOrderId=~"})
+    void the_first_fault_in_the_order_of_the_fields_is_named(String field, String broken) {
+        String all = "symbol=- side=x type=x timeInForce=x expireTime=0 quantity=x price=x stopPrice=x postOnly=true displayQuantity=x"
+                + " selfTradePrevention=x clientOrderId=~";
+        String sound = "symbol=A side=BUY type=LIMIT timeInForce=GTC expireTime=- quantity=1 price=1 stopPrice=- postOnly=false"
+                + " displayQuantity=- selfTradePrevention=- clientOrderId=-";
+        StringBuilder terms = new StringBuilder();
+        String[] faults = all.split(" ");
+        String[] sounds = sound.split(" ");
+        int first = 0;
+        while (!faults[first].startsWith(field + "=")) {
+            terms.append(sounds[first++]).append(' ');
         }
+        for (int i = first + 1; i < faults.length; i++) {
+            terms.append(faults[i]).append(' ');
+        }
+        assertThat(OrderChecks.form(form(terms + broken), NOW)).isInstanceOfSatisfying(
+                Checked.Refused.class, refused -> assertThat(refused.fault().field()).isEqualTo(field));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "type=LIMIT price=1, GTC", "type=MARKET, IOC", "type=STOP_LOSS stopPrice=1, IOC", "type=TAKE_PROFIT stopPrice=1, IOC",
+        "type=STOP_LOSS_LIMIT price=1 stopPrice=1, GTC", "type=TAKE_PROFIT_LIMIT price=1 stopPrice=1, GTC"})
+    void the_time_in_force_depends_on_the_type_where_it_is_not_given(String terms, TimeInForce time) {
+        assertThat(order(terms).timeInForce()).isEqualTo(time);
     }
 
     @Test
-    void numbersAreTakenExactlyAtTheSymbolsScales() {
-        assertThat(OrderChecks.rules(limit("1.25", "60000.05"), RULES)).isInstanceOfSatisfying(Checked.Valid.class, valid -> {
-            ValidOrder order = (ValidOrder) valid.value();
-            assertThat(order.price()).isEqualTo(6_000_005);
-            assertThat(order.quantity()).isEqualTo(1_250);
-        });
+    void every_term_is_kept_as_it_was_given() {
+        assertThat(order("type=STOP_LOSS_LIMIT price=1 stopPrice=2 quantity=3 timeInForce=GTD expireTime=5 displayQuantity=2"
+                + " selfTradePrevention=EXPIRE_TAKER clientOrderId=c"))
+                .isEqualTo(new OrderRequest("BTC-USD", Side.BUY, OrderType.STOP_LOSS_LIMIT, TimeInForce.GTD, NOW + 5, "3", null, "1", "2",
+                        false, "2", SelfTradePrevention.EXPIRE_TAKER, "c"));
+        assertThat(order("type=MARKET quantity=- quoteQuantity=7")).isEqualTo(new OrderRequest("BTC-USD", Side.BUY, OrderType.MARKET,
+                TimeInForce.IOC, 0, null, "7", null, null, false, null, SelfTradePrevention.NONE, ""));
     }
 
     @Test
-    void aMarketOrderHasNeitherTickNorNotional() {
-        var order = new OrderRequest("BTC-USD", Side.BUY, OrderType.MARKET, TimeInForce.IOC, "0.020", null, "");
-        assertThat(OrderChecks.rules(order, RULES)).isInstanceOfSatisfying(
-                Checked.Valid.class, valid -> assertThat(((ValidOrder) valid.value()).price()).isZero());
-    }
-
-    @Test
-    void timeInForceDependsOnTheTypeWhereItIsNotGiven() {
-        assertThat(timeInForce("LIMIT", "1")).isEqualTo(TimeInForce.GTC);
-        assertThat(timeInForce("MARKET", null)).isEqualTo(TimeInForce.IOC);
-    }
-
-    @Test
-    void theLargestNotionalThatFitsIsAccepted() {
-        var rules = new InstrumentRules("A", "A", "B", 0, 0, 1, 1, 1, LIMIT_OF_LONG, LIMIT_OF_LONG, 0, 0, 0, Tier.COLD);
-        assertThat(OrderChecks.rules(limit("1", String.valueOf(LIMIT_OF_LONG)), rules)).isInstanceOf(Checked.Valid.class);
-        assertThat(OrderChecks.rules(limit("2", String.valueOf(LIMIT_OF_LONG)), rules)).isInstanceOf(Checked.Refused.class);
-    }
-
-    @Test
-    void clientOrderIdsUseTheWholeAlphabet() {
+    void client_order_ids_use_the_whole_alphabet() {
         assertThat(OrderChecks.isClientOrderId("AZaz09-_.:")).isTrue();
         assertThat(OrderChecks.isClientOrderId("x".repeat(36))).isTrue();
     }
 
-    private static TimeInForce timeInForce(String type, String price) {
-        return switch (OrderChecks.form(new OrderForm("A", "BUY", type, null, "1", price, null))) {
-            case Checked.Valid<OrderRequest>(OrderRequest order) -> order.timeInForce();
-            case Checked.Refused<OrderRequest>(Fault fault) -> throw new AssertionError(fault);
-        };
-    }
-
-    private static OrderRequest limit(String quantity, String price) {
-        return new OrderRequest("BTC-USD", Side.BUY, OrderType.LIMIT, TimeInForce.GTC, quantity, price, "");
+    private static void assertFault(String terms, String code, String field) {
+        assertThat(OrderChecks.form(form(terms), NOW)).as(terms).isInstanceOfSatisfying(Checked.Refused.class, refused -> {
+            assertThat(refused.fault().field()).isEqualTo(field);
+            assertThat(refused.fault().code().name()).isEqualTo(code);
+        });
     }
 }

@@ -34,6 +34,7 @@ final class InstrumentJson {
         out.append("\",\"minNotional\":\"")
                 .append(Decimals.formatWide(0, instrument.getMinNotional(), priceScale + quantityScale, priceScale));
         Decimals.append(out.append("\",\"priceBandPercent\":\""), instrument.getPriceBandBps(), BAND_SCALE);
+        Decimals.append(out.append("\",\"volatilityBandPercent\":\""), instrument.getVolatilityBandBps(), BAND_SCALE);
         out.append("\",\"makerFeeBps\":").append(instrument.getMakerFeeBps());
         out.append(",\"takerFeeBps\":").append(instrument.getTakerFeeBps());
         out.append(",\"tier\":\"").append(TIERS.of(instrument.getTier()));

@@ -4,12 +4,14 @@ package io.outcry.query.projection;
 import io.outcry.contracts.decimal.Decimals;
 import io.outcry.contracts.json.OrderJson;
 import io.outcry.contracts.position.LogPosition;
+import io.outcry.contracts.v1.AuctionIndication;
 import io.outcry.contracts.v1.LevelChange;
 import io.outcry.contracts.v1.OrderReport;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.contracts.v1.RejectCode;
 import io.outcry.contracts.v1.Side;
 import io.outcry.contracts.v1.Trade;
+import io.outcry.contracts.v1.TradingState;
 import io.outcry.query.domain.LevelKey;
 import io.outcry.query.domain.OrderCursor;
 import io.outcry.query.view.OpBatch;
@@ -38,8 +40,8 @@ final class OutcomeOps {
                 || outcome.getQuantityScale() < 0 || outcome.getQuantityScale() > Decimals.MAX_SCALE) {
             throw new IllegalArgumentException("scales " + outcome.getPriceScale() + " and " + outcome.getQuantityScale());
         }
-        boolean names = outcome.hasInstrument() || outcome.getOrdersCount() + outcome.getTradesCount() + outcome.getLevelsCount() > 0;
-        if (!names) {
+        boolean book = outcome.hasInstrument() || outcome.hasAuction() || outcome.getLevelsCount() > 0;
+        if (!book && outcome.getOrdersCount() + outcome.getTradesCount() == 0) {
             return;
         }
         String symbol = SafeText.name("symbol", outcome.getSymbol());
@@ -59,7 +61,8 @@ final class OutcomeOps {
             }
         }
         outcome.getLevelsList().forEach(level -> level(keys, outcome, level, batch));
-        if (outcome.hasInstrument() || outcome.getLevelsCount() > 0) {
+        auction(keys, outcome, batch);
+        if (book) {
             batch.set(keys.bookState(symbol), outcome.getSequence() + "," + outcome.getTimeUs() / 1_000);
         }
     }
@@ -68,9 +71,11 @@ final class OutcomeOps {
         Trade trade = outcome.getTrades(index);
         String id = outcome.getSequence() + "-" + index;
         StringBuilder priced = Decimals.append(new StringBuilder(48), trade.getPrice(), outcome.getPriceScale());
-        String fill = Decimals.append(priced.append(','), trade.getQuantity(), outcome.getQuantityScale()).toString();
-        batch.fill(keys.fills(trade.getTakerOrderId()), id, "T" + fill, limits.fillsKept());
-        batch.fill(keys.fills(trade.getMakerOrderId()), id, "M" + fill, limits.fillsKept());
+        String fill = Decimals.append(priced.append(','), trade.getQuantity(), outcome.getQuantityScale()).append(',').toString();
+        String takers = "T" + fill + OrderJson.fee(outcome, trade, true);
+        batch.fill(keys.fills(trade.getTakerOrderId()), id, takers, limits.fillsKept());
+        String makers = "M" + fill + OrderJson.fee(outcome, trade, false);
+        batch.fill(keys.fills(trade.getMakerOrderId()), id, makers, limits.fillsKept());
         StringBuilder json = new StringBuilder(160).append("{\"tradeId\":\"").append(id);
         json.append("\",\"symbol\":\"").append(outcome.getSymbol());
         Decimals.append(json.append("\",\"price\":\""), trade.getPrice(), outcome.getPriceScale());
@@ -145,5 +150,28 @@ final class OutcomeOps {
         }
         batch.level(keys.levels(level.getSide(), outcome.getSymbol()), keys.levelQuantities(level.getSide(), outcome.getSymbol()),
                 LevelKey.of(level.getPrice()), json);
+    }
+
+    /** An auction ends with a change of the trading state, and every outcome that changes it names the state. */
+    private static void auction(ViewKeys keys, Outcome outcome, OpBatch batch) {
+        if (outcome.hasAuction() || outcome.getTradingState() == TradingState.TRADING_STATE_AUCTION) {
+            batch.set(keys.auction(outcome.getSymbol()), auctionJson(outcome));
+        } else if (outcome.hasInstrument()) {
+            batch.delete(keys.auction(outcome.getSymbol()));
+        }
+    }
+
+    /** Where no two orders meet there is no price, and none is made up. */
+    private static String auctionJson(Outcome outcome) {
+        AuctionIndication auction = outcome.getAuction();
+        StringBuilder out = new StringBuilder(96).append("{\"price\":");
+        if (auction.getPrice() == 0) {
+            out.append("null");
+        } else {
+            Decimals.append(out.append('"'), auction.getPrice(), outcome.getPriceScale()).append('"');
+        }
+        Decimals.append(out.append(",\"volume\":\""), auction.getVolume(), outcome.getQuantityScale());
+        Decimals.append(out.append("\",\"imbalance\":\""), auction.getImbalance(), outcome.getQuantityScale());
+        return out.append("\"}").toString();
     }
 }

@@ -52,13 +52,14 @@ final class MarketHandler {
         return known(request, symbol, partition -> reader.instrument(partition, symbol)).flatMap(ReadAnswers::ok);
     }
 
-    /** The best levels of a book, each side best first. */
+    /** The best levels of a book, each side best first, and where its auction would trade while there is one. */
     Mono<ServerResponse> book(ServerRequest request) {
         String symbol = Parameters.symbol(request);
         int depth = (int) Parameters.number(request, "depth", DEFAULT_DEPTH, 1, MAX_DEPTH);
         return known(request, symbol, partition -> reader.book(partition, symbol, depth)).flatMap(book -> {
             StringBuilder out = open(symbol, book).append(",\"bids\":[").append(String.join(",", book.bids()));
             out.append("],\"asks\":[").append(String.join(",", book.asks())).append(']');
+            book.auction().ifPresent(auction -> out.append(",\"auction\":").append(auction));
             return ReadAnswers.ok(close(out, book));
         });
     }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param account whose it is
  * @param openJson its JSON without the closing brace
- * @param fills its first fills by trade id: {@code T} for taker or {@code M} for maker, price, comma, quantity
+ * @param fills its first fills by trade id: {@code T} for taker or {@code M} for maker, then price, quantity and fee with commas between
  */
 public record StoredOrder(String account, String openJson, Map<TradeId, String> fills) {
 
@@ -23,6 +23,7 @@ public record StoredOrder(String account, String openJson, Map<TradeId, String> 
     public static final char SEPARATOR = '\n';
 
     private static final int FIELDS = 4;
+    private static final int FILL_PARTS = 3;
 
     /** An order and its place in a list. */
     public record Placed(OrderCursor place, StoredOrder order) {}
@@ -67,10 +68,12 @@ public record StoredOrder(String account, String openJson, Map<TradeId, String> 
         boolean first = true;
         for (Map.Entry<TradeId, String> fill : fills.entrySet()) {
             String value = fill.getValue();
-            int comma = value.indexOf(',');
+            String[] parts = value.substring(1).split(",", FILL_PARTS);
             out.append(first ? "" : ",").append("{\"tradeId\":\"").append(fill.getKey());
-            out.append("\",\"price\":\"").append(value, 1, comma);
-            out.append("\",\"quantity\":\"").append(value, comma + 1, value.length());
+            out.append("\",\"price\":\"").append(parts[0]);
+            out.append("\",\"quantity\":\"").append(parts[1]);
+            // A view from before there were fees has none.
+            out.append(parts.length < FILL_PARTS ? "" : "\",\"fee\":\"" + parts[2]);
             out.append("\",\"liquidity\":\"").append(value.charAt(0) == 'T' ? "TAKER" : "MAKER").append("\"}");
             first = false;
         }

@@ -31,7 +31,7 @@ public final class ViewKeys {
         return tag + "o:" + id;
     }
 
-    /** Hash: trade id to {@code T} (taker) or {@code M} (maker), price, comma, quantity. */
+    /** Hash: trade id to {@code T} (taker) or {@code M} (maker), price, quantity and fee with commas between. */
     public String fills(long id) {
         return tag + "f:" + id;
     }
@@ -76,9 +76,14 @@ public final class ViewKeys {
         return tag + (side == Side.SIDE_BUY ? "bq:" : "aq:") + symbol;
     }
 
-    /** String: sequence and time of the newest outcome that changed the book, with a comma between. Exists for each known symbol. */
+    /** String: sequence and time of the newest outcome that changed the book or its auction, with a comma between. Exists for each known symbol. */
     public String bookState(String symbol) {
         return tag + "bs:" + symbol;
+    }
+
+    /** String: where the auction of a symbol would trade now, as JSON. Exists while there is one. */
+    public String auction(String symbol) {
+        return tag + "x:" + symbol;
     }
 
     /** String: rules and state of an instrument as JSON. */

@@ -80,8 +80,9 @@ public final class ViewReader {
      * @param state sequence and time, with a comma between
      * @param bids best first, each as JSON
      * @param asks best first, each as JSON
+     * @param auction where the auction would trade now, as JSON, while there is one; the best bid may then be above the best ask
      */
-    public record StoredBook(String state, List<String> bids, List<String> asks) {}
+    public record StoredBook(String state, List<String> bids, List<String> asks, Optional<String> auction) {}
 
     /** The best {@code depth} levels of each side; nothing for an unknown symbol. */
     public Mono<Held<Optional<StoredBook>>> book(ViewPartition partition, String symbol, int depth) {
@@ -89,10 +90,11 @@ public final class ViewReader {
         String[] named = {
             keys.position(), keys.bookState(symbol),
             keys.levels(Side.SIDE_BUY, symbol), keys.levelQuantities(Side.SIDE_BUY, symbol),
-            keys.levels(Side.SIDE_SELL, symbol), keys.levelQuantities(Side.SIDE_SELL, symbol)};
+            keys.levels(Side.SIDE_SELL, symbol), keys.levelQuantities(Side.SIDE_SELL, symbol), keys.auction(symbol)};
         return script(partition, book, named, Integer.toString(depth))
                 .map(reply -> reply.map(values -> Optional.ofNullable(text(values.get(1)))
-                        .map(state -> new StoredBook(state, texts(values.get(2)), texts(values.get(3))))));
+                        .map(state -> new StoredBook(
+                                state, texts(values.get(2)), texts(values.get(3)), Optional.ofNullable(text(values.get(4)))))));
     }
 
     /**

@@ -7,5 +7,6 @@ local function side(range, names, quantities)
   return redis.call('HMGET', quantities, unpack(best))
 end
 return {
-  redis.call('GET', KEYS[1]), redis.call('GET', KEYS[2]), side('ZREVRANGE', KEYS[3], KEYS[4]), side('ZRANGE', KEYS[5], KEYS[6])
+  redis.call('GET', KEYS[1]), redis.call('GET', KEYS[2]), side('ZREVRANGE', KEYS[3], KEYS[4]), side('ZRANGE', KEYS[5], KEYS[6]),
+  redis.call('GET', KEYS[7])
 }

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.matching.codec;
+
+import io.outcry.contracts.v1.AmendOrder;
+import io.outcry.contracts.v1.CancelOrder;
+import io.outcry.contracts.v1.MassCancel;
+import io.outcry.contracts.v1.OrderCommand;
+import io.outcry.contracts.v1.PlaceOrder;
+import io.outcry.contracts.v1.SetTradingState;
+import io.outcry.matching.domain.ClientOrderId;
+import io.outcry.matching.domain.CommandOutcome;
+import io.outcry.matching.domain.Instrument;
+import io.outcry.matching.domain.MatchingEngine;
+import io.outcry.matching.domain.NewOrder;
+
+/**
+ * Takes commands off the log to one engine, through objects that are filled again for each. As single-threaded as the engine.
+ *
+ * <p>A value that is left out becomes UNSPECIFIED, and the engine refuses it. A value this version does not know is undecodable: a newer
+ * engine would give it a meaning, and then the two would disagree about the log.
+ */
+public final class CommandApplier {
+
+    private final MatchingEngine engine;
+    private final NewOrder order = new NewOrder();
+    private final ClientOrderId clientOrderId = new ClientOrderId();
+
+    public CommandApplier(MatchingEngine engine) {
+        this.engine = engine;
+    }
+
+    /**
+     * Applies one command.
+     *
+     * @param offset its place in the log
+     * @return what it did, until the next one is applied
+     * @throws UndecodableCommandException if it has a value that this version does not know; the engine is as it was
+     */
+    public CommandOutcome apply(long offset, WireCommand command) {
+        OrderCommand message = command.message();
+        long timeUs = message.getTimeUs();
+        return switch (command.kind()) {
+            case PLACE -> place(offset, timeUs, message.getPlace());
+            case CANCEL -> cancel(offset, timeUs, message.getCancel());
+            case AMEND -> amend(offset, timeUs, message.getAmend());
+            case MASS_CANCEL -> cancelAll(offset, timeUs, message.getMassCancel());
+            case DEFINE_INSTRUMENT -> engine.define(offset, timeUs, instrument(message.getDefineInstrument().getInstrument()));
+            case SET_TRADING_STATE -> enter(offset, timeUs, message.getSetTradingState());
+            case TICK -> engine.tick(offset, timeUs, message.getTick().getSymbol());
+        };
+    }
+
+    private CommandOutcome place(long offset, long timeUs, PlaceOrder place) {
+        order.side = KnownValues.side(place.getSide());
+        order.type = KnownValues.type(place.getType());
+        order.timeInForce = KnownValues.timeInForce(place.getTimeInForce());
+        order.selfTradePrevention = KnownValues.selfTradePrevention(place.getSelfTradePrevention());
+        order.account = engine.account(place.getAccount());
+        order.symbolName = place.getSymbol();
+        order.symbol = engine.symbol(place.getSymbol());
+        order.clientOrderId.set(place.getClientOrderId());
+        order.postOnly = place.getPostOnly();
+        order.price = place.getPrice();
+        order.quantity = place.getQuantity();
+        order.stopPrice = place.getStopPrice();
+        order.quoteQuantity = place.getQuoteQuantity();
+        order.displayQuantity = place.getDisplayQuantity();
+        order.expireTimeUs = place.getExpireTimeUs();
+        return engine.place(offset, timeUs, order);
+    }
+
+    /** The id counts where both names are given. */
+    private CommandOutcome cancel(long offset, long timeUs, CancelOrder cancel) {
+        int account = engine.account(cancel.getAccount());
+        if (cancel.getOrderId() != 0 || cancel.getClientOrderId().isEmpty()) {
+            return engine.cancel(offset, timeUs, account, cancel.getOrderId());
+        }
+        clientOrderId.set(cancel.getClientOrderId());
+        return engine.cancel(offset, timeUs, account, clientOrderId);
+    }
+
+    private CommandOutcome amend(long offset, long timeUs, AmendOrder amend) {
+        return engine.amend(
+                offset,
+                timeUs,
+                engine.account(amend.getAccount()),
+                amend.getOrderId(),
+                amend.getPrice(),
+                amend.getPriceScale(),
+                amend.getQuantity(),
+                amend.getQuantityScale());
+    }
+
+    private CommandOutcome cancelAll(long offset, long timeUs, MassCancel cancel) {
+        var side = KnownValues.side(cancel.getSide());
+        return engine.cancelAll(offset, timeUs, engine.account(cancel.getAccount()), cancel.getSymbol(), side);
+    }
+
+    private CommandOutcome enter(long offset, long timeUs, SetTradingState set) {
+        return engine.enter(offset, timeUs, set.getSymbol(), KnownValues.state(set.getState()));
+    }
+
+    private static Instrument instrument(io.outcry.contracts.v1.Instrument instrument) {
+        return new Instrument(
+                instrument.getSymbol(),
+                instrument.getBaseAsset(),
+                instrument.getQuoteAsset(),
+                instrument.getPriceScale(),
+                instrument.getQuantityScale(),
+                instrument.getTickSize(),
+                instrument.getLotSize(),
+                instrument.getMinQuantity(),
+                instrument.getMaxQuantity(),
+                instrument.getMinNotional(),
+                instrument.getPriceBandBps(),
+                instrument.getMakerFeeBps(),
+                instrument.getTakerFeeBps(),
+                KnownValues.tier(instrument.getTier()),
+                instrument.getVolatilityBandBps());
+    }
+}

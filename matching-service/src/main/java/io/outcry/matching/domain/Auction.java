@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.matching.domain;
+
+import static io.outcry.matching.domain.book.OrderRow.ID;
+import static io.outcry.matching.domain.book.OrderRow.SHOWN;
+
+import io.outcry.matching.domain.book.BookSide;
+import io.outcry.matching.domain.book.Rows;
+
+/**
+ * A call auction: orders have collected and cross; all that meet trade at one price.
+ *
+ * <p>That price is, among the limits of the orders that meet, the one with the largest volume; then the smallest imbalance; then the
+ * nearest to the last trade; then the higher one.
+ */
+final class Auction {
+
+    private final Orders orders;
+    private final Rows rows;
+    private final Matcher matcher;
+    private final CommandOutcome outcome;
+    private long price;
+    private long volume;
+    private long imbalance;
+
+    Auction(Orders orders, Matcher matcher, CommandOutcome outcome) {
+        this.orders = orders;
+        rows = orders.rows();
+        this.matcher = matcher;
+        this.outcome = outcome;
+    }
+
+    /** Tells what would trade now. */
+    void indicate(Listing listing) {
+        findPrice(listing);
+        outcome.indicates(price, volume, imbalance);
+    }
+
+    /** Opens trading, after the orders that cross have traded; or goes on with that where a command before was cut off. */
+    void open(Listing listing) {
+        while (listing.uncrossingPrice() != 0 || listing.isCrossed()) {
+            if (listing.uncrossingPrice() == 0) {
+                findPrice(listing);
+                listing.enter(TradingState.AUCTION);
+                listing.uncrossAt(price);
+            }
+            if (!uncross(listing)) {
+                outcome.defines(listing);
+                return;
+            }
+            listing.uncrossAt(0);
+        }
+        listing.enter(TradingState.TRADING);
+        outcome.defines(listing);
+    }
+
+    /** Trades at the price of the auction; whether all has traded that meets there. */
+    private boolean uncross(Listing listing) {
+        long at = listing.uncrossingPrice();
+        BookSide bids = listing.bids();
+        BookSide asks = listing.asks();
+        while (bids.reaches(at) && asks.reaches(at)) {
+            if (!matcher.spend()) {
+                return false;
+            }
+            int bidLevel = bids.best();
+            int askLevel = asks.best();
+            pair(bids, bidLevel, bids.first(bidLevel), asks, askLevel, asks.first(askLevel), at, listing);
+        }
+        return true;
+    }
+
+    private void pair(BookSide bids, int bidLevel, int bid, BookSide asks, int askLevel, int ask, long at, Listing listing) {
+        long[] bidRow = rows.cells();
+        long[] askRow = rows.cells();
+        int bidBase = bid;
+        int askBase = ask;
+        long quantity = Math.min(bidRow[bidBase + SHOWN], askRow[askBase + SHOWN]);
+        long notional = at * quantity;
+        Instrument rules = listing.instrument();
+        boolean bidTakes = bidRow[bidBase + ID] > askRow[askBase + ID];
+        outcome.trades().add(bidTakes ? bidRow[bidBase + ID] : askRow[askBase + ID],
+                bidTakes ? askRow[askBase + ID] : bidRow[bidBase + ID], (bidTakes ? Side.BUY : Side.SELL).ordinal(), at, quantity,
+                Fees.of(notional, rules.takerFeeBps()), Fees.of(notional, rules.makerFeeBps()));
+        listing.tradedAt(at);
+        matcher.fill(bids, bidLevel, bid, bidRow, bidBase, quantity, notional, listing);
+        matcher.fill(asks, askLevel, ask, askRow, askBase, quantity, notional, listing);
+    }
+
+    private void findPrice(Listing listing) {
+        price = 0;
+        volume = 0;
+        imbalance = 0;
+        BookSide bids = listing.bids();
+        BookSide asks = listing.asks();
+        long fixed = listing.uncrossingPrice();
+        if (fixed != 0 && bids.reaches(fixed) && asks.reaches(fixed)) {
+            weigh(fixed, openAtOrBetter(bids, fixed), openAtOrBetter(asks, fixed), listing);
+        } else if (listing.isCrossed()) {
+            findBestPrice(listing, bids, asks);
+        }
+    }
+
+    private void findBestPrice(Listing listing, BookSide bids, BookSide asks) {
+        int bid = -1;
+        long demand = 0;
+        while (bid + 1 < bids.prices().size() && bids.price(bids.prices().at(bid + 1)) >= asks.bestPrice()) {
+            demand += bids.open(bids.prices().at(++bid));
+        }
+        int ask = 0;
+        long supply = 0;
+        while (bid >= 0) {
+            long bidPrice = bids.price(bids.prices().at(bid));
+            boolean asked = ask < asks.prices().size() && asks.price(asks.prices().at(ask)) <= bidPrice;
+            long candidate = asked ? asks.price(asks.prices().at(ask)) : bidPrice;
+            if (asked) {
+                supply += asks.open(asks.prices().at(ask++));
+            }
+            weigh(candidate, demand, supply, listing);
+            if (bidPrice == candidate) {
+                demand -= bids.open(bids.prices().at(bid--));
+            }
+        }
+    }
+
+    private static long openAtOrBetter(BookSide side, long limit) {
+        long open = 0;
+        for (int i = 0; i < side.prices().size() && side.rank(side.price(side.prices().at(i))) >= side.rank(limit); i++) {
+            open += side.open(side.prices().at(i));
+        }
+        return open;
+    }
+
+    /** Takes a price over if it is better than the best one so far. */
+    private void weigh(long candidate, long demand, long supply, Listing listing) {
+        long wouldTrade = Math.min(demand, supply);
+        if (price == 0 || isBetter(candidate, wouldTrade, demand - supply, listing.lastTradePrice())) {
+            price = candidate;
+            volume = wouldTrade;
+            imbalance = demand - supply;
+        }
+    }
+
+    private boolean isBetter(long candidate, long wouldTrade, long candidateImbalance, long last) {
+        if (wouldTrade != volume) {
+            return wouldTrade > volume;
+        }
+        if (Math.abs(candidateImbalance) != Math.abs(imbalance)) {
+            return Math.abs(candidateImbalance) < Math.abs(imbalance);
+        }
+        long distance = Math.abs(candidate - last);
+        long bestDistance = Math.abs(price - last);
+        return last != 0 && distance != bestDistance ? distance < bestDistance : candidate > price;
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.matching.domain;
+
+import io.outcry.matching.domain.book.HandleIndex;
+import io.outcry.matching.domain.book.Rows;
+
+/** Rows that carry a client order id and its account, found by both. */
+final class ClientIndex extends HandleIndex {
+
+    /** What the row is about: an order, or a remembered placement. */
+    static final int SUBJECT = 7;
+
+    private static final int KEY = 0;
+    private static final int FIRST = 1;
+    private static final int SECOND = 2;
+    private static final int THIRD = 3;
+    private static final int FOURTH = 5;
+    private static final int ACCOUNT = 6;
+
+    private final Rows rows;
+    private ClientOrderId sought = new ClientOrderId();
+    private int soughtAccount;
+
+    ClientIndex(Rows rows) {
+        this.rows = rows;
+    }
+
+    /** Writes id and account into a row that is to be added. */
+    static void write(Rows rows, int row, ClientOrderId id, int account) {
+        long[] array = rows.cells();
+        int base = row;
+        array[base + KEY] = id.key(account);
+        array[base + FIRST] = id.word(0);
+        array[base + SECOND] = id.word(1);
+        array[base + THIRD] = id.word(2);
+        array[base + FOURTH] = id.word(3);
+        array[base + ACCOUNT] = account;
+    }
+
+    /** The id that a row carries. */
+    static String text(Rows rows, int row) {
+        long[] array = rows.cells();
+        int base = row;
+        return ClientOrderId.text(array[base + FIRST], array[base + SECOND], array[base + THIRD], array[base + FOURTH]);
+    }
+
+    /** The row of this id and account, or 0. */
+    int find(ClientOrderId id, int account) {
+        sought = id;
+        soughtAccount = account;
+        return find(id.key(account));
+    }
+
+    @Override
+    protected long keyOf(int handle) {
+        return rows.cells()[handle + KEY];
+    }
+
+    @Override
+    protected boolean matches(int handle, long key) {
+        long[] array = rows.cells();
+        int base = handle;
+        return array[base + FIRST] == sought.word(0)
+                && array[base + SECOND] == sought.word(1)
+                && array[base + THIRD] == sought.word(2)
+                && array[base + FOURTH] == sought.word(3)
+                && array[base + ACCOUNT] == soughtAccount;
+    }
+}

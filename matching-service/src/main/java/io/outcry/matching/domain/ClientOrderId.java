@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.matching.domain;
+
+/**
+ * A client's name for an order: 1 to {@value #MAX_LENGTH} characters of {@code A-Za-z0-9-_.:}, seven bits each in four longs. One object
+ * is filled again for every command.
+ */
+public final class ClientOrderId {
+
+    /** Longest name in characters. */
+    public static final int MAX_LENGTH = 36;
+
+    private static final int CHARACTERS_OF_WORD = 9;
+    private static final int BITS = 7;
+    private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
+
+    private final long[] words = new long[4];
+    private boolean valid = true;
+    private boolean empty = true;
+
+    /**
+     * Takes over a name; the empty one is none.
+     *
+     * @return whether it is a valid name; one that is not makes its command invalid
+     */
+    public boolean set(String name) {
+        clear();
+        valid = isAllowed(name);
+        empty = name.isEmpty() || !valid;
+        if (!valid) {
+            return false;
+        }
+        for (int i = 0; i < name.length(); i++) {
+            words[i / CHARACTERS_OF_WORD] |= (long) name.charAt(i) << i % CHARACTERS_OF_WORD * BITS;
+        }
+        return true;
+    }
+
+    /** Names none. */
+    public void clear() {
+        words[0] = 0;
+        words[1] = 0;
+        words[2] = 0;
+        words[3] = 0;
+        valid = true;
+        empty = true;
+    }
+
+    public boolean isEmpty() {
+        return empty;
+    }
+
+    boolean isValid() {
+        return valid;
+    }
+
+    long word(int index) {
+        return words[index];
+    }
+
+    /** A number for the name in the hands of an account; equal for equal ones. */
+    long key(int account) {
+        long key = account;
+        for (long word : words) {
+            key = (key ^ word) * MIX;
+            key ^= key >>> 32;
+        }
+        return key;
+    }
+
+    /** The name that four words spell. */
+    static String text(long first, long second, long third, long fourth) {
+        StringBuilder text = new StringBuilder(MAX_LENGTH);
+        append(text, first);
+        append(text, second);
+        append(text, third);
+        append(text, fourth);
+        return text.toString();
+    }
+
+    private static void append(StringBuilder text, long word) {
+        for (long rest = word; rest != 0; rest >>>= BITS) {
+            text.append((char) (rest & (1 << BITS) - 1));
+        }
+    }
+
+    private static boolean isAllowed(String name) {
+        boolean allowed = name.length() <= MAX_LENGTH;
+        for (int i = 0; allowed && i < name.length(); i++) {
+            allowed = isAllowed(name.charAt(i));
+        }
+        return allowed;
+    }
+
+    private static boolean isAllowed(char c) {
+        return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '-' || c == '_' || c == '.' || c == ':';
+    }
+
+    @Override
+    public String toString() {
+        return text(words[0], words[1], words[2], words[3]);
+    }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.matching.domain;
+
+import io.outcry.matching.domain.book.OrderRow;
+import io.outcry.matching.domain.book.Rows;
+import java.util.Arrays;
+
+/** The orders of a symbol that end at a time: a binary heap by (time, id). Each order knows its place, so any can be taken out. */
+final class ExpiryHeap {
+
+    private final Rows rows;
+    private int[] orders = {};
+    private int size;
+
+    ExpiryHeap(Rows rows) {
+        this.rows = rows;
+    }
+
+    /** When the first order ends, microseconds since the epoch; {@link Long#MAX_VALUE} if none does. */
+    long firstTimeUs() {
+        return size == 0 ? Long.MAX_VALUE : rows.cells()[orders[1] + OrderRow.EXPIRE];
+    }
+
+    /** The order that ends first; there must be one. */
+    int first() {
+        return orders[1];
+    }
+
+    int size() {
+        return size;
+    }
+
+    void add(int order) {
+        if (size + 1 >= orders.length) {
+            orders = Arrays.copyOf(orders, Math.max(16, orders.length * 2));
+        }
+        size++;
+        up(order, size);
+    }
+
+    void remove(int order) {
+        int place = OrderRow.lower(rows.cells()[order + OrderRow.CLIENT_HEAP]);
+        put(order, 0);
+        int last = orders[size--];
+        if (last != order) {
+            up(last, place);
+            down(last, OrderRow.lower(rows.cells()[last + OrderRow.CLIENT_HEAP]));
+        }
+    }
+
+    private void up(int order, int from) {
+        int place = from;
+        while (place > 1 && isBefore(order, orders[place / 2])) {
+            put(orders[place / 2], place);
+            place /= 2;
+        }
+        put(order, place);
+    }
+
+    private void down(int order, int from) {
+        int place = from;
+        while (2 * place <= size) {
+            int child = 2 * place;
+            if (child < size && isBefore(orders[child + 1], orders[child])) {
+                child++;
+            }
+            if (!isBefore(orders[child], order)) {
+                break;
+            }
+            put(orders[child], place);
+            place = child;
+        }
+        put(order, place);
+    }
+
+    private void put(int order, int place) {
+        long[] row = rows.cells();
+        int at = order + OrderRow.CLIENT_HEAP;
+        row[at] = OrderRow.withLower(row[at], place);
+        if (place != 0) {
+            orders[place] = order;
+        }
+    }
+
+    private boolean isBefore(int one, int other) {
+        long[] oneRow = rows.cells();
+        long[] otherRow = rows.cells();
+        int oneBase = one;
+        int otherBase = other;
+        int byTime = Long.compare(oneRow[oneBase + OrderRow.EXPIRE], otherRow[otherBase + OrderRow.EXPIRE]);
+        return byTime != 0 ? byTime < 0 : oneRow[oneBase + OrderRow.ID] < otherRow[otherBase + OrderRow.ID];
+    }
+}

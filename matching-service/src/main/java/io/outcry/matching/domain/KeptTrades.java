@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.matching.domain;
+
+import io.outcry.matching.domain.book.Rows;
+
+/** Trades that are kept with a placement: chains of rows, two trades in each. */
+final class KeptTrades {
+
+    private static final int FIRST_ROWS = 1 << 10;
+
+    private static final int SECOND = 8;
+    private static final int NEXT = 15;
+
+    private final Rows rows = new Rows(FIRST_ROWS);
+
+    /** Copies trades; the first row of the chain, or 0 for none. */
+    int keep(Trades trades) {
+        int first = 0;
+        int last = 0;
+        for (int i = 0; i < trades.size(); i++) {
+            if (i % 2 == 0) {
+                int row = rows.allocate();
+                rows.cells()[row + NEXT] = 0;
+                if (last == 0) {
+                    first = row;
+                } else {
+                    rows.cells()[last + NEXT] = row;
+                }
+                last = row;
+            }
+            for (int field = 0; field < Trades.LONGS; field++) {
+                rows.cells()[at(last, i, field)] = trades.get(i, field);
+            }
+        }
+        return first;
+    }
+
+    /** Writes a chain's trades out again. */
+    void tell(int first, int count, Trades into) {
+        int row = first;
+        for (int i = 0; i < count; i++) {
+            int trade = into.add();
+            for (int field = 0; field < Trades.LONGS; field++) {
+                into.set(trade, field, rows.cells()[at(row, i, field)]);
+            }
+            if (i % 2 == 1) {
+                row = next(row);
+            }
+        }
+    }
+
+    void forget(int first) {
+        int row = first;
+        while (row != 0) {
+            int next = next(row);
+            rows.free(row);
+            row = next;
+        }
+    }
+
+    private int next(int row) {
+        return (int) rows.cells()[row + NEXT];
+    }
+
+    private static int at(int row, int index, int field) {
+        int inRow = index % 2 == 0 ? field : SECOND + field;
+        return row + inRow;
+    }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.matching.domain;
+
+import io.outcry.matching.domain.book.BookSide;
+import org.jspecify.annotations.Nullable;
+
+/** A new order: repeated if it was placed before, refused by the first rule it breaks, or let in. */
+final class Placement {
+
+    private static final long DAY_US = 86_400_000_000L;
+
+    private final EngineLimits limits;
+    private final Listings listings;
+    private final Orders orders;
+    private final Matcher matcher;
+    private final CommandOutcome outcome;
+    private final Placements placements;
+    private int toRemember;
+
+    Placement(EngineLimits limits, Listings listings, Orders orders, Matcher matcher, CommandOutcome outcome) {
+        this.limits = limits;
+        this.listings = listings;
+        this.orders = orders;
+        this.matcher = matcher;
+        this.outcome = outcome;
+        placements = new Placements(limits);
+    }
+
+    Placements placements() {
+        return placements;
+    }
+
+    /** @return the symbol, unless it is unknown or nothing new was placed */
+    @Nullable
+    Listing place(long id, NewOrder order) {
+        if (!order.clientOrderId.isEmpty() && order.account != MatchingEngine.UNKNOWN) {
+            return placeNamed(id, order);
+        }
+        Listing listing = listing(order);
+        if (listing != null && PlacementRules.isPlain(order) && PlacementRules.fits(order, listing, limits.ordersPerBook())) {
+            placePlain(id, order, listing);
+            return listing;
+        }
+        place(id, order, listing, listing == null ? RejectCode.UNKNOWN_SYMBOL : check(order, listing));
+        return listing;
+    }
+
+    private @Nullable Listing placeNamed(long id, NewOrder order) {
+        int before = placements.find(order.clientOrderId, order.account, outcome.timeUs());
+        if (before != 0 && placements.sameTerms(before, order)) {
+            placements.repeat(before, order, orders, outcome);
+            return null;
+        }
+        Listing listing = listing(order);
+        if (before != 0 || orders.find(order.clientOrderId, order.account) != 0) {
+            place(id, order, listing, RejectCode.DUPLICATE_CLIENT_ORDER_ID);
+            return listing;
+        }
+        toRemember = place(id, order, listing, listing == null ? RejectCode.UNKNOWN_SYMBOL : check(order, listing));
+        return listing;
+    }
+
+    /** Keeps what a named placement has led to, once the command is through. */
+    void remember(NewOrder order) {
+        if (toRemember != 0) {
+            placements.remember(order, toRemember, orders, outcome);
+            toRemember = 0;
+        }
+    }
+
+    private @Nullable Listing listing(NewOrder order) {
+        if (order.symbol == MatchingEngine.UNKNOWN) {
+            outcome.about(order.symbolName, 0, 0);
+            return null;
+        }
+        Listing listing = listings.get(order.symbol);
+        outcome.about(listing);
+        return listing;
+    }
+
+    /** The short way of the commonest order, of which {@link #place} would make the same. */
+    private void placePlain(long id, NewOrder order, Listing listing) {
+        int side = order.side.ordinal();
+        long price = order.price;
+        int created = orders.createPlain(id, order, side);
+        outcome.orders().touch(created);
+        BookSide makers = listing.book(Matcher.opposite(side));
+        if (makers.prices().bestRank() >= makers.rank(price)) {
+            matcher.about(listing);
+            matcher.enter(created, listing);
+        } else if (order.timeInForce == TimeInForce.GTC) {
+            orders.restPlain(created, id, price, order.quantity, listing.book(side), listing);
+        } else {
+            orders.end(created, OrderStatus.EXPIRED, listing);
+        }
+    }
+
+    private int place(long id, NewOrder order, @Nullable Listing listing, RejectCode reject) {
+        int created = orders.create(id, order, order.timeInForce == TimeInForce.DAY ? nextMidnightUs() : order.expireTimeUs);
+        if (listing == null || reject != RejectCode.NONE) {
+            refuse(created, order, reject);
+        } else {
+            outcome.orders().touch(created);
+            accept(created, order, listing);
+        }
+        return created;
+    }
+
+    private RejectCode check(NewOrder order, Listing listing) {
+        RejectCode reject = PlacementRules.check(order, listing, outcome.timeUs(), limits.ordersPerBook());
+        if (reject == RejectCode.NONE && listing.state() == TradingState.AUCTION && order.type == OrderType.LIMIT) {
+            boolean meetsOwn = order.selfTradePrevention != SelfTradePrevention.NONE
+                    && matcher.liquidity().crossesOwn(order.account, listing, order.side.ordinal(), order.price);
+            return meetsOwn ? RejectCode.SELF_TRADE : RejectCode.NONE;
+        }
+        return reject;
+    }
+
+    private void refuse(int order, NewOrder terms, RejectCode reject) {
+        outcome.reject(reject);
+        boolean named = terms.side != Side.UNSPECIFIED && terms.type != OrderType.UNSPECIFIED
+                && terms.timeInForce != TimeInForce.UNSPECIFIED;
+        if (named) {
+            outcome.orders().touch(order);
+        }
+        orders.refuse(order);
+    }
+
+    private void accept(int order, NewOrder terms, Listing listing) {
+        matcher.about(listing);
+        if (terms.type.isStop()) {
+            orders.await(order, listing);
+        } else if (listing.state() == TradingState.AUCTION) {
+            orders.rest(order, listing);
+        } else {
+            matcher.enter(order, listing);
+        }
+    }
+
+    private long nextMidnightUs() {
+        long day = Math.floorDiv(outcome.timeUs(), DAY_US);
+        return day == Long.MAX_VALUE / DAY_US ? Long.MAX_VALUE : (day + 1) * DAY_US;
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.matching.domain;
+
+import static io.outcry.matching.domain.book.OrderRow.FLAGS;
+import static io.outcry.matching.domain.book.OrderRow.ID;
+
+import io.outcry.matching.domain.book.BookSide;
+import io.outcry.matching.domain.book.OrderRow;
+import io.outcry.matching.domain.book.PriceLevels;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** Ends open orders: one, all of an account on a symbol, or those whose time is over. */
+final class Withdrawal {
+
+    private final Orders orders;
+    private final Placement placement;
+    private final CommandOutcome outcome;
+    private final int limit;
+    private long[] found = new long[64];
+    private int count;
+
+    /** @param limit orders that one command may end */
+    Withdrawal(Orders orders, Placement placement, CommandOutcome outcome, int limit) {
+        this.orders = orders;
+        this.placement = placement;
+        this.outcome = outcome;
+        this.limit = limit;
+    }
+
+    /** @return the symbol of the order, if it was found */
+    @Nullable
+    Listing cancel(int account, long orderId) {
+        int order = orders.find(orderId);
+        if (order == 0 || orders.account(order) != account) {
+            outcome.reject(order == 0 ? orders.missing(orderId, account) : RejectCode.ORDER_NOT_FOUND);
+            return null;
+        }
+        return cancel(order);
+    }
+
+    /** @return the symbol of the order, if it was found */
+    @Nullable
+    Listing cancel(int account, ClientOrderId id) {
+        int order = id.isEmpty() || !id.isValid() ? 0 : orders.find(id, account);
+        if (order == 0) {
+            boolean remembered = !id.isEmpty() && id.isValid() && placement.placements().find(id, account, outcome.timeUs()) != 0;
+            outcome.reject(remembered ? RejectCode.ORDER_NOT_OPEN : RejectCode.ORDER_NOT_FOUND);
+            return null;
+        }
+        return cancel(order);
+    }
+
+    private Listing cancel(int order) {
+        Listing listing = orders.listing(order);
+        outcome.about(listing);
+        outcome.orders().touch(order);
+        orders.withdraw(order, OrderStatus.CANCELED, listing);
+        return listing;
+    }
+
+    /** Cancels an account's orders of a symbol, the oldest first. */
+    void cancelAll(Listing listing, int account, Side side) {
+        count = 0;
+        collect(listing.bids(), account, side);
+        collect(listing.asks(), account, side);
+        collect(listing.rising(), account, side);
+        collect(listing.falling(), account, side);
+        Arrays.sort(found, 0, count);
+        for (int i = 0; i < Math.min(count, limit); i++) {
+            int order = orders.find(found[i]);
+            outcome.orders().touch(order);
+            orders.withdraw(order, OrderStatus.CANCELED, listing);
+        }
+    }
+
+    private void collect(BookSide queues, int account, Side side) {
+        PriceLevels prices = queues.prices();
+        for (int i = 0; i < prices.size(); i++) {
+            for (int order = queues.first(prices.at(i)); order != 0; order = queues.next(order)) {
+                boolean wanted = side == Side.UNSPECIFIED || OrderRow.side(orders.get(order, FLAGS)) == side.ordinal();
+                if (wanted && orders.account(order) == account) {
+                    if (count == found.length) {
+                        found = Arrays.copyOf(found, count * 2);
+                    }
+                    found[count++] = orders.get(order, ID);
+                }
+            }
+        }
+    }
+
+    /** Ends the orders of a symbol whose time is over, the one that was over first first. */
+    void expire(Listing listing) {
+        ExpiryHeap expiries = listing.expiries();
+        for (int i = 0; i < limit && expiries.size() != 0 && expiries.firstTimeUs() <= outcome.timeUs(); i++) {
+            int order = expiries.first();
+            outcome.orders().touch(order);
+            orders.withdraw(order, OrderStatus.EXPIRED, listing);
+        }
+    }
+}

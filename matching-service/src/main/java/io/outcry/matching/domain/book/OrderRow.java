@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.matching.domain.book;
+
+/**
+ * What the longs of an order's row mean. Quantities and prices are at the scales of the symbol; zero where the order does not name one.
+ */
+public final class OrderRow {
+
+    public static final int ID = 0;
+    public static final int PRICE = 1;
+
+    /** What is still open: quantity less executed and prevented; zero once the order has ended. */
+    public static final int LEAVES = 2;
+
+    /** What of it the queue shows; the rest of an iceberg is hidden. */
+    public static final int SHOWN = 3;
+
+    /** The next order of the queue (upper half) and the previous one. */
+    public static final int LINKS = Rows.FREE_LINK;
+
+    /** The level it stands at (upper half; 0: none) and the account. */
+    public static final int LEVEL_ACCOUNT = 5;
+
+    /** Symbol (upper half), side, type, time in force, self-trade prevention, status, post-only: see the methods. */
+    public static final int FLAGS = 6;
+
+    /** Sequence of the last outcome that reports it. */
+    public static final int TOUCHED = 7;
+
+    public static final int QUANTITY = 8;
+    public static final int EXECUTED = 9;
+
+    /** Sum of price times quantity over its fills: the lower 64 bits, unsigned. */
+    public static final int QUOTE_LOW = 10;
+
+    public static final int QUOTE_HIGH = 11;
+
+    /** Shown quantity of an iceberg; for a market order by quote quantity, that quantity. */
+    public static final int DISPLAY = 12;
+
+    /** When it ends, microseconds since the epoch. */
+    public static final int EXPIRE = 13;
+
+    public static final int STOP = 14;
+
+    /** Row of its client order id (upper half) and its place in the heap of expiries; 0: none. */
+    public static final int CLIENT_HEAP = 15;
+
+    /** The flag of an order that can be found by its id. */
+    public static final long ADMITTED = 1L << 16;
+
+    /** The flag of a row whose longs from {@link #EXECUTED} on are not all zero. */
+    public static final long USED = 1L << 17;
+
+    private static final int TYPE_SHIFT = 2;
+    private static final int TIME_IN_FORCE_SHIFT = 5;
+    private static final int PREVENTION_SHIFT = 8;
+    private static final int STATUS_SHIFT = 11;
+    private static final int POST_ONLY_SHIFT = 15;
+    private static final int SYMBOL_SHIFT = 32;
+    private static final long THREE_BITS = 7;
+    private static final long STATUS_BITS = 15L << STATUS_SHIFT;
+
+    private OrderRow() {}
+
+    /** The flags of an order, each part by its number. */
+    public static long flags(int symbol, int side, int type, int timeInForce, int prevention, int status, boolean postOnly) {
+        return (long) symbol << SYMBOL_SHIFT
+                | side
+                | (long) type << TYPE_SHIFT
+                | (long) timeInForce << TIME_IN_FORCE_SHIFT
+                | (long) prevention << PREVENTION_SHIFT
+                | (long) status << STATUS_SHIFT
+                | (postOnly ? 1L << POST_ONLY_SHIFT : 0);
+    }
+
+    public static int symbol(long flags) {
+        return (int) (flags >>> SYMBOL_SHIFT);
+    }
+
+    public static int side(long flags) {
+        return (int) (flags & 3);
+    }
+
+    public static int type(long flags) {
+        return (int) (flags >>> TYPE_SHIFT & THREE_BITS);
+    }
+
+    public static int timeInForce(long flags) {
+        return (int) (flags >>> TIME_IN_FORCE_SHIFT & THREE_BITS);
+    }
+
+    public static int prevention(long flags) {
+        return (int) (flags >>> PREVENTION_SHIFT & THREE_BITS);
+    }
+
+    public static int status(long flags) {
+        return (int) ((flags & STATUS_BITS) >>> STATUS_SHIFT);
+    }
+
+    public static boolean isPostOnly(long flags) {
+        return (flags >>> POST_ONLY_SHIFT & 1) != 0;
+    }
+
+    public static long withStatus(long flags, int status) {
+        return flags & ~STATUS_BITS | (long) status << STATUS_SHIFT;
+    }
+
+    /** Two handles in one long. */
+    public static long pair(int upper, int lower) {
+        return (long) upper << 32 | lower & 0xFFFF_FFFFL;
+    }
+
+    public static int upper(long pair) {
+        return (int) (pair >>> 32);
+    }
+
+    public static int lower(long pair) {
+        return (int) pair;
+    }
+
+    public static long withUpper(long pair, int upper) {
+        return pair & 0xFFFF_FFFFL | (long) upper << 32;
+    }
+
+    public static long withLower(long pair, int lower) {
+        return pair & 0xFFFF_FFFF_0000_0000L | lower & 0xFFFF_FFFFL;
+    }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.matching.log;
+
+import io.outcry.contracts.topic.Topics;
+import io.outcry.matching.codec.WireCommand;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes commands of its own: a tick for a symbol where an order's time is over or a command was cut off. The engine has no clock, so
+ * what ends by the clock ends by a record of the log like everything else.
+ *
+ * <p>A tick too many changes nothing, so two owners of a partition may both write one, and one that could not be written is written
+ * again at the next look.
+ */
+final class TickWriter implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(TickWriter.class);
+
+    /** The consumer's thread waits no longer for room or for the address of a partition. */
+    private static final int MAX_BLOCK_MILLIS = 100;
+
+    private static final int BUFFER_BYTES = 4 * 1024 * 1024;
+
+    private final Producer<byte[], byte[]> producer;
+    private final InstantSource clock;
+    private final MatchingMetrics metrics;
+    private final AtomicBoolean failing = new AtomicBoolean();
+    private volatile boolean closed;
+
+    /** @param timeout after which a tick is given up */
+    TickWriter(Map<String, Object> clientConfiguration, Duration timeout, InstantSource clock, MatchingMetrics metrics) {
+        this(new KafkaProducer<>(
+                configuration(clientConfiguration, (int) timeout.toMillis()), new ByteArraySerializer(), new ByteArraySerializer()),
+                clock, metrics);
+    }
+
+    /** For a producer that blocks for a short while at most. */
+    TickWriter(Producer<byte[], byte[]> producer, InstantSource clock, MatchingMetrics metrics) {
+        this.producer = producer;
+        this.clock = clock;
+        this.metrics = metrics;
+    }
+
+    /**
+     * Writes what the partition needs, without waiting for Kafka's answer; on the thread of the partition's consumer.
+     *
+     * @param nowNanos as {@link System#nanoTime} says
+     */
+    void write(MatchingPartition partition, long nowNanos) {
+        long timeUs = ChronoUnit.MICROS.between(Instant.EPOCH, clock.instant());
+        boolean refused = false;
+        for (String symbol : partition.ticksDue(timeUs, nowNanos)) {
+            if (refused) {
+                partition.tickGivenUp(symbol);
+            } else {
+                refused = !send(partition, symbol, timeUs);
+            }
+        }
+    }
+
+    /** Whether the producer took it. */
+    private boolean send(MatchingPartition partition, String symbol, long timeUs) {
+        var tick = new ProducerRecord<>(
+                Topics.ORDER_COMMANDS,
+                partition.number(),
+                symbol.getBytes(StandardCharsets.UTF_8),
+                WireCommand.tick(symbol, timeUs));
+        try {
+            Future<RecordMetadata> answer = producer.send(tick, (_, failure) -> answered(partition, symbol, failure));
+            return answer.state() != Future.State.FAILED;
+        } catch (KafkaException | IllegalStateException e) {
+            answered(partition, symbol, e);
+            return false;
+        }
+    }
+
+    private void answered(MatchingPartition partition, String symbol, @Nullable Exception failure) {
+        if (failure == null) {
+            metrics.tickWritten();
+            failing.set(false);
+            return;
+        }
+        partition.tickGivenUp(symbol);
+        if (closed) {
+            return;
+        }
+        metrics.tickFailed();
+        if (failing.compareAndSet(false, true)) {
+            LOG.atWarn()
+                    .addKeyValue("partition", partition.number())
+                    .addKeyValue("symbol", symbol)
+                    .addKeyValue("reason", failure.toString())
+                    .log("Ticks cannot be written; orders whose time is over stay until they can");
+        }
+    }
+
+    /** Drops what is not written. */
+    @Override
+    public void close() {
+        closed = true;
+        producer.close(Duration.ZERO);
+    }
+
+    private static Map<String, Object> configuration(Map<String, Object> clientConfiguration, int timeoutMillis) {
+        Map<String, Object> configuration = new HashMap<>(clientConfiguration);
+        configuration.put(ProducerConfig.CLIENT_ID_CONFIG, "outcry-matching-ticks");
+        configuration.put(ProducerConfig.ACKS_CONFIG, "all");
+        configuration.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
+        configuration.put(ProducerConfig.LINGER_MS_CONFIG, 0);
+        configuration.put(ProducerConfig.BUFFER_MEMORY_CONFIG, BUFFER_BYTES);
+        configuration.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, timeoutMillis);
+        configuration.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, Math.min(10_000, timeoutMillis));
+        configuration.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, MAX_BLOCK_MILLIS);
+        return configuration;
+    }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.matching.domain;
+
+import io.outcry.matching.domain.book.BookSide;
+import io.outcry.matching.domain.book.OrderRow;
+import io.outcry.matching.domain.book.PriceLevels;
+import java.util.HashSet;
+import java.util.Set;
+
+/** What must hold in an engine between two commands: levels, totals, queues, index, stops, expiries and memory. */
+final class EngineAudit {
+
+    private final MatchingEngine engine;
+    private final Orders orders;
+    private final Set<Integer> seen = new HashSet<>();
+    private int counted;
+
+    private EngineAudit(MatchingEngine engine) {
+        this.engine = engine;
+        orders = engine.orders();
+    }
+
+    /** @throws IllegalStateException naming what does not hold */
+    static void check(MatchingEngine engine) {
+        new EngineAudit(engine).run();
+    }
+
+    private void run() {
+        for (Listing listing : engine.listings().all()) {
+            long[] open = new long[3];
+            int expiring = 0;
+            counted = 0;
+            for (BookSide side : new BookSide[]{listing.bids(), listing.asks(), listing.rising(), listing.falling()}) {
+                boolean waits = side == listing.rising() || side == listing.falling();
+                expiring += side(listing, side, waits, open);
+            }
+            require(open[1] == listing.open(1) && open[2] == listing.open(2), "open quantity of " + listing.instrument().symbol());
+            require(counted == listing.orders(), "orders of " + listing.instrument().symbol());
+            require(expiring == listing.expiries().size(), "expiries of " + listing.instrument().symbol());
+            require(listing.state() != TradingState.TRADING || !listing.isCrossed(), listing.instrument().symbol() + " is crossed");
+        }
+        require(seen.size() == orders.size(), seen.size() + " orders are queued, " + orders.size() + " are indexed");
+        require(orders.rows().live() == orders.size(), orders.rows().live() + " rows for " + orders.size() + " orders");
+    }
+
+    private int side(Listing listing, BookSide side, boolean waits, long[] open) {
+        PriceLevels prices = side.prices();
+        int count = 0;
+        int expiring = 0;
+        for (int i = 0; i < prices.size(); i++) {
+            int level = prices.at(i);
+            require(i == 0 || side.rank(side.price(level)) < side.rank(side.price(prices.at(i - 1))), "levels out of order");
+            require(prices.find(side.rank(side.price(level))) == i, "a level is not found at its price");
+            long shown = 0;
+            long total = 0;
+            int inLevel = 0;
+            int previous = 0;
+            for (int order = side.first(level); order != 0; order = side.next(order)) {
+                require(seen.add(order), "an order is queued twice");
+                order(listing, side, order, level, previous, waits);
+                shown += orders.get(order, OrderRow.SHOWN);
+                total += orders.get(order, OrderRow.LEAVES);
+                expiring += orders.get(order, OrderRow.EXPIRE) != 0 ? 1 : 0;
+                long flags = orders.get(order, OrderRow.FLAGS);
+                if (OrderTypes.rests(OrderRow.timeInForce(flags))) {
+                    open[OrderRow.side(flags)] += orders.get(order, OrderRow.LEAVES);
+                }
+                previous = order;
+                inLevel++;
+            }
+            require(inLevel > 0 && inLevel == side.orders(level) && shown == side.shown(level) && total == side.open(level),
+                    "totals of the level at " + side.price(level));
+            count += inLevel;
+        }
+        counted += count;
+        return expiring;
+    }
+
+    private void order(Listing listing, BookSide side, int order, int level, int previous, boolean waits) {
+        long id = orders.get(order, OrderRow.ID);
+        long flags = orders.get(order, OrderRow.FLAGS);
+        long leaves = orders.get(order, OrderRow.LEAVES);
+        long shown = orders.get(order, OrderRow.SHOWN);
+        long display = orders.get(order, OrderRow.DISPLAY);
+        int status = OrderRow.status(flags);
+        require(orders.find(id) == order && (flags & OrderRow.ADMITTED) != 0, "order " + id + " is not found");
+        require(OrderRow.symbol(flags) == listing.number(), "order " + id + " stands on another symbol");
+        require(orders.queueOf(flags, listing) == side && OrderRow.upper(orders.get(order, OrderRow.LEVEL_ACCOUNT)) == level,
+                "order " + id + " stands in another queue");
+        require(orders.get(order, waits ? OrderRow.STOP : OrderRow.PRICE) == side.price(level), "order " + id + " stands at another price");
+        require(OrderRow.lower(orders.get(order, OrderRow.LINKS)) == previous, "order " + id + " links to another");
+        require(leaves > 0 && shown > 0 && shown <= leaves && (waits || display != 0 || shown == leaves), "quantities of order " + id);
+        require(waits || display == 0 || shown <= display, "order " + id + " shows more than it may");
+        require(leaves <= orders.get(order, OrderRow.QUANTITY) - orders.get(order, OrderRow.EXECUTED),
+                "order " + id + " has too much left");
+        require(waits == (status == OrderStatus.PENDING_TRIGGER.ordinal()), "order " + id + " has another status");
+        require(waits || (status == OrderStatus.PARTIALLY_FILLED.ordinal()) == (orders.get(order, OrderRow.EXECUTED) > 0),
+                "order " + id + " has another status");
+    }
+
+    private static void require(boolean holds, String what) {
+        if (!holds) {
+            throw new IllegalStateException(what);
+        }
+    }
+}

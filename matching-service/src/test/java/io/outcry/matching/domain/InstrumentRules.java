@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.matching.domain;
+
+/** An instrument while it is being written: it forbids nothing and costs nothing, unless told otherwise. */
+final class InstrumentRules {
+
+    private final String symbol;
+    private int priceScale = 2;
+    private int quantityScale = 5;
+    private long tickSize = 1;
+    private long lotSize = 1;
+    private long minQuantity = 1;
+    private long maxQuantity = Long.MAX_VALUE;
+    private long minNotional;
+    private int priceBandBps;
+    private int volatilityBandBps;
+    private int makerFeeBps;
+    private int takerFeeBps;
+
+    private InstrumentRules(String symbol) {
+        this.symbol = symbol;
+    }
+
+    static InstrumentRules of(String symbol) {
+        return new InstrumentRules(symbol);
+    }
+
+    static InstrumentRules plain() {
+        return of(TestEngine.SYMBOL);
+    }
+
+    InstrumentRules scales(int price, int quantity) {
+        priceScale = price;
+        quantityScale = quantity;
+        return this;
+    }
+
+    InstrumentRules tick(long size) {
+        tickSize = size;
+        return this;
+    }
+
+    InstrumentRules lot(long size) {
+        lotSize = size;
+        return this;
+    }
+
+    InstrumentRules quantities(long least, long most) {
+        minQuantity = least;
+        maxQuantity = most;
+        return this;
+    }
+
+    InstrumentRules minNotional(long least) {
+        minNotional = least;
+        return this;
+    }
+
+    InstrumentRules priceBand(int bps) {
+        priceBandBps = bps;
+        return this;
+    }
+
+    InstrumentRules volatilityBand(int bps) {
+        volatilityBandBps = bps;
+        return this;
+    }
+
+    InstrumentRules fees(int makerBps, int takerBps) {
+        makerFeeBps = makerBps;
+        takerFeeBps = takerBps;
+        return this;
+    }
+
+    Instrument build() {
+        return new Instrument(
+                symbol, "BTC", "USD", priceScale, quantityScale, tickSize, lotSize, minQuantity, maxQuantity, minNotional, priceBandBps,
+                makerFeeBps, takerFeeBps, Tier.HOT, volatilityBandBps);
+    }
+}

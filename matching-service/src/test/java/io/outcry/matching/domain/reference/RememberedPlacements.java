@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.matching.domain.reference;
+
+import io.outcry.matching.domain.Command.PlaceOrder;
+import io.outcry.matching.domain.EngineLimits;
+import io.outcry.matching.domain.RejectCode;
+import io.outcry.matching.domain.reference.ExpectedOutcome.OrderLine;
+import io.outcry.matching.domain.reference.ExpectedOutcome.TradeLine;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Placements with a client order id and what came of them first, oldest first. */
+final class RememberedPlacements {
+
+    /** @param report nothing, if the order could not be reported */
+    record Entry(
+            PlaceOrder terms,
+            long sequence,
+            long timeUs,
+            int priceScale,
+            int quantityScale,
+            RejectCode reject,
+            List<OrderLine> report,
+            List<TradeLine> trades) {}
+
+    private final EngineLimits limits;
+    private final ArrayList<Entry> entries = new ArrayList<>();
+
+    RememberedPlacements(EngineLimits limits) {
+        this.limits = limits;
+    }
+
+    /** What an account's id led to; null if it is not known, any more. */
+    @Nullable
+    Entry find(String account, String clientOrderId, long nowUs) {
+        return entries.stream()
+                .filter(entry -> isNamed(entry, account, clientOrderId) && !isOld(entry, nowUs))
+                .findFirst()
+                .orElse(null);
+    }
+
+    void add(Entry entry, long nowUs) {
+        entries.removeIf(old -> isNamed(old, entry.terms().account(), entry.terms().clientOrderId()));
+        entries.add(entry);
+        while (entries.size() > limits.rememberedPlacements()
+                || (entries.size() > 1 && trades() > limits.rememberedTrades())
+                || isOld(entries.getFirst(), nowUs)) {
+            entries.removeFirst();
+        }
+    }
+
+    private long trades() {
+        return entries.stream().mapToLong(entry -> entry.trades().size()).sum();
+    }
+
+    private static boolean isNamed(Entry entry, String account, String clientOrderId) {
+        return entry.terms().account().equals(account) && entry.terms().clientOrderId().equals(clientOrderId);
+    }
+
+    private static boolean isOld(Entry entry, long nowUs) {
+        return entry.timeUs() < nowUs - EngineLimits.REMEMBERED_US;
+    }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.matching.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.outcry.contracts.v1.OrderCommand;
+import io.outcry.contracts.v1.OrderType;
+import io.outcry.contracts.v1.PlaceOrder;
+import io.outcry.contracts.v1.Side;
+import io.outcry.contracts.v1.TimeInForce;
+import io.outcry.contracts.v1.TradingState;
+import io.outcry.matching.codec.WireCommands;
+import io.outcry.matching.codec.WireEngine;
+import io.outcry.matching.domain.EngineLimits;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class PendingTicksTest {
+
+    private static final String BTC = WireCommands.SYMBOL;
+
+    private final WireEngine engine = new WireEngine(0, new EngineLimits(10, 10, 16, 2, 10_000, 10_000, 1));
+    private final PendingTicks ticks = new PendingTicks();
+    private long nowNanos = -5;
+
+    @BeforeEach
+    void defineTheSymbol() {
+        engine.apply(WireCommands.define(1, WireCommands.rules()));
+    }
+
+    @Test
+    void nothingIsDueWhereNothingEnds() {
+        engine.apply(WireCommands.place(1, WireCommands.limit("alice", Side.SIDE_BUY, 5, 100)));
+        assertThat(take(Long.MAX_VALUE - 1)).isEmpty();
+    }
+
+    @Test
+    void anOrderIsDueFromItsTimeOnUntilItHasEnded() {
+        engine.apply(gtd(BTC, 1_000));
+        engine.apply(gtd(BTC, 2_000));
+        assertThat(take(999)).isEmpty();
+        assertThat(take(1_000)).containsExactly(BTC);
+        applyTick(1_000);
+        assertThat(take(1_999)).isEmpty();
+        assertThat(take(2_000)).containsExactly(BTC);
+        engine.apply(WireCommands.massCancel(2_000, "alice", BTC, Side.SIDE_UNSPECIFIED));
+        ticks.settle(BTC);
+        assertThat(take(3_000)).isEmpty();
+    }
+
+    @Test
+    void anOrderOfTheDayIsDueAtMidnight() {
+        engine.apply(WireCommands.place(1, WireCommands.limit("alice", Side.SIDE_BUY, 5, 100)
+                .setTimeInForce(TimeInForce.TIME_IN_FORCE_DAY)));
+        assertThat(take(86_399_999_999L)).isEmpty();
+        assertThat(take(86_400_000_000L)).containsExactly(BTC);
+    }
+
+    @Test
+    void aSymbolHasOneTickUnderWayAtATime() {
+        engine.apply(gtd(BTC, 1_000));
+        assertThat(take(1_000)).containsExactly(BTC);
+        assertThat(take(2_000)).isEmpty();
+        ticks.settle(BTC);
+        assertThat(take(2_000)).as("given up, so asked for again").containsExactly(BTC);
+    }
+
+    @Test
+    void theEngineIsAskedAtMostOncePerInterval() {
+        engine.apply(gtd(BTC, 1_000));
+        assertThat(take(999)).isEmpty();
+        assertThat(ticks.take(engine.engine(), 1_000, nowNanos + PendingTicks.INTERVAL.toNanos() - 1)).isEmpty();
+        assertThat(ticks.take(engine.engine(), 1_000, nowNanos + PendingTicks.INTERVAL.toNanos())).containsExactly(BTC);
+    }
+
+    @Test
+    void soManyTicksAreUnderWayAndNoMore() {
+        for (int i = 0; i <= PendingTicks.LIMIT; i++) {
+            engine.apply(WireCommands.define(1, WireCommands.rules().setSymbol("S" + i)));
+            engine.apply(gtd("S" + i, 1_000));
+        }
+        List<String> first = take(1_000);
+        assertThat(first).hasSize(PendingTicks.LIMIT);
+        assertThat(take(1_000)).isEmpty();
+        first.forEach(symbol -> {
+            engine.apply(WireCommands.tick(1_000, symbol));
+            ticks.settle(symbol);
+        });
+        assertThat(take(1_000)).containsExactly("S" + PendingTicks.LIMIT);
+    }
+
+    @Test
+    void anAuctionThatWasCutOffIsDueAtOnce() {
+        engine.apply(WireCommands.enter(1, BTC, TradingState.TRADING_STATE_AUCTION));
+        for (int i = 0; i < 3; i++) {
+            engine.apply(WireCommands.place(1, WireCommands.limit("alice", Side.SIDE_SELL, 1, 100)));
+        }
+        engine.apply(WireCommands.place(1, WireCommands.limit("bob", Side.SIDE_BUY, 3, 100)));
+        assertThat(take(1)).as("it collects").isEmpty();
+        engine.apply(WireCommands.enter(1, BTC, TradingState.TRADING_STATE_TRADING));
+        assertThat(take(1)).containsExactly(BTC);
+        applyTick(1);
+        assertThat(take(1)).isEmpty();
+    }
+
+    @Test
+    void stopsThatWereCutOffAreDueAtOnce() {
+        for (int i = 0; i < 2; i++) {
+            engine.apply(stop(Side.SIDE_BUY, 100));
+            engine.apply(stop(Side.SIDE_SELL, 90));
+        }
+        assertThat(take(1)).as("no trade yet").isEmpty();
+        trade(95);
+        assertThat(take(1)).as("the trade is between them").isEmpty();
+        trade(100);
+        assertThat(take(1)).containsExactly(BTC);
+        engine.apply(WireCommands.enter(1, BTC, TradingState.TRADING_STATE_HALTED));
+        ticks.settle(BTC);
+        assertThat(take(1)).as("a halt keeps them waiting").isEmpty();
+    }
+
+    private List<String> take(long timeUs) {
+        nowNanos += PendingTicks.INTERVAL.toNanos();
+        return ticks.take(engine.engine(), timeUs, nowNanos);
+    }
+
+    private void applyTick(long timeUs) {
+        engine.apply(WireCommands.tick(timeUs, BTC));
+        ticks.settle(BTC);
+    }
+
+    private void trade(long price) {
+        engine.apply(WireCommands.place(1, WireCommands.limit("alice", Side.SIDE_SELL, 1, price)));
+        engine.apply(WireCommands.place(1, WireCommands.market("bob", Side.SIDE_BUY, 1)));
+    }
+
+    private static OrderCommand gtd(String symbol, long expireUs) {
+        PlaceOrder.Builder order = WireCommands.limit("alice", Side.SIDE_BUY, 5, 100).setSymbol(symbol);
+        return WireCommands.place(1, order.setTimeInForce(TimeInForce.TIME_IN_FORCE_GTD).setExpireTimeUs(expireUs));
+    }
+
+    private static OrderCommand stop(Side side, long price) {
+        return WireCommands.place(1, WireCommands.market("carol", side, 1).setType(OrderType.ORDER_TYPE_STOP_LOSS).setStopPrice(price));
+    }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.matching.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.outcry.contracts.topic.Topics;
+import io.outcry.contracts.v1.OrderCommand;
+import io.outcry.contracts.v1.Side;
+import io.outcry.contracts.v1.TimeInForce;
+import io.outcry.matching.codec.WireCommands;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class TickWriterTest {
+
+    private static final int PARTITION = 3;
+
+    private final MeterRegistry registry = new SimpleMeterRegistry();
+    private final MatchingMetrics metrics = new MatchingMetrics(registry);
+    private final MockProducer<byte[], byte[]> producer =
+            new MockProducer<>(false, null, new ByteArraySerializer(), new ByteArraySerializer());
+    private final TickWriter writer = new TickWriter(producer, () -> Instant.ofEpochMilli(5), metrics);
+    private final MatchingPartition partition = new MatchingPartition(PARTITION, metrics);
+    private long nextOffset;
+    private long nowNanos;
+
+    @BeforeEach
+    void twoSymbolsAreDue() {
+        partition.loaded(PublishedTail.EMPTY);
+        for (String symbol : List.of("A", "B")) {
+            apply(WireCommands.define(1, WireCommands.rules().setSymbol(symbol)));
+            apply(WireCommands.place(1, WireCommands.limit("alice", Side.SIDE_BUY, 1, 1)
+                    .setSymbol(symbol)
+                    .setTimeInForce(TimeInForce.TIME_IN_FORCE_GTD)
+                    .setExpireTimeUs(5_000)));
+        }
+    }
+
+    @Test
+    void aTickGoesToThePartitionOfItsSymbolWithTheTimeOfTheClock() {
+        write();
+        assertThat(producer.history()).hasSize(2);
+        ProducerRecord<byte[], byte[]> tick = producer.history().getFirst();
+        assertThat(tick.topic()).isEqualTo(Topics.ORDER_COMMANDS);
+        assertThat(tick.partition()).isEqualTo(PARTITION);
+        assertThat(new String(tick.key(), StandardCharsets.UTF_8)).isEqualTo("A");
+        assertThat(tick.value()).isEqualTo(WireCommands.tick(5_000, "A").toByteArray());
+        assertThat(tick.headers()).isEmpty();
+        producer.completeNext();
+        assertThat(count("ticks.written")).isEqualTo(1);
+        write();
+        assertThat(producer.history()).as("until it is applied").hasSize(2);
+        apply(WireCommands.tick(5_000, "A"));
+        apply(WireCommands.tick(5_000, "B"));
+        assertThat(count("expired")).isEqualTo(2);
+        write();
+        assertThat(producer.history()).hasSize(2);
+    }
+
+    @Test
+    void aTickThatKafkaDidNotTakeIsWrittenAgain() {
+        write();
+        producer.completeNext();
+        producer.errorNext(new TimeoutException("no answer"));
+        assertThat(count("ticks.failed")).isEqualTo(1);
+        write();
+        assertThat(producer.history()).hasSize(3);
+        assertThat(new String(producer.history().getLast().key(), StandardCharsets.UTF_8)).isEqualTo("B");
+    }
+
+    @Test
+    void whereTheProducerRefusesOneTheOthersAreNotTried() {
+        producer.sendException = new TimeoutException("no metadata");
+        write();
+        assertThat(count("ticks.failed")).isEqualTo(1);
+        producer.sendException = null;
+        write();
+        assertThat(producer.history()).hasSize(2);
+    }
+
+    @Test
+    void aPartitionThatHasStoppedNeedsNone() {
+        partition.fail(4, false, new IllegalStateException("stopped"));
+        write();
+        assertThat(producer.history()).isEmpty();
+    }
+
+    private void write() {
+        writer.write(partition, nowNanos);
+        nowNanos += PendingTicks.INTERVAL.toNanos();
+    }
+
+    private void apply(OrderCommand command) {
+        partition.apply(new ConsumerRecord<>(Topics.ORDER_COMMANDS, PARTITION, nextOffset++, new byte[0], command.toByteArray()));
+    }
+
+    private double count(String name) {
+        return registry.get("outcry.matching." + name).counter().count();
+    }
+}

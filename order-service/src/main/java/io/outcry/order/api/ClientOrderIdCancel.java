@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.order.api;
+
+import io.outcry.contracts.http.ErrorCode;
+import io.outcry.contracts.http.Problem;
+import io.outcry.contracts.v1.Outcome;
+import io.outcry.order.log.WriteFailure;
+import io.outcry.order.reply.CommandProblems;
+import io.outcry.order.reply.CommandResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Gathers what the partitions say about a cancel by clientOrderId. The first that has cancelled an order answers for all. Where none has,
+ * the answer waits for the last, and a doubt weighs more than a refusal: a partition that was not heard may have the order.
+ */
+final class ClientOrderIdCancel {
+
+    private final String clientOrderId;
+    private final int partitions;
+    private final Consumer<Answer> complete;
+    private final List<CommandResult> results;
+    private boolean answered;
+
+    /** @param complete is called once */
+    ClientOrderIdCancel(String clientOrderId, int partitions, Consumer<Answer> complete) {
+        this.clientOrderId = clientOrderId;
+        this.partitions = partitions;
+        this.complete = complete;
+        results = new ArrayList<>(partitions);
+    }
+
+    /** One result for each partition, from any thread. */
+    void add(CommandResult result) {
+        Answer answer;
+        synchronized (this) {
+            results.add(result);
+            Answer found = canceled(result).orElse(null);
+            if (answered || (found == null && results.size() < partitions)) {
+                return;
+            }
+            answered = true;
+            answer = found != null ? found : verdict();
+        }
+        complete.accept(answer);
+    }
+
+    private static Optional<Answer> canceled(CommandResult result) {
+        return result instanceof CommandResult.Decided(long position, Outcome outcome) && CommandProblems.refusal(outcome).isEmpty()
+                ? Optional.of(OrderChange.reported(position, outcome))
+                : Optional.empty();
+    }
+
+    private Answer verdict() {
+        List<Long> positions = new ArrayList<>(partitions);
+        boolean pending = false;
+        WriteFailure failure = null;
+        Problem refusal = Problem.of(ErrorCode.ORDER_NOT_FOUND, "no such order of this account");
+        for (CommandResult result : results) {
+            switch (result) {
+                case CommandResult.Decided(long position, Outcome outcome) -> {
+                    positions.add(position);
+                    refusal = stronger(refusal, outcome);
+                }
+                case CommandResult.Written(long position) -> {
+                    positions.add(position);
+                    pending = true;
+                }
+                case CommandResult.NotWritten(WriteFailure why) -> failure = failure == WriteFailure.UNKNOWN ? failure : why;
+            }
+        }
+        String location = NewOrder.PATH + "by-client-id/" + clientOrderId;
+        if (failure == WriteFailure.UNKNOWN) {
+            return Answer.refused(CommandProblems.notWritten(failure).withLocation(location), positions);
+        }
+        if (pending) {
+            return new Answer(202, "{\"clientOrderId\":\"" + clientOrderId + "\"}", null, positions, location);
+        }
+        return Answer.refused(failure == null ? refusal : notAsked(failure, positions), positions);
+    }
+
+    /** ORDER_NOT_OPEN, or whatever else a partition says, beats ORDER_NOT_FOUND. */
+    private static Problem stronger(Problem refusal, Outcome outcome) {
+        return CommandProblems.refusal(outcome)
+                .filter(problem -> problem.code() != ErrorCode.ORDER_NOT_FOUND && refusal.code() == ErrorCode.ORDER_NOT_FOUND)
+                .map(problem -> outcome.getOrdersCount() == 0
+                        ? problem
+                        : problem.withOrderId(String.valueOf(outcome.getOrders(0).getOrderId())))
+                .orElse(refusal);
+    }
+
+    private Problem notAsked(WriteFailure failure, List<Long> positions) {
+        Problem problem = CommandProblems.notWritten(failure);
+        if (positions.isEmpty()) {
+            return problem;
+        }
+        String detail =
+                (partitions - positions.size()) + " of " + partitions + " partitions could not be asked, the others cancelled nothing";
+        return new Problem(problem.code(), detail, null, null, null, problem.retryAfter());
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.order.api;
+
+import io.outcry.contracts.http.ErrorCode;
+import io.outcry.contracts.http.Problem;
+import io.outcry.contracts.json.OrderJson;
+import io.outcry.contracts.v1.OrderReport;
+import io.outcry.contracts.v1.OrderStatus;
+import io.outcry.contracts.v1.Outcome;
+import io.outcry.order.log.WriteFailure;
+import io.outcry.order.reply.CommandProblems;
+import io.outcry.order.reply.CommandResult;
+
+/** The answers to commands that change orders which are there already. */
+final class OrderChange {
+
+    private OrderChange() {}
+
+    /** The answer to a cancel or an amendment of the order {@code orderId}. */
+    static Answer answer(long orderId, CommandResult result) {
+        String id = String.valueOf(orderId);
+        String location = NewOrder.PATH + id;
+        return switch (result) {
+            case CommandResult.Decided(long position, Outcome outcome) -> CommandProblems.refusal(outcome)
+                    .map(refusal -> Answer.refused(refusal.withOrderId(id), position))
+                    .orElseGet(() -> reported(position, outcome));
+            case CommandResult.Written(long position) -> Answer.accepted("{\"orderId\":\"" + id + "\"}", position, location);
+            case CommandResult.NotWritten(WriteFailure failure) -> {
+                Problem problem = CommandProblems.notWritten(failure);
+                yield Answer.refused(failure == WriteFailure.UNKNOWN ? problem.withOrderId(id).withLocation(location) : problem);
+            }
+        };
+    }
+
+    /** The answer to a cancel of all orders of {@code account} on {@code symbol}: those that this command ended. */
+    static Answer answerAll(String account, String symbol, CommandResult result) {
+        String location = "/api/v1/orders?symbol=" + symbol + "&status=OPEN";
+        return switch (result) {
+            case CommandResult.Decided(long position, Outcome outcome) -> CommandProblems.refusal(outcome)
+                    .map(refusal -> Answer.refused(refusal, position))
+                    .orElseGet(() -> Answer.done(200, canceled(account, outcome), position));
+            case CommandResult.Written(long position) -> Answer.accepted("{\"symbol\":\"" + symbol + "\"}", position, location);
+            case CommandResult.NotWritten(WriteFailure failure) -> {
+                Problem problem = CommandProblems.notWritten(failure);
+                yield Answer.refused(failure == WriteFailure.UNKNOWN ? problem.withLocation(location) : problem);
+            }
+        };
+    }
+
+    /** 200 with the report of the commanded order, which is the first. */
+    static Answer reported(long position, Outcome outcome) {
+        if (outcome.getOrdersCount() == 0) {
+            return Answer.refused(
+                    Problem.of(ErrorCode.INTERNAL, "outcome " + outcome.getSequence() + " changes an order without reporting it"),
+                    position);
+        }
+        return Answer.done(200, OrderJson.answer(outcome, outcome.getOrders(0)), position);
+    }
+
+    /** The same outcome may report others' orders, and own ones that waiting stops have met: those were not canceled. */
+    private static String canceled(String account, Outcome outcome) {
+        int count = 0;
+        StringBuilder orders = new StringBuilder(64 + 512 * outcome.getOrdersCount());
+        for (OrderReport report : outcome.getOrdersList()) {
+            if (report.getStatus() == OrderStatus.ORDER_STATUS_CANCELED && report.getAccount().equals(account)) {
+                orders.append(count++ == 0 ? "" : ",").append(OrderJson.answer(outcome, report));
+            }
+        }
+        return "{\"canceled\":" + count + ",\"orders\":[" + orders + "]}";
+    }
+}

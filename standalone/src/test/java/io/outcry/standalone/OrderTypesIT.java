@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.standalone;
+
+import static io.outcry.standalone.Market.ADMIN;
+import static io.outcry.standalone.Market.ALICE;
+import static io.outcry.standalone.Market.BOB;
+import static io.outcry.standalone.Market.text;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** Every kind of order through the whole line: REST, the log, the engine, the log, Redis, REST. */
+@Timeout(120)
+class OrderTypesIT {
+
+    @TempDir
+    static Path directory;
+
+    private static Market market;
+
+    @BeforeAll
+    static void open() {
+        market = Market.open(directory);
+    }
+
+    @AfterAll
+    static void close() {
+        market.close();
+    }
+
+    @Test
+    void a_stop_waits_for_its_price_and_then_trades() throws Exception {
+        market.list("STOP-USD");
+        market.limit(BOB, "STOP-USD", "SELL", "1.00", "110.00", "GTC").ok();
+        market.limit(BOB, "STOP-USD", "SELL", "1.00", "111.00", "GTC").ok();
+        JsonNode stop = place(ALICE, "STOP-USD", "BUY", "STOP_LOSS", Map.of("quantity", "1.00", "stopPrice", "110.00"));
+        assertThat(text(stop, "status")).isEqualTo("PENDING_TRIGGER");
+        assertThat(text(stop, "stopPrice")).isEqualTo("110.00");
+        LocalApi.Answer trade = market.limit(ALICE, "STOP-USD", "BUY", "1.00", "110.00", "IOC");
+        assertThat(text(trade.ok(), "status")).isEqualTo("FILLED");
+        JsonNode after = read(ALICE, "/api/v1/orders/" + text(stop, "orderId"), Market.position(trade));
+        assertThat(text(after, "status")).isEqualTo("FILLED");
+        assertThat(text(after, "cumulativeQuote")).isEqualTo("111.00");
+    }
+
+    @Test
+    void less_quantity_keeps_the_place_and_a_better_price_trades() throws Exception {
+        market.list("AMEND-USD");
+        String first = text(market.limit(BOB, "AMEND-USD", "SELL", "2.00", "100.00", "GTC").ok(), "orderId");
+        String second = text(market.limit(BOB, "AMEND-USD", "SELL", "1.00", "100.00", "GTC").ok(), "orderId");
+        LocalApi.Answer amended = market.send(BOB, "PATCH", "/api/v1/orders/" + first, Map.of("quantity", "1.00"));
+        assertThat(text(amended.ok(), "leavesQuantity")).isEqualTo("1.00");
+        LocalApi.Answer bought = market.limit(ALICE, "AMEND-USD", "BUY", "1.00", "100.00", "GTC");
+        assertThat(text(read(BOB, "/api/v1/orders/" + first, Market.position(bought)), "status")).isEqualTo("FILLED");
+        String bid = text(market.limit(ALICE, "AMEND-USD", "BUY", "1.00", "99.00", "GTC").ok(), "orderId");
+        LocalApi.Answer moved = market.send(ALICE, "PATCH", "/api/v1/orders/" + bid, Map.of("price", "100.00"));
+        assertThat(text(moved.ok(), "status")).isEqualTo("FILLED");
+        assertThat(text(read(BOB, "/api/v1/orders/" + second, Market.position(moved)), "status")).isEqualTo("FILLED");
+        assertThat(market.send(ALICE, "PATCH", "/api/v1/orders/" + bid, Map.of("price", "101.00")).status()).isEqualTo(422);
+    }
+
+    @Test
+    void orders_are_cancelled_by_their_clients_id_and_all_at_once() throws Exception {
+        market.list("MASS-USD");
+        place(ALICE, "MASS-USD", "BUY", "LIMIT", Map.of("quantity", "1.00", "price", "10.00", "clientOrderId", "mass-1"));
+        place(ALICE, "MASS-USD", "BUY", "LIMIT", Map.of("quantity", "1.00", "price", "11.00", "postOnly", true));
+        place(ALICE, "MASS-USD", "SELL", "TAKE_PROFIT_LIMIT", Map.of("quantity", "1.00", "price", "20.00", "stopPrice", "20.00"));
+        JsonNode one = market.send(ALICE, "DELETE", "/api/v1/orders?clientOrderId=mass-1", null).ok();
+        assertThat(text(one, "status")).isEqualTo("CANCELED");
+        JsonNode all = market.send(ALICE, "DELETE", "/api/v1/orders?symbol=MASS-USD", null).ok();
+        assertThat(all.path("canceled").asInt()).isEqualTo(2);
+        assertThat(market.send(ALICE, "DELETE", "/api/v1/orders?symbol=MASS-USD", null).ok().path("canceled").asInt()).isZero();
+    }
+
+    @Test
+    void an_order_ends_at_its_time() throws Exception {
+        market.list("TIME-USD");
+        JsonNode order = place(ALICE, "TIME-USD", "BUY", "LIMIT", Map.of("quantity", "1.00", "price", "10.00", "timeInForce", "GTD",
+                "expireTime", System.currentTimeMillis() + 1_500));
+        assertThat(text(order, "status")).isEqualTo("NEW");
+        market.await("expiry", () -> market.getAs(ALICE, "/api/v1/orders/" + text(order, "orderId")),
+                answer -> answer.body() != null && text(answer.body(), "status").equals("EXPIRED"));
+    }
+
+    @Test
+    void an_iceberg_shows_part_of_itself() throws Exception {
+        market.list("ICE-USD");
+        place(BOB, "ICE-USD", "SELL", "LIMIT", Map.of("quantity", "5.00", "price", "100.00", "displayQuantity", "1.00"));
+        LocalApi.Answer bought = market.limit(ALICE, "ICE-USD", "BUY", "1.50", "100.00", "IOC");
+        assertThat(text(bought.ok(), "status")).isEqualTo("FILLED");
+        JsonNode book = read(null, "/api/v1/books/ICE-USD", Market.position(bought));
+        assertThat(book.path("asks").get(0).get(1).asString()).isEqualTo("0.50");
+    }
+
+    @Test
+    void an_auction_collects_tells_and_trades() throws Exception {
+        market.list("CALL-USD");
+        state("CALL-USD", "AUCTION");
+        String bid = text(market.limit(ALICE, "CALL-USD", "BUY", "2.00", "101.00", "GTC").ok(), "orderId");
+        LocalApi.Answer asked = market.limit(BOB, "CALL-USD", "SELL", "3.00", "99.00", "GTC");
+        assertThat(text(asked.ok(), "status")).isEqualTo("NEW");
+        JsonNode book = read(null, "/api/v1/books/CALL-USD", Market.position(asked));
+        assertThat(text(book.path("auction"), "volume")).isEqualTo("2.00");
+        LocalApi.Answer opened = state("CALL-USD", "TRADING");
+        JsonNode bought = read(ALICE, "/api/v1/orders/" + bid, Market.position(opened));
+        assertThat(text(bought, "status")).isEqualTo("FILLED");
+        assertThat(read(null, "/api/v1/books/CALL-USD", Market.position(opened)).has("auction")).isFalse();
+    }
+
+    @Test
+    void two_orders_of_one_account_do_not_trade_if_it_says_so() throws Exception {
+        market.list("SELF-USD");
+        String resting = text(market.limit(ALICE, "SELF-USD", "SELL", "1.00", "100.00", "GTC").ok(), "orderId");
+        JsonNode taker = place(ALICE, "SELF-USD", "BUY", "LIMIT",
+                Map.of("quantity", "1.00", "price", "100.00", "selfTradePrevention", "EXPIRE_TAKER"));
+        assertThat(text(taker, "status")).isEqualTo("EXPIRED_IN_MATCH");
+        assertThat(text(market.getAs(ALICE, "/api/v1/orders/" + resting).ok(), "status")).isEqualTo("NEW");
+    }
+
+    private static JsonNode place(String key, String symbol, String side, String type, Map<String, Object> terms) throws Exception {
+        Map<String, Object> order = new HashMap<>(terms);
+        order.put("symbol", symbol);
+        order.put("side", side);
+        order.put("type", type);
+        return market.send(key, "POST", "/api/v1/orders", order).ok();
+    }
+
+    private static LocalApi.Answer state(String symbol, String state) throws Exception {
+        LocalApi.Answer answer = market.send(ADMIN, "POST", "/api/v1/admin/instruments/" + symbol + "/state", Map.of("state", state));
+        assertThat(answer.status()).as("%s", answer).isEqualTo(200);
+        return answer;
+    }
+
+    private static JsonNode read(String key, String path, String position) throws Exception {
+        return market.await("a view as new as " + position, () -> market.getAs(key, path, "Outcry-Read-After", position),
+                answer -> answer.status() != 412).ok();
+    }
+}
