@@ -111,7 +111,7 @@ final class ScenarioRun {
     }
 
     private String checkedHash() {
-        String found = digest.of(reports);
+        String found = digest.of(reports, messages);
         if (hash != null && !hash.equals(found)) {
             throw new WrongReportsException("scenario " + scenario.label() + ": reports hash to " + found + ", not to " + hash);
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.benchmarks.peer;
 
+import io.outcry.benchmarks.matching.OutcryBook;
 import io.outcry.benchmarks.workload.BookUnderTest;
 import java.util.List;
 import java.util.Optional;
@@ -15,6 +16,9 @@ import java.util.function.Supplier;
  */
 public record Engine(String name, String about, Supplier<BookUnderTest.Factory> books) {
 
+    /** The product. */
+    public static final Engine OUTCRY = new Engine("outcry", "the engine that matching-service runs", () -> OutcryBook::new);
+
     /** The book of {@code java.util}: the row to beat. */
     public static final Engine LINKED = new Engine("linked", "TreeMap of levels, HashMap of ids, linked queues", () -> LinkedBook::new);
 
@@ -24,7 +28,7 @@ public record Engine(String name, String about, Supplier<BookUnderTest.Factory> 
 
     /** Every engine, the product first. */
     public static List<Engine> all() {
-        return List.of(LINKED, EXCHANGE_CORE);
+        return List.of(OUTCRY, LINKED, EXCHANGE_CORE);
     }
 
     /** The engine of this name. */

@@ -27,12 +27,12 @@ public final class BookDriver {
         reports.begin(i);
         switch (messages.type(i)) {
             case MessageStream.GOOD_TILL_CANCEL ->
-                book.placeGoodTillCancel(messages.buys(i), messages.id(i), messages.price(i), messages.quantity(i));
+                book.placeGoodTillCancel(messages.buys(i), messages.name(i), messages.price(i), messages.quantity(i));
             case MessageStream.IMMEDIATE_OR_CANCEL ->
-                book.placeImmediateOrCancel(messages.buys(i), messages.id(i), messages.price(i), messages.quantity(i));
-            case MessageStream.CANCEL -> book.cancel(messages.id(i));
-            case MessageStream.MODIFY -> book.modify(messages.id(i), messages.price(i), messages.quantity(i));
-            case MessageStream.MOVE -> book.move(messages.id(i), messages.price(i), messages.quantity(i));
+                book.placeImmediateOrCancel(messages.buys(i), messages.name(i), messages.price(i), messages.quantity(i));
+            case MessageStream.CANCEL -> book.cancel(messages.name(i));
+            case MessageStream.MODIFY -> book.modify(messages.name(i), messages.price(i), messages.quantity(i));
+            case MessageStream.MOVE -> book.move(messages.name(i), messages.price(i), messages.quantity(i));
             default -> throw new IllegalStateException("message " + i + " has no known type");
         }
     }

@@ -27,6 +27,7 @@ public final class MessageStream {
     private final int[] quantities;
     private final long[] timestamps;
     private final int timedFrom;
+    private final int[] names;
 
     private MessageStream(Builder builder) {
         int size = builder.size;
@@ -37,6 +38,19 @@ public final class MessageStream {
         quantities = Arrays.copyOf(builder.quantities, size);
         timestamps = Arrays.copyOf(builder.timestamps, size);
         timedFrom = builder.timedFrom;
+        names = names(types, ids);
+    }
+
+    private static int[] names(byte[] types, int[] ids) {
+        int[] entered = new int[Arrays.stream(ids).max().orElse(0) + 1];
+        int[] names = new int[ids.length];
+        for (int i = 0; i < ids.length; i++) {
+            if (types[i] == GOOD_TILL_CANCEL || types[i] == IMMEDIATE_OR_CANCEL) {
+                entered[ids[i]] = i + 1;
+            }
+            names[i] = entered[ids[i]];
+        }
+        return names;
     }
 
     /** How many messages there are. */
@@ -64,9 +78,17 @@ public final class MessageStream {
         return buys[index];
     }
 
-    /** The order's id, from 1. */
+    /** The order's id in the workload, from 1; what the reports are hashed with. */
     public int id(int index) {
         return ids[index];
+    }
+
+    /**
+     * What every engine knows the order by: one more than the index of the message that entered it. A venue names an order by its place in
+     * the log, and which number an order has is no part of what is measured.
+     */
+    public int name(int index) {
+        return names[index];
     }
 
     /** Ticks; meaningless in a cancel. */

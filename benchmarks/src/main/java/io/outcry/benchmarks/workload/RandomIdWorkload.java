@@ -59,7 +59,9 @@ final class RandomIdWorkload {
         if (kind < AMEND_SHARE && count > 0) {
             int id = orders.draw(random.uniform());
             boolean buy = orders.buys(id);
-            send(MessageStream.MOVE, buy, id, behindMid(buy), orders.open(id));
+            int price = behindMid(buy);
+            // An amend that changes nothing keeps its place; so that all engines agree, none does.
+            send(MessageStream.MOVE, buy, id, price == orders.price(id) ? price + (buy ? -1 : 1) : price, orders.open(id));
         } else if (kind < CANCEL_SHARE ? count < resting - resting / 10 : kind < REST_SHARE && count <= resting + resting / 10) {
             rest();
         } else if (kind < REST_SHARE) {

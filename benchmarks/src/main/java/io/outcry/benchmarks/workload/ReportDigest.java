@@ -4,6 +4,7 @@ package io.outcry.benchmarks.workload;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.function.IntUnaryOperator;
 
 /**
  * The SHA-256 of the canonical text of all reports: a line a report as {@link ReportLog} says, ordered by sequence and then type, joined
@@ -16,6 +17,7 @@ public final class ReportDigest {
     private final MessageDigest digest;
     private final byte[] text = new byte[1 << 16];
     private int end;
+    private IntUnaryOperator ids = IntUnaryOperator.identity();
 
     /** A digest that has read nothing. */
     public ReportDigest() {
@@ -24,6 +26,16 @@ public final class ReportDigest {
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java platform has SHA-256", e);
         }
+    }
+
+    /**
+     * The hash in lower-case hexadecimal, with the ids of the workload for the names that the engine was given.
+     *
+     * @throws IllegalStateException if the reports are not in order: a book owes them so
+     */
+    public String of(ReportLog reports, MessageStream messages) {
+        ids = name -> messages.id(name - 1);
+        return of(reports);
     }
 
     /**
@@ -63,22 +75,22 @@ public final class ReportDigest {
         switch (type) {
             case ReportLog.ACCEPTED, ReportLog.MODIFIED -> {
                 field(reports.side(row));
-                field(reports.id(row));
+                field(ids.applyAsInt(reports.id(row)));
                 field(reports.price(row));
                 field(reports.quantity(row));
             }
             case ReportLog.TRADE -> {
                 field(reports.price(row));
                 field(reports.quantity(row));
-                field(reports.maker(row));
-                field(reports.taker(row));
+                field(ids.applyAsInt(reports.maker(row)));
+                field(ids.applyAsInt(reports.taker(row)));
             }
             case ReportLog.CANCELLED -> {
                 field(reports.side(row));
-                field(reports.id(row));
+                field(ids.applyAsInt(reports.id(row)));
                 field(reports.price(row));
             }
-            default -> field(reports.id(row));
+            default -> field(ids.applyAsInt(reports.id(row)));
         }
     }
 

@@ -10,6 +10,7 @@ final class RestingOrders {
     private final int[] places;
     private final int[] open;
     private final boolean[] buys;
+    private final int[] prices;
     private int count;
 
     /** @param largestId the largest id that will be applied; ids start at 1 */
@@ -20,6 +21,7 @@ final class RestingOrders {
         places = new int[largestId + 1];
         open = new int[largestId + 1];
         buys = new boolean[largestId + 1];
+        prices = new int[largestId + 1];
     }
 
     int count() {
@@ -35,6 +37,10 @@ final class RestingOrders {
         return buys[id];
     }
 
+    int price(int id) {
+        return prices[id];
+    }
+
     /** The lots of a resting order that have not traded. */
     int open(int id) {
         return open[id];
@@ -42,6 +48,9 @@ final class RestingOrders {
 
     void apply(byte type, boolean buy, int id, int price, int quantity) {
         reports.clear();
+        if (type != MessageStream.CANCEL) {
+            prices[id] = price;
+        }
         switch (type) {
             case MessageStream.GOOD_TILL_CANCEL -> {
                 places[id] = count;
