@@ -71,20 +71,17 @@ final class Auction {
     }
 
     private void pair(BookSide bids, int bidLevel, int bid, BookSide asks, int askLevel, int ask, long at, Listing listing) {
-        long[] bidRow = rows.cells();
-        long[] askRow = rows.cells();
-        int bidBase = bid;
-        int askBase = ask;
-        long quantity = Math.min(bidRow[bidBase + SHOWN], askRow[askBase + SHOWN]);
+        long[] cells = rows.cells();
+        long quantity = Math.min(cells[bid + SHOWN], cells[ask + SHOWN]);
         long notional = at * quantity;
         Instrument rules = listing.instrument();
-        boolean bidTakes = bidRow[bidBase + ID] > askRow[askBase + ID];
-        outcome.trades().add(bidTakes ? bidRow[bidBase + ID] : askRow[askBase + ID],
-                bidTakes ? askRow[askBase + ID] : bidRow[bidBase + ID], (bidTakes ? Side.BUY : Side.SELL).ordinal(), at, quantity,
+        boolean bidTakes = cells[bid + ID] > cells[ask + ID];
+        outcome.trades().add(bidTakes ? cells[bid + ID] : cells[ask + ID],
+                bidTakes ? cells[ask + ID] : cells[bid + ID], (bidTakes ? Side.BUY : Side.SELL).ordinal(), at, quantity,
                 Fees.of(notional, rules.takerFeeBps()), Fees.of(notional, rules.makerFeeBps()));
         listing.tradedAt(at);
-        matcher.fill(bids, bidLevel, bid, bidRow, bidBase, quantity, notional, listing);
-        matcher.fill(asks, askLevel, ask, askRow, askBase, quantity, notional, listing);
+        matcher.fill(bids, bidLevel, bid, cells, quantity, notional, listing);
+        matcher.fill(asks, askLevel, ask, cells, quantity, notional, listing);
     }
 
     private void findPrice(Listing listing) {

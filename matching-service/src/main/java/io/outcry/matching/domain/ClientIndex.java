@@ -28,20 +28,18 @@ final class ClientIndex extends HandleIndex {
     /** Writes id and account into a row that is to be added. */
     static void write(Rows rows, int row, ClientOrderId id, int account) {
         long[] array = rows.cells();
-        int base = row;
-        array[base + KEY] = id.key(account);
-        array[base + FIRST] = id.word(0);
-        array[base + SECOND] = id.word(1);
-        array[base + THIRD] = id.word(2);
-        array[base + FOURTH] = id.word(3);
-        array[base + ACCOUNT] = account;
+        array[row + KEY] = id.key(account);
+        array[row + FIRST] = id.word(0);
+        array[row + SECOND] = id.word(1);
+        array[row + THIRD] = id.word(2);
+        array[row + FOURTH] = id.word(3);
+        array[row + ACCOUNT] = account;
     }
 
     /** The id that a row carries. */
     static String text(Rows rows, int row) {
         long[] array = rows.cells();
-        int base = row;
-        return ClientOrderId.text(array[base + FIRST], array[base + SECOND], array[base + THIRD], array[base + FOURTH]);
+        return ClientOrderId.text(array[row + FIRST], array[row + SECOND], array[row + THIRD], array[row + FOURTH]);
     }
 
     /** The row of this id and account, or 0. */
@@ -59,11 +57,10 @@ final class ClientIndex extends HandleIndex {
     @Override
     protected boolean matches(int handle, long key) {
         long[] array = rows.cells();
-        int base = handle;
-        return array[base + FIRST] == sought.word(0)
-                && array[base + SECOND] == sought.word(1)
-                && array[base + THIRD] == sought.word(2)
-                && array[base + FOURTH] == sought.word(3)
-                && array[base + ACCOUNT] == soughtAccount;
+        return array[handle + FIRST] == sought.word(0)
+                && array[handle + SECOND] == sought.word(1)
+                && array[handle + THIRD] == sought.word(2)
+                && array[handle + FOURTH] == sought.word(3)
+                && array[handle + ACCOUNT] == soughtAccount;
     }
 }

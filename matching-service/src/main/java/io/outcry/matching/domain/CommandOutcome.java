@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.domain;
 
-import io.outcry.matching.domain.book.Epoch;
 import io.outcry.matching.domain.book.LevelRows;
-import io.outcry.matching.domain.book.TouchedLevels;
+import io.outcry.matching.domain.book.Touched;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,11 +11,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CommandOutcome {
 
-    private final Epoch epoch;
     private final OrderReports orders;
     private final Trades trades = new Trades();
     private final LevelChanges levels;
-    private final TouchedLevels touched;
+    private final Touched touched;
     private long inputOffset = -1;
     private long timeUs;
     private @Nullable Listing listing;
@@ -35,8 +33,7 @@ public final class CommandOutcome {
     private long indicativeImbalance;
     private int stopsActivated;
 
-    CommandOutcome(Epoch epoch, OrderReports orders, LevelRows levelRows, TouchedLevels touched) {
-        this.epoch = epoch;
+    CommandOutcome(OrderReports orders, LevelRows levelRows, Touched touched) {
         this.orders = orders;
         this.touched = touched;
         levels = new LevelChanges(levelRows, touched);
@@ -49,7 +46,7 @@ public final class CommandOutcome {
 
     /** 1, 2, 3 ... for each command of the engine. */
     public long sequence() {
-        return epoch.number();
+        return touched.number();
     }
 
     /** The engine's clock after the command, microseconds since the epoch. */
@@ -135,7 +132,7 @@ public final class CommandOutcome {
     /** Forgets the command before. */
     void begin(long newInputOffset, long newTimeUs) {
         inputOffset = newInputOffset;
-        epoch.next();
+        touched.next();
         timeUs = Math.max(timeUs, newTimeUs);
         listing = null;
         if (reject != RejectCode.NONE) {
@@ -144,9 +141,7 @@ public final class CommandOutcome {
         if (special) {
             forgetSpecial();
         }
-        orders.clear();
         trades.clear();
-        touched.clear();
     }
 
     /** What few commands say, and so few pay for. */

@@ -83,11 +83,8 @@ final class ExpiryHeap {
     }
 
     private boolean isBefore(int one, int other) {
-        long[] oneRow = rows.cells();
-        long[] otherRow = rows.cells();
-        int oneBase = one;
-        int otherBase = other;
-        int byTime = Long.compare(oneRow[oneBase + OrderRow.EXPIRE], otherRow[otherBase + OrderRow.EXPIRE]);
-        return byTime != 0 ? byTime < 0 : oneRow[oneBase + OrderRow.ID] < otherRow[otherBase + OrderRow.ID];
+        long[] cells = rows.cells();
+        int byTime = Long.compare(cells[one + OrderRow.EXPIRE], cells[other + OrderRow.EXPIRE]);
+        return byTime != 0 ? byTime < 0 : cells[one + OrderRow.ID] < cells[other + OrderRow.ID];
     }
 }

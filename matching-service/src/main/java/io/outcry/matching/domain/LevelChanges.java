@@ -2,7 +2,7 @@
 package io.outcry.matching.domain;
 
 import io.outcry.matching.domain.book.LevelRows;
-import io.outcry.matching.domain.book.TouchedLevels;
+import io.outcry.matching.domain.book.Touched;
 
 /** The levels that one command touched, as they are after it; quantity zero: gone. Each is named once. */
 public final class LevelChanges {
@@ -10,15 +10,15 @@ public final class LevelChanges {
     private static final Side[] SIDES = Side.values();
 
     private final LevelRows rows;
-    private final TouchedLevels touched;
+    private final Touched touched;
 
-    LevelChanges(LevelRows rows, TouchedLevels touched) {
+    LevelChanges(LevelRows rows, Touched touched) {
         this.rows = rows;
         this.touched = touched;
     }
 
     public int size() {
-        return touched.size();
+        return touched.levels();
     }
 
     public Side side(int index) {
@@ -40,6 +40,6 @@ public final class LevelChanges {
     }
 
     private long get(int index, int field) {
-        return rows.array()[touched.handle(index) + field];
+        return rows.array()[touched.level(index) + field];
     }
 }

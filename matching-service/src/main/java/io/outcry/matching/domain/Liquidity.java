@@ -111,8 +111,7 @@ final class Liquidity {
     /** Trades that an order takes to be used up. */
     private long parts(int maker) {
         long[] row = rows.cells();
-        int base = maker;
-        long hidden = row[base + LEAVES] - row[base + SHOWN];
-        return hidden == 0 ? 1 : 1 + Math.ceilDiv(hidden, row[base + DISPLAY]);
+        long hidden = row[maker + LEAVES] - row[maker + SHOWN];
+        return hidden == 0 ? 1 : 1 + Math.ceilDiv(hidden, row[maker + DISPLAY]);
     }
 }

@@ -5,7 +5,7 @@ import io.outcry.matching.domain.book.BookSide;
 import io.outcry.matching.domain.book.LevelRows;
 import io.outcry.matching.domain.book.OrderRow;
 import io.outcry.matching.domain.book.Rows;
-import io.outcry.matching.domain.book.TouchedLevels;
+import io.outcry.matching.domain.book.Touched;
 
 /** One symbol as the engine holds it: its rules, its state, its book, the orders that wait for a stop price, and its last trade. */
 final class Listing {
@@ -35,7 +35,7 @@ final class Listing {
     /**
      * @param told where changes of the book's levels are noted
      */
-    Listing(int number, Instrument instrument, Rows rows, LevelRows levels, TouchedLevels told) {
+    Listing(int number, Instrument instrument, Rows rows, LevelRows levels, Touched told) {
         this.number = number;
         this.instrument = instrument;
         settle();

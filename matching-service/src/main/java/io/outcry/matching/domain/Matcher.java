@@ -31,6 +31,7 @@ final class Matcher {
     private final int fillsPerCommand;
     private final Prevention prevention;
     private final Liquidity liquidity;
+    private long command;
     private int fillsLeft;
     private long reference;
 
@@ -45,14 +46,13 @@ final class Matcher {
         liquidity = new Liquidity(orders);
     }
 
-    /** Readies for the next command. */
-    void begin() {
-        fillsLeft = fillsPerCommand;
-    }
-
-    /** Fixes the middle of the dynamic band for the rest of the command. */
+    /** Before the first trade of a command, at the latest: fixes the middle of the dynamic band; the limit of fills is whole. */
     void about(Listing listing) {
-        reference = listing.lastTradePrice();
+        if (command != outcome.sequence()) {
+            command = outcome.sequence();
+            fillsLeft = fillsPerCommand;
+            reference = listing.lastTradePrice();
+        }
     }
 
     /** Takes one of the trades that the command may still lead to. */
@@ -75,10 +75,9 @@ final class Matcher {
     /** Lets an order that stands in no queue trade; then it rests, or it has ended. */
     void enter(int order, Listing listing) {
         long[] row = rows.cells();
-        int base = order;
-        long flags = row[base + FLAGS];
+        long flags = row[order + FLAGS];
         BookSide makers = listing.book(opposite(OrderRow.side(flags)));
-        long price = row[base + PRICE];
+        long price = row[order + PRICE];
         long worst = price != 0 ? makers.rank(price) : Long.MIN_VALUE;
         OrderStatus end = OrderStatus.NEW;
         if (!makers.isEmpty() && makers.prices().bestRank() >= worst) {
@@ -87,23 +86,22 @@ final class Matcher {
                 orders.end(order, OrderStatus.EXPIRED, listing);
                 return;
             }
-            boolean byQuote = OrderRow.type(flags) == OrderType.MARKET.ordinal() && row[base + DISPLAY] != 0;
+            boolean byQuote = OrderRow.type(flags) == OrderType.MARKET.ordinal() && row[order + DISPLAY] != 0;
             end = byQuote ? takeByQuote(order, listing, makers) : take(order, listing, makers, worst);
         }
         if (end == OrderStatus.NEW && OrderTypes.rests(OrderRow.timeInForce(flags))) {
             orders.rest(order, listing);
         } else {
-            orders.end(order, row, base, end == OrderStatus.NEW ? OrderStatus.EXPIRED : end, listing);
+            orders.end(order, row, end == OrderStatus.NEW ? OrderStatus.EXPIRED : end, listing);
         }
     }
 
     /** Trades by quantity. NEW: something is left that nobody stops; any other status is the order's end. */
     private OrderStatus take(int taker, Listing listing, BookSide makers, long worst) {
         long[] row = rows.cells();
-        int base = taker;
-        long leaves = row[base + LEAVES];
-        int mode = OrderRow.prevention(row[base + FLAGS]);
-        int account = OrderRow.lower(row[base + LEVEL_ACCOUNT]);
+        long leaves = row[taker + LEAVES];
+        int mode = OrderRow.prevention(row[taker + FLAGS]);
+        int account = OrderRow.lower(row[taker + LEVEL_ACCOUNT]);
         while (true) {
             int level = makers.best();
             if (level == 0 || makers.prices().bestRank() < worst) {
@@ -120,19 +118,18 @@ final class Matcher {
                 fillsLeft--;
                 int maker = makers.first(level);
                 long[] makerRow = rows.cells();
-                int makerBase = maker;
-                if (mode != NO_PREVENTION && OrderRow.lower(makerRow[makerBase + LEVEL_ACCOUNT]) == account) {
-                    leaves = prevention.apply(mode, row, base, makers, level, maker, listing);
+                if (mode != NO_PREVENTION && OrderRow.lower(makerRow[maker + LEVEL_ACCOUNT]) == account) {
+                    leaves = prevention.apply(mode, row, taker, makers, level, maker, listing);
                     if (leaves == 0) {
                         return OrderStatus.EXPIRED_IN_MATCH;
                     }
                 } else {
-                    long quantity = Math.min(leaves, makerRow[makerBase + SHOWN]);
+                    long quantity = Math.min(leaves, makerRow[maker + SHOWN]);
                     leaves -= quantity;
-                    row[base + LEAVES] = leaves;
-                    trade(row, base, makers, level, maker, price, quantity, listing);
+                    row[taker + LEAVES] = leaves;
+                    trade(row, taker, makers, level, maker, price, quantity, listing);
                     if (leaves == 0) {
-                        return row[base + EXECUTED] == row[base + QUANTITY] ? OrderStatus.FILLED : OrderStatus.EXPIRED_IN_MATCH;
+                        return row[taker + EXECUTED] == row[taker + QUANTITY] ? OrderStatus.FILLED : OrderStatus.EXPIRED_IN_MATCH;
                     }
                 }
             } while (makers.best() == level);
@@ -142,16 +139,15 @@ final class Matcher {
     /** Trades until the budget does not buy a lot any more. */
     private OrderStatus takeByQuote(int taker, Listing listing, BookSide makers) {
         long[] row = rows.cells();
-        int base = taker;
-        row[base + LEAVES] = row[base + DISPLAY];
-        int mode = OrderRow.prevention(row[base + FLAGS]);
-        int account = OrderRow.lower(row[base + LEVEL_ACCOUNT]);
+        row[taker + LEAVES] = row[taker + DISPLAY];
+        int mode = OrderRow.prevention(row[taker + FLAGS]);
+        int account = OrderRow.lower(row[taker + LEVEL_ACCOUNT]);
         long lot = listing.instrument().lotSize();
-        for (int level = makers.best(); level != 0 && row[base + LEAVES] != 0; level = makers.best()) {
+        for (int level = makers.best(); level != 0 && row[taker + LEAVES] != 0; level = makers.best()) {
             long price = makers.bestPrice();
-            long affordable = row[base + LEAVES] / price;
+            long affordable = row[taker + LEAVES] / price;
             if (affordable < lot) {
-                return row[base + EXECUTED] != 0 ? OrderStatus.FILLED : OrderStatus.EXPIRED;
+                return row[taker + EXECUTED] != 0 ? OrderStatus.FILLED : OrderStatus.EXPIRED;
             }
             if (fillsLeft == 0) {
                 return OrderStatus.EXPIRED;
@@ -163,17 +159,17 @@ final class Matcher {
             fillsLeft--;
             if (mode != NO_PREVENTION && orders.account(maker) == account) {
                 int effective = mode == SelfTradePrevention.DECREMENT.ordinal() ? SelfTradePrevention.EXPIRE_TAKER.ordinal() : mode;
-                if (prevention.apply(effective, row, base, makers, level, maker, listing) == 0) {
+                if (prevention.apply(effective, row, taker, makers, level, maker, listing) == 0) {
                     return OrderStatus.EXPIRED_IN_MATCH;
                 }
                 continue;
             }
             long quantity = Math.min(orders.get(maker, SHOWN), affordable - affordable % lot);
-            row[base + LEAVES] -= price * quantity;
-            row[base + QUANTITY] += quantity;
-            trade(row, base, makers, level, maker, price, quantity, listing);
+            row[taker + LEAVES] -= price * quantity;
+            row[taker + QUANTITY] += quantity;
+            trade(row, taker, makers, level, maker, price, quantity, listing);
         }
-        return row[base + LEAVES] == 0 ? OrderStatus.FILLED : OrderStatus.EXPIRED;
+        return row[taker + LEAVES] == 0 ? OrderStatus.FILLED : OrderStatus.EXPIRED;
     }
 
     private void trade(
@@ -181,25 +177,24 @@ final class Matcher {
         Instrument rules = listing.instrument();
         long notional = price * quantity;
         long[] makerRow = rows.cells();
-        int makerBase = maker;
         execute(row, base, quantity, notional);
-        trades.add(row[base + ID], makerRow[makerBase + ID], OrderRow.side(row[base + FLAGS]), price, quantity,
+        trades.add(row[base + ID], makerRow[maker + ID], OrderRow.side(row[base + FLAGS]), price, quantity,
                 Fees.of(notional, rules.takerFeeBps()), Fees.of(notional, rules.makerFeeBps()));
         listing.tradedAt(price);
-        fill(makers, level, maker, makerRow, makerBase, quantity, notional, listing);
+        fill(makers, level, maker, makerRow, quantity, notional, listing);
     }
 
     /** Executes a resting order that stands first at its level. */
     void fill(
-            BookSide side, int level, int order, long[] row, int base, long quantity, long notional, Listing listing) {
-        execute(row, base, quantity, notional);
+            BookSide side, int level, int order, long[] row, long quantity, long notional, Listing listing) {
+        execute(row, order, quantity, notional);
         reports.touch(order);
-        long left = side.take(level, order, row, base, quantity);
+        long left = side.take(level, order, row, quantity);
         if (left == 0) {
-            boolean whole = row[base + EXECUTED] == row[base + QUANTITY];
-            orders.end(order, row, base, whole ? OrderStatus.FILLED : OrderStatus.EXPIRED_IN_MATCH, listing);
+            boolean whole = row[order + EXECUTED] == row[order + QUANTITY];
+            orders.end(order, row, whole ? OrderStatus.FILLED : OrderStatus.EXPIRED_IN_MATCH, listing);
         } else {
-            row[base + FLAGS] = OrderRow.withStatus(row[base + FLAGS], OrderStatus.PARTIALLY_FILLED.ordinal());
+            row[order + FLAGS] = OrderRow.withStatus(row[order + FLAGS], OrderStatus.PARTIALLY_FILLED.ordinal());
         }
     }
 

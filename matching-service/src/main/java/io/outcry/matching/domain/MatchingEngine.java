@@ -2,10 +2,9 @@
 package io.outcry.matching.domain;
 
 import io.outcry.contracts.position.LogPosition;
-import io.outcry.matching.domain.book.Epoch;
 import io.outcry.matching.domain.book.LevelRows;
 import io.outcry.matching.domain.book.OrderRow;
-import io.outcry.matching.domain.book.TouchedLevels;
+import io.outcry.matching.domain.book.Touched;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -31,8 +30,7 @@ public final class MatchingEngine {
     private final DueSymbols due = new DueSymbols();
     private final Orders orders;
     private final LevelRows levels = new LevelRows();
-    private final Epoch epoch = new Epoch();
-    private final TouchedLevels touched = new TouchedLevels(levels, epoch);
+    private final Touched touched;
     private final CommandOutcome outcome;
     private final Matcher matcher;
     private final Stops stops;
@@ -47,8 +45,8 @@ public final class MatchingEngine {
         firstPosition = LogPosition.of(partition, 0);
         this.limits = limits;
         orders = new Orders(partition, limits.rememberedClosedOrders(), listings);
-        var reports = new OrderReports(orders.rows(), orders.clientRows(), accounts, epoch);
-        outcome = new CommandOutcome(epoch, reports, levels, touched);
+        touched = new Touched(orders.rows(), levels);
+        outcome = new CommandOutcome(new OrderReports(orders.rows(), orders.clientRows(), accounts, touched), levels, touched);
         matcher = new Matcher(orders, outcome, limits.fillsPerCommand());
         stops = new Stops(orders, matcher, outcome, limits.activationsPerCommand());
         auction = new Auction(orders, matcher, outcome);
@@ -194,7 +192,11 @@ public final class MatchingEngine {
 
     /** How many orders rest on all books, or wait for their stop price. */
     public int openOrders() {
-        return orders.size();
+        int open = 0;
+        for (Listing listing : listings.all()) {
+            open += listing.orders();
+        }
+        return open;
     }
 
     /**
@@ -220,7 +222,6 @@ public final class MatchingEngine {
             throw new IllegalStateException("offset " + offset + " after " + outcome.inputOffset() + " in partition " + partition);
         }
         outcome.begin(offset, timeUs);
-        matcher.begin();
     }
 
     /** What follows every applied command about a symbol: stops that are due, and what its auction would do. */

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.domain;
 
-import io.outcry.matching.domain.book.Epoch;
 import io.outcry.matching.domain.book.OrderRow;
 import io.outcry.matching.domain.book.Rows;
-import io.outcry.matching.domain.book.TouchedRows;
+import io.outcry.matching.domain.book.Touched;
 
 /**
  * The orders that one command changed, as they are after it: the commanded order first, then each other one in the order of its first
@@ -21,17 +20,17 @@ public final class OrderReports {
     private final Rows rows;
     private final Rows clientRows;
     private final Accounts accounts;
-    private final TouchedRows touched;
+    private final Touched touched;
 
-    OrderReports(Rows rows, Rows clientRows, Accounts accounts, Epoch epoch) {
+    OrderReports(Rows rows, Rows clientRows, Accounts accounts, Touched touched) {
         this.rows = rows;
         this.clientRows = clientRows;
         this.accounts = accounts;
-        touched = new TouchedRows(epoch, OrderRow.TOUCHED);
+        this.touched = touched;
     }
 
     public int size() {
-        return touched.size();
+        return touched.orders();
     }
 
     public long orderId(int index) {
@@ -122,15 +121,11 @@ public final class OrderReports {
     }
 
     private long get(int index, int field) {
-        return rows.cells()[touched.get(index) + field];
-    }
-
-    void clear() {
-        touched.clear();
+        return rows.cells()[touched.order(index) + field];
     }
 
     /** Reports an order, unless the command did so already. */
     void touch(int order) {
-        touched.touch(order, rows.cells());
+        touched.touchOrder(order);
     }
 }

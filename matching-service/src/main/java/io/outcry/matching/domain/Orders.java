@@ -55,11 +55,6 @@ final class Orders {
         return clientRows;
     }
 
-    /** How many are open. */
-    int size() {
-        return table.size();
-    }
-
     /** The open order of this id, or 0. */
     int find(long orderId) {
         return table.find(orderId);
@@ -91,24 +86,23 @@ final class Orders {
     int create(long id, NewOrder terms, long expireTimeUs) {
         int order = rows.allocate();
         long[] row = rows.cells();
-        int base = order;
-        if ((row[base + FLAGS] & OrderRow.USED) != 0) {
-            Arrays.fill(row, base + EXECUTED, base + Rows.LONGS, 0);
+        if ((row[order + FLAGS] & OrderRow.USED) != 0) {
+            Arrays.fill(row, order + EXECUTED, order + Rows.LONGS, 0);
         }
-        row[base + ID] = id;
-        row[base + PRICE] = terms.price;
-        row[base + LEAVES] = terms.quantity;
-        row[base + LEVEL_ACCOUNT] = terms.account & 0xFFFF_FFFFL;
-        row[base + FLAGS] = OrderRow.flags(terms.symbol, terms.side.ordinal(), terms.type.ordinal(), terms.timeInForce.ordinal(),
+        row[order + ID] = id;
+        row[order + PRICE] = terms.price;
+        row[order + LEAVES] = terms.quantity;
+        row[order + LEVEL_ACCOUNT] = terms.account & 0xFFFF_FFFFL;
+        row[order + FLAGS] = OrderRow.flags(terms.symbol, terms.side.ordinal(), terms.type.ordinal(), terms.timeInForce.ordinal(),
                 terms.selfTradePrevention.ordinal(), OrderStatus.NEW.ordinal(), terms.postOnly);
-        row[base + QUANTITY] = terms.quantity;
+        row[order + QUANTITY] = terms.quantity;
         long display = terms.type == OrderType.MARKET ? terms.quoteQuantity : terms.displayQuantity;
         if ((display | expireTimeUs | terms.stopPrice) != 0 || !terms.clientOrderId.isEmpty()) {
-            row[base + FLAGS] |= OrderRow.USED;
-            row[base + DISPLAY] = display;
-            row[base + EXPIRE] = expireTimeUs;
-            row[base + STOP] = terms.stopPrice;
-            row[base + CLIENT_HEAP] = terms.clientOrderId.isEmpty() ? 0 : OrderRow.pair(name(order, terms), 0);
+            row[order + FLAGS] |= OrderRow.USED;
+            row[order + DISPLAY] = display;
+            row[order + EXPIRE] = expireTimeUs;
+            row[order + STOP] = terms.stopPrice;
+            row[order + CLIENT_HEAP] = terms.clientOrderId.isEmpty() ? 0 : OrderRow.pair(name(order, terms), 0);
         }
         return order;
     }
@@ -150,17 +144,16 @@ final class Orders {
     /** Puts an order at the back of its level on the book. */
     void rest(int order, Listing listing) {
         long[] row = rows.cells();
-        int base = order;
-        long flags = row[base + FLAGS];
-        long leaves = row[base + LEAVES];
-        row[base + SHOWN] = leaves;
-        row[base + FLAGS] = flags | OrderRow.ADMITTED;
+        long flags = row[order + FLAGS];
+        long leaves = row[order + LEAVES];
+        row[order + SHOWN] = leaves;
+        row[order + FLAGS] = flags | OrderRow.ADMITTED;
         if ((flags & OrderRow.USED) != 0) {
-            restUsed(row, base, flags, leaves);
+            restUsed(row, order, flags, leaves);
         }
-        listing.book(OrderRow.side(flags)).append(order, row, base);
+        listing.book(OrderRow.side(flags)).append(order, row);
         if ((flags & OrderRow.ADMITTED) == 0) {
-            admit(order, row, base, listing);
+            admit(order, row, listing);
         }
     }
 
@@ -175,31 +168,30 @@ final class Orders {
     /** Lets a new order wait for its stop price. */
     void await(int order, Listing listing) {
         long[] row = rows.cells();
-        int base = order;
-        long flags = OrderRow.withStatus(row[base + FLAGS], OrderStatus.PENDING_TRIGGER.ordinal());
-        row[base + FLAGS] = flags | OrderRow.ADMITTED;
-        row[base + SHOWN] = row[base + LEAVES];
-        queueOf(flags, listing).append(order, row, base);
-        countWaiting(listing, flags, row[base + LEAVES]);
+        long flags = OrderRow.withStatus(row[order + FLAGS], OrderStatus.PENDING_TRIGGER.ordinal());
+        row[order + FLAGS] = flags | OrderRow.ADMITTED;
+        row[order + SHOWN] = row[order + LEAVES];
+        queueOf(flags, listing).append(order, row);
+        countWaiting(listing, flags, row[order + LEAVES]);
         listing.countStops(1);
-        admit(order, row, base, listing);
+        admit(order, row, listing);
     }
 
     /** Makes an order that stays findable. */
-    private void admit(int order, long[] row, int base, Listing listing) {
-        table.add(row[base + ID], order);
+    private void admit(int order, long[] row, Listing listing) {
+        table.add(row[order + ID], order);
         listing.countOrders(1);
-        if ((row[base + FLAGS] & OrderRow.USED) != 0) {
-            admitNamed(order, row, base, listing);
+        if ((row[order + FLAGS] & OrderRow.USED) != 0) {
+            admitNamed(order, row, listing);
         }
     }
 
-    private void admitNamed(int order, long[] row, int base, Listing listing) {
-        int client = OrderRow.upper(row[base + CLIENT_HEAP]);
+    private void admitNamed(int order, long[] row, Listing listing) {
+        int client = OrderRow.upper(row[order + CLIENT_HEAP]);
         if (client != 0) {
             openByClientId.add(client);
         }
-        if (row[base + EXPIRE] != 0) {
+        if (row[order + EXPIRE] != 0) {
             listing.addExpiry(order);
         }
     }
@@ -239,26 +231,26 @@ final class Orders {
 
     /** Ends an order that stands in no queue, or not any more. It can be read until the next command. */
     void end(int order, OrderStatus status, Listing listing) {
-        end(order, rows.cells(), order, status, listing);
+        end(order, rows.cells(), status, listing);
     }
 
     /** As above, for one who has the row at hand. */
-    void end(int order, long[] row, int base, OrderStatus status, Listing listing) {
-        long flags = row[base + FLAGS];
-        long id = row[base + ID];
-        int account = OrderRow.lower(row[base + LEVEL_ACCOUNT]);
+    void end(int order, long[] row, OrderStatus status, Listing listing) {
+        long flags = row[order + FLAGS];
+        long id = row[order + ID];
+        int account = OrderRow.lower(row[order + LEVEL_ACCOUNT]);
         if ((flags & OrderRow.ADMITTED) != 0) {
             table.close(id, order, account);
             listing.countOrders(-1);
         } else {
             table.remember(id, account);
         }
-        long clientHeap = row[base + CLIENT_HEAP];
+        long clientHeap = row[order + CLIENT_HEAP];
         if ((flags & OrderRow.USED) != 0 && clientHeap != 0) {
             endNamed(order, OrderRow.upper(clientHeap), OrderRow.lower(clientHeap), (flags & OrderRow.ADMITTED) != 0, listing);
         }
-        row[base + LEAVES] = 0;
-        row[base + FLAGS] = OrderRow.withStatus(flags, status.ordinal());
+        row[order + LEAVES] = 0;
+        row[order + FLAGS] = OrderRow.withStatus(flags, status.ordinal());
         rows.free(order);
     }
 
@@ -277,14 +269,13 @@ final class Orders {
     /** Ends an order that breaks a rule. */
     void refuse(int order) {
         long[] row = rows.cells();
-        int base = order;
-        row[base + FLAGS] = OrderRow.withStatus(row[base + FLAGS], OrderStatus.REJECTED.ordinal());
-        row[base + LEAVES] = 0;
-        int account = OrderRow.lower(row[base + LEVEL_ACCOUNT]);
+        row[order + FLAGS] = OrderRow.withStatus(row[order + FLAGS], OrderStatus.REJECTED.ordinal());
+        row[order + LEAVES] = 0;
+        int account = OrderRow.lower(row[order + LEVEL_ACCOUNT]);
         if (account != MatchingEngine.UNKNOWN) {
-            table.remember(row[base + ID], account);
+            table.remember(row[order + ID], account);
         }
-        int client = OrderRow.upper(row[base + CLIENT_HEAP]);
+        int client = OrderRow.upper(row[order + CLIENT_HEAP]);
         if (client != 0) {
             clientRows.free(client);
         }
@@ -295,12 +286,11 @@ final class Orders {
     void report(NewOrder terms, long[] kept, int keptBase, OrderReports reports) {
         int order = create(0, terms, 0);
         long[] row = rows.cells();
-        int base = order;
-        long name = row[base + CLIENT_HEAP];
-        System.arraycopy(kept, keptBase, row, base, Rows.LONGS);
-        row[base + CLIENT_HEAP] = name;
-        row[base + TOUCHED] = 0;
-        row[base + FLAGS] |= OrderRow.USED;
+        long name = row[order + CLIENT_HEAP];
+        System.arraycopy(kept, keptBase, row, order, Rows.LONGS);
+        row[order + CLIENT_HEAP] = name;
+        row[order + TOUCHED] = 0;
+        row[order + FLAGS] |= OrderRow.USED;
         reports.touch(order);
         clientRows.free(OrderRow.upper(name));
         rows.free(order);
@@ -309,9 +299,8 @@ final class Orders {
     /** Takes an open order out of wherever it is and ends it. */
     void withdraw(int order, OrderStatus status, Listing listing) {
         long[] row = rows.cells();
-        int base = order;
-        unqueue(row, base, listing);
-        end(order, row, base, status, listing);
+        unqueue(row, order, listing);
+        end(order, row, status, listing);
     }
 
     /** Why an order that is not open cannot be touched. */

@@ -47,7 +47,7 @@ final class Prevention {
         long quantity = Math.min(taker[base + LEAVES], orders.get(maker, SHOWN));
         reports.touch(maker);
         taker[base + LEAVES] -= quantity;
-        if (makers.take(level, maker, orders.rows().cells(), maker, quantity) == 0) {
+        if (makers.take(level, maker, orders.rows().cells(), quantity) == 0) {
             orders.end(maker, OrderStatus.EXPIRED_IN_MATCH, listing);
         }
     }

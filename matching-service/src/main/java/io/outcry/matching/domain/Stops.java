@@ -28,9 +28,7 @@ final class Stops {
      */
     void cascade(Listing listing) {
         Trades trades = outcome.trades();
-        if (trades.size() == 0) {
-            matcher.about(listing);
-        }
+        matcher.about(listing);
         long low = matcher.reference() == 0 ? Long.MAX_VALUE : matcher.reference();
         long high = matcher.reference();
         int seen = 0;

@@ -39,8 +39,8 @@ final class EngineAudit {
             require(expiring == listing.expiries().size(), "expiries of " + listing.instrument().symbol());
             require(listing.state() != TradingState.TRADING || !listing.isCrossed(), listing.instrument().symbol() + " is crossed");
         }
-        require(seen.size() == orders.size(), seen.size() + " orders are queued, " + orders.size() + " are indexed");
-        require(orders.rows().live() == orders.size(), orders.rows().live() + " rows for " + orders.size() + " orders");
+        require(seen.size() == engine.openOrders(), seen.size() + " orders are queued, " + engine.openOrders() + " are indexed");
+        require(orders.rows().live() == engine.openOrders(), orders.rows().live() + " rows for " + engine.openOrders() + " orders");
     }
 
     private int side(Listing listing, BookSide side, boolean waits, long[] open) {

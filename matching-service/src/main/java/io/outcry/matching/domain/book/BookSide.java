@@ -28,7 +28,7 @@ public final class BookSide {
 
     private final Rows rows;
     private final LevelRows levels;
-    private final @Nullable TouchedLevels touched;
+    private final @Nullable Touched touched;
     private final PriceLevels prices = new PriceLevels();
     private final int number;
     private final int priceField;
@@ -44,7 +44,7 @@ public final class BookSide {
      * @param priceField long of an order's row that holds the price it is queued at
      * @param highestFirst whether the highest price is the best one
      */
-    public BookSide(Rows rows, LevelRows levels, @Nullable TouchedLevels touched, int number, int priceField, boolean highestFirst) {
+    public BookSide(Rows rows, LevelRows levels, @Nullable Touched touched, int number, int priceField, boolean highestFirst) {
         this.rows = rows;
         this.levels = levels;
         this.touched = touched;
@@ -110,8 +110,7 @@ public final class BookSide {
     /** What the orders of a level show and hide together. */
     public long open(int level) {
         long[] array = levels.array();
-        int base = level;
-        return array[base + LevelRows.SHOWN] + array[base + HIDDEN];
+        return array[level + LevelRows.SHOWN] + array[level + HIDDEN];
     }
 
     /** First order of a level's queue. */
@@ -132,37 +131,37 @@ public final class BookSide {
         array[level + LevelRows.SHOWN] += quantity;
         array[level + ORDERS]++;
         row[order + LEVEL_ACCOUNT] = OrderRow.withUpper(row[order + LEVEL_ACCOUNT], level);
-        link(order, row, order, array, level);
+        link(order, row, array, level);
         touch(level, array);
     }
 
     /** Puts an order, whose row is given, at the back of the queue of its price. */
-    public void append(int order, long[] row, int base) {
-        int level = level(row[base + priceField]);
+    public void append(int order, long[] row) {
+        int level = level(row[order + priceField]);
         long[] array = levels.array();
-        long shown = row[base + SHOWN];
-        long leaves = row[base + LEAVES];
+        long shown = row[order + SHOWN];
+        long leaves = row[order + LEAVES];
         open += leaves;
         array[level + LevelRows.SHOWN] += shown;
         if (shown != leaves) {
             array[level + HIDDEN] += leaves - shown;
         }
         array[level + ORDERS]++;
-        row[base + LEVEL_ACCOUNT] = OrderRow.withUpper(row[base + LEVEL_ACCOUNT], level);
-        link(order, row, base, array, level);
+        row[order + LEVEL_ACCOUNT] = OrderRow.withUpper(row[order + LEVEL_ACCOUNT], level);
+        link(order, row, array, level);
         touch(level, array);
     }
 
     private void touch(int level, long[] array) {
         if (touched != null) {
-            touched.touch(level, array);
+            touched.touchLevel(level, array);
         }
     }
 
-    private void link(int order, long[] row, int base, long[] array, int level) {
+    private void link(int order, long[] row, long[] array, int level) {
         long ends = array[level + ENDS];
         int last = OrderRow.lower(ends);
-        row[base + LINKS] = OrderRow.pair(0, last);
+        row[order + LINKS] = OrderRow.pair(0, last);
         if (last == 0) {
             array[level + ENDS] = OrderRow.pair(order, order);
         } else {
@@ -176,8 +175,7 @@ public final class BookSide {
     private int level(long price) {
         int hint = hints[(int) price & hints.length - 1];
         long[] array = levels.array();
-        int base = hint;
-        boolean right = array[base + LevelRows.PRICE] == price && array[base + LevelRows.SIDE] == number && array[base + ORDERS] != 0;
+        boolean right = array[hint + LevelRows.PRICE] == price && array[hint + LevelRows.SIDE] == number && array[hint + ORDERS] != 0;
         return right ? hint : searched(price);
     }
 
@@ -253,22 +251,22 @@ public final class BookSide {
      *
      * @return what the order still has
      */
-    public long take(int level, int first, long[] row, int base, long quantity) {
+    public long take(int level, int first, long[] row, long quantity) {
         open -= quantity;
         long[] array = levels.array();
-        long shown = row[base + SHOWN] - quantity;
-        long leaves = row[base + LEAVES] - quantity;
-        row[base + SHOWN] = shown;
-        row[base + LEAVES] = leaves;
+        long shown = row[first + SHOWN] - quantity;
+        long leaves = row[first + LEAVES] - quantity;
+        row[first + SHOWN] = shown;
+        row[first + LEAVES] = leaves;
         array[level + LevelRows.SHOWN] -= quantity;
         touch(level, array);
         if (shown == 0) {
-            unlink(row[base + LINKS], array, level);
+            unlink(row[first + LINKS], array, level);
             if (leaves == 0) {
                 leave(array, level);
             } else {
-                show(row, base, array, level);
-                link(first, row, base, array, level);
+                show(row, first, array, level);
+                link(first, row, array, level);
             }
         }
         return leaves;
@@ -288,16 +286,15 @@ public final class BookSide {
      */
     public void resize(int order, long leaves, boolean whole) {
         long[] row = rows.cells();
-        int base = order;
-        int level = OrderRow.upper(row[base + LEVEL_ACCOUNT]);
+        int level = OrderRow.upper(row[order + LEVEL_ACCOUNT]);
         long[] array = levels.array();
-        long shown = whole ? leaves : Math.min(row[base + SHOWN], leaves);
-        long shownBefore = row[base + SHOWN];
-        array[level + HIDDEN] += leaves - shown - (row[base + LEAVES] - shownBefore);
+        long shown = whole ? leaves : Math.min(row[order + SHOWN], leaves);
+        long shownBefore = row[order + SHOWN];
+        array[level + HIDDEN] += leaves - shown - (row[order + LEAVES] - shownBefore);
         array[level + LevelRows.SHOWN] += shown - shownBefore;
-        open += leaves - row[base + LEAVES];
-        row[base + SHOWN] = shown;
-        row[base + LEAVES] = leaves;
+        open += leaves - row[order + LEAVES];
+        row[order + SHOWN] = shown;
+        row[order + LEAVES] = leaves;
         if (shown != shownBefore) {
             touch(level, array);
         }

@@ -11,83 +11,74 @@ package io.outcry.matching.domain.book;
 public final class OrderTable {
 
     private static final int NONE = -1;
+    private static final long OFFSETS = 0xFFFF_FFFF_FFFFL;
 
     private final Rows rows;
     private final OrderIndex others;
-    private final long[] ring;
+    private final int[] ring;
+    private final long[] closed;
     private final int bits;
-    private int size;
 
     /** @param slots a power of two */
     public OrderTable(Rows rows, int slots) {
         this.rows = rows;
         others = new OrderIndex(rows);
-        ring = new long[slots];
+        ring = new int[slots];
+        closed = new long[slots];
         bits = Integer.numberOfTrailingZeros(slots);
-    }
-
-    /** How many orders are open. */
-    public int size() {
-        return size;
     }
 
     /** The open order of this id, or 0. */
     public int find(long id) {
-        long slot = ring[slot(id)];
-        if (slot >>> Integer.SIZE == tag(id) && (int) slot > 0) {
-            return rows.cells()[(int) slot + OrderRow.ID] == id ? (int) slot : 0;
+        int row = ring[slot(id)];
+        if (row != 0 && rows.cells()[row + OrderRow.ID] == id) {
+            return row;
         }
         return others.size() == 0 ? 0 : others.find(id);
     }
 
     /** Adds an open order, the newest one. */
     public void add(long id, int row) {
-        size++;
         int slot = slot(id);
-        makeRoom(slot);
-        ring[slot] = tag(id) << Integer.SIZE | row;
-    }
-
-    private void makeRoom(int slot) {
-        int before = (int) ring[slot];
-        if (before > 0) {
-            others.add(before);
+        if (ring[slot] != 0) {
+            others.add(ring[slot]);
         }
+        ring[slot] = row;
     }
 
     /** Takes out an order that has ended. */
     public void close(long id, int row, int account) {
-        size--;
         int slot = slot(id);
-        if (ring[slot] == (tag(id) << Integer.SIZE | row)) {
-            ring[slot] = closed(id, account);
+        if (ring[slot] == row) {
+            ring[slot] = 0;
+            closed[slot] = closed(id, account);
         } else {
             others.remove(row, id);
         }
     }
 
-    /** Remembers an order that has ended without being open. */
+    /** Remembers an order, the newest one, that has ended without being open. */
     public void remember(long id, int account) {
         int slot = slot(id);
-        makeRoom(slot);
-        ring[slot] = closed(id, account);
+        if (ring[slot] != 0) {
+            others.add(ring[slot]);
+            ring[slot] = 0;
+        }
+        closed[slot] = closed(id, account);
     }
 
     /** Account of an order that has ended, or -1 if that is not remembered. */
     public int closedAccount(long id) {
-        long slot = ring[slot(id)];
-        return slot >>> Integer.SIZE == tag(id) && (int) slot < 0 ? NONE - (int) slot : NONE;
+        int slot = slot(id);
+        return ring[slot] == 0 && closed[slot] >>> Integer.SIZE == (id & OFFSETS) >>> bits ? (int) closed[slot] - 1 : NONE;
     }
 
     private int slot(long id) {
         return (int) id & ring.length - 1;
     }
 
-    private long tag(long id) {
-        return (id & 0xFFFF_FFFF_FFFFL) >>> bits;
-    }
-
+    /** The account and those bits of the id that the slot does not tell; never zero. */
     private long closed(long id, int account) {
-        return tag(id) << Integer.SIZE | NONE - account & 0xFFFF_FFFFL;
+        return (id & OFFSETS) >>> bits << Integer.SIZE | account + 1L;
     }
 }
