@@ -13,6 +13,6 @@ public final class Replay {
     }
 
     public static String hash(MessageStream messages, BookUnderTest.Factory books) {
-        return new ReportDigest().of(reports(messages, books));
+        return new ReportDigest().of(reports(messages, books), messages);
     }
 }
