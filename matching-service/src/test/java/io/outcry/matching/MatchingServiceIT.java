@@ -10,42 +10,19 @@ import io.outcry.contracts.v1.OrderCommand;
 import io.outcry.contracts.v1.OrderStatus;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.contracts.v1.Side;
-import io.outcry.embedded.EmbeddedKafka;
 import io.outcry.matching.codec.RandomWireCommands;
 import io.outcry.matching.codec.WireCommands;
 import io.outcry.matching.domain.EngineLimits;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class MatchingServiceIT {
+class MatchingServiceIT extends BrokerTrial {
 
     private static final Instrument.Builder RULES = WireCommands.rules();
-
-    @TempDir
-    Path directory;
-
-    private EmbeddedKafka kafka;
-    private TestLog log;
-
-    @BeforeEach
-    void startBroker() {
-        kafka = EmbeddedKafka.start(directory.resolve("kafka"), 0);
-        log = new TestLog(kafka.bootstrapServers());
-    }
-
-    @AfterEach
-    void stopBroker() {
-        log.close();
-        kafka.close();
-    }
 
     @Test
     void commandsBecomeOutcomesOnTheSamePartitionWithTheirReplyHeader() throws Exception {

@@ -5,36 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.v1.Outcome;
-import io.outcry.embedded.EmbeddedKafka;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class PartitionFailureIT {
-
-    @TempDir
-    Path directory;
-
-    private EmbeddedKafka kafka;
-    private TestLog log;
-
-    @BeforeEach
-    void startBroker() {
-        kafka = EmbeddedKafka.start(directory.resolve("kafka"), 0);
-        log = new TestLog(kafka.bootstrapServers());
-    }
-
-    @AfterEach
-    void stopBroker() {
-        log.close();
-        kafka.close();
-    }
+class PartitionFailureIT extends BrokerTrial {
 
     @Test
     void aPoisonRecordStopsItsPartitionOnlyAndHealthSaysWhere() {

@@ -12,43 +12,20 @@ import io.outcry.contracts.v1.PlaceOrder;
 import io.outcry.contracts.v1.Side;
 import io.outcry.contracts.v1.TimeInForce;
 import io.outcry.contracts.v1.TradingState;
-import io.outcry.embedded.EmbeddedKafka;
 import io.outcry.matching.codec.WireCommands;
 import io.outcry.matching.domain.EngineLimits;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What is due by the clock, or was cut off, goes on by commands that the service writes itself. */
-class TickIT {
+class TickIT extends BrokerTrial {
 
     private static final int PARTITION = 2;
-
-    @TempDir
-    Path directory;
-
-    private EmbeddedKafka kafka;
-    private TestLog log;
-
-    @BeforeEach
-    void startBroker() {
-        kafka = EmbeddedKafka.start(directory.resolve("kafka"), 0);
-        log = new TestLog(kafka.bootstrapServers());
-    }
-
-    @AfterEach
-    void stopBroker() {
-        log.close();
-        kafka.close();
-    }
 
     @Test
     void anOrderEndsAtItsTimeByATickThatStandsInTheLog() throws Exception {

@@ -130,7 +130,7 @@ class InstrumentIT {
             {ORDER.replace("\"1\"", "\"1.0001\""), "422 INVALID_LOT quantity"},
             {ORDER.replace("\"1\"", "\"1001\""), "422 QUANTITY_OUT_OF_RANGE quantity"},
             {ORDER.replace("\"1\"", "\"0.01\"").replace("\"100\"", "\"99.95\""), "422 MIN_NOTIONAL quantity"},
-            {ORDER.replace("BTC-USD", "XXX-USD"), "422 UNKNOWN_SYMBOL symbol"},
+            {ORDER.replace("BTC-USD", "NONE-USD"), "422 UNKNOWN_SYMBOL symbol"},
             {ORDER.replace("BTC-USD", "X".repeat(1_000)), "400 INVALID_FIELD symbol"},
             {ORDER.replace("\"BUY\"", "\"HOLD\""), "400 INVALID_FIELD side"},
             {ORDER.replace("\"side\":\"BUY\",", ""), "400 MISSING_FIELD side"},

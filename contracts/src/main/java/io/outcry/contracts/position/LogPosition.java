@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.contracts.position;
 
+import java.util.OptionalLong;
+
 /**
  * A place in a partitioned log as one 63-bit number: the partition in the upper 15 bits, the offset in the lower 48.
  *
@@ -15,6 +17,8 @@ public final class LogPosition {
     /** Partitions are below this. */
     public static final int PARTITION_LIMIT = 1 << 15;
 
+    private static final int MAX_DIGITS = 19;
+
     private LogPosition() {}
 
     /** @throws IllegalArgumentException if either part is out of range */
@@ -23,6 +27,18 @@ public final class LogPosition {
             throw new IllegalArgumentException("no log position: partition " + partition + ", offset " + offset);
         }
         return ((long) partition << 48) | offset;
+    }
+
+    /** The position that plain decimal digits spell, as ids come in a request; empty for anything else. */
+    public static OptionalLong parse(String text) {
+        if (text.isEmpty() || text.length() > MAX_DIGITS || !text.chars().allMatch(c -> c >= '0' && c <= '9')) {
+            return OptionalLong.empty();
+        }
+        try {
+            return OptionalLong.of(Long.parseLong(text));
+        } catch (NumberFormatException tooLarge) {
+            return OptionalLong.empty();
+        }
     }
 
     public static int partition(long position) {

@@ -84,20 +84,10 @@ final class Orders {
 
     /** A new order, open in name only: it is in no queue and cannot be found yet. */
     int create(long id, NewOrder terms, long expireTimeUs) {
-        int order = rows.allocate();
-        long[] row = rows.cells();
-        if ((row[order + FLAGS] & OrderRow.USED) != 0) {
-            Arrays.fill(row, order + EXECUTED, order + Rows.LONGS, 0);
-        }
-        row[order + ID] = id;
-        row[order + PRICE] = terms.price;
-        row[order + LEAVES] = terms.quantity;
-        row[order + LEVEL_ACCOUNT] = terms.account & 0xFFFF_FFFFL;
-        row[order + FLAGS] = OrderRow.flags(terms.symbol, terms.side.ordinal(), terms.type.ordinal(), terms.timeInForce.ordinal(),
-                terms.selfTradePrevention.ordinal(), OrderStatus.NEW.ordinal(), terms.postOnly);
-        row[order + QUANTITY] = terms.quantity;
+        int order = createPlain(id, terms, terms.side.ordinal());
         long display = terms.type == OrderType.MARKET ? terms.quoteQuantity : terms.displayQuantity;
         if ((display | expireTimeUs | terms.stopPrice) != 0 || !terms.clientOrderId.isEmpty()) {
+            long[] row = rows.cells();
             row[order + FLAGS] |= OrderRow.USED;
             row[order + DISPLAY] = display;
             row[order + EXPIRE] = expireTimeUs;
@@ -117,9 +107,9 @@ final class Orders {
         row[order + ID] = id;
         row[order + PRICE] = terms.price;
         row[order + LEAVES] = terms.quantity;
-        row[order + LEVEL_ACCOUNT] = terms.account;
+        row[order + LEVEL_ACCOUNT] = terms.account & 0xFFFF_FFFFL;
         row[order + FLAGS] = OrderRow.flags(terms.symbol, side, terms.type.ordinal(), terms.timeInForce.ordinal(),
-                terms.selfTradePrevention.ordinal(), OrderStatus.NEW.ordinal(), false);
+                terms.selfTradePrevention.ordinal(), OrderStatus.NEW.ordinal(), terms.postOnly);
         row[order + QUANTITY] = terms.quantity;
         return order;
     }

@@ -32,7 +32,6 @@ import reactor.core.publisher.Mono;
 /** Cancels and amends open orders. */
 final class OpenOrderHandler {
 
-    private static final int MAX_ID_DIGITS = 19;
     private static final byte[] NO_KEY = {};
 
     private final Callers callers;
@@ -147,15 +146,7 @@ final class OpenOrderHandler {
     }
 
     private static long orderId(ServerRequest request) {
-        String text = request.pathVariable("orderId");
-        if (text.isEmpty() || text.length() > MAX_ID_DIGITS || !text.chars().allMatch(c -> c >= '0' && c <= '9')) {
-            throw notFound();
-        }
-        try {
-            return Long.parseLong(text);
-        } catch (NumberFormatException tooLarge) {
-            throw notFound();
-        }
+        return LogPosition.parse(request.pathVariable("orderId")).orElseThrow(OpenOrderHandler::notFound);
     }
 
     private static ApiException notFound() {

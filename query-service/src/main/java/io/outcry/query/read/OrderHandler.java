@@ -26,7 +26,6 @@ final class OrderHandler {
 
     private static final int DEFAULT_PAGE = 100;
     private static final int MAX_PAGE = 1_000;
-    private static final int MAX_DIGITS = 19;
 
     private final ViewReader reader;
     private final SymbolPartitions partitions;
@@ -43,7 +42,7 @@ final class OrderHandler {
     /** One order by its id. */
     Mono<ServerResponse> byId(ServerRequest request) {
         String account = account(request);
-        long id = orderId(request.pathVariable("orderId"));
+        long id = LogPosition.parse(request.pathVariable("orderId")).orElseThrow(OrderHandler::notFound);
         ViewPartition partition = new ViewPartition(ViewLog.ORDERS, LogPosition.partition(id));
         if (partition.number() >= partitions.allOrders().size()) {
             throw notFound();
@@ -114,17 +113,6 @@ final class OrderHandler {
 
     private String account(ServerRequest request) {
         return keys.require(request.headers().firstHeader(HttpHeaders.AUTHORIZATION), Principal.Scope.TRADE).account();
-    }
-
-    private static long orderId(String text) {
-        if (text.isEmpty() || text.length() > MAX_DIGITS || !text.chars().allMatch(c -> c >= '0' && c <= '9')) {
-            throw notFound();
-        }
-        try {
-            return Long.parseLong(text);
-        } catch (NumberFormatException tooLarge) {
-            throw notFound();
-        }
     }
 
     private static ApiException notFound() {

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.contracts.position;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LogPositionTest {
+
+    @Test
+    void digits_are_a_position() {
+        assertThat(LogPosition.parse("281474976710659")).hasValue(LogPosition.of(1, 3));
+        assertThat(LogPosition.parse("0")).hasValue(0);
+        assertThat(LogPosition.parse("9223372036854775807")).hasValue(Long.MAX_VALUE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "-1", "+1", " 1", "1e3", "0x1", "\u0661", "9223372036854775808", "00000000000000000001"})
+    void anything_else_is_none(String text) {
+        assertThat(LogPosition.parse(text)).isEmpty();
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.matching;
+
+import io.outcry.embedded.EmbeddedKafka;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A broker of its own for each test, and both ends of the service's topics. */
+abstract class BrokerTrial {
+
+    @TempDir
+    Path directory;
+
+    EmbeddedKafka kafka;
+    TestLog log;
+
+    @BeforeEach
+    void startBroker() {
+        kafka = EmbeddedKafka.start(directory.resolve("kafka"), 0);
+        log = new TestLog(kafka.bootstrapServers());
+    }
+
+    @AfterEach
+    void stopBroker() {
+        log.close();
+        kafka.close();
+    }
+}
