@@ -79,18 +79,21 @@ public final class OutcryBook implements BookUnderTest {
 
     @Override
     public void modify(long id, long price, long quantity) {
-        CommandOutcome outcome = engine.amend(++offset, offset, account, id, price, engine.executedQuantity(id) + quantity);
+        amended(engine.amend(++offset, offset, account, id, price, engine.executedQuantity(id) + quantity), id, price, quantity);
+    }
+
+    @Override
+    public void move(long id, long price, long quantity) {
+        amended(engine.amend(++offset, offset, account, id, price, 0), id, price, quantity);
+    }
+
+    private void amended(CommandOutcome outcome, long id, long price, long quantity) {
         if (outcome.reject() == RejectCode.NONE) {
             trades(outcome);
             reports.modified(outcome.orders().side(0) == Side.BUY, id, price, quantity);
         } else {
             reports.modifyRejected(id);
         }
-    }
-
-    @Override
-    public void move(long id, long price, long quantity) {
-        modify(id, price, quantity);
     }
 
     private void trades(CommandOutcome outcome) {

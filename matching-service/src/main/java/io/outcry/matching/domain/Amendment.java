@@ -4,7 +4,6 @@ package io.outcry.matching.domain;
 import static io.outcry.matching.domain.book.OrderRow.FLAGS;
 import static io.outcry.matching.domain.book.OrderRow.LEAVES;
 import static io.outcry.matching.domain.book.OrderRow.PRICE;
-import static io.outcry.matching.domain.book.OrderRow.QUANTITY;
 
 import io.outcry.matching.domain.book.BookSide;
 import io.outcry.matching.domain.book.OrderRow;
@@ -66,6 +65,7 @@ final class Amendment {
     private int find(int account, long orderId) {
         int order = orders.find(orderId);
         if (order == 0 || orders.account(order) != account) {
+            outcome.aboutNone();
             outcome.reject(order == 0 ? orders.missing(orderId, account) : RejectCode.ORDER_NOT_FOUND);
             return 0;
         }
@@ -75,10 +75,13 @@ final class Amendment {
     private Listing amend(int order, long price, long quantity) {
         Listing listing = orders.listing(order);
         outcome.about(listing);
+        if (movesPlainly(order, price, quantity, listing)) {
+            return listing;
+        }
         matcher.about(listing);
         long newPrice = price == 0 ? orders.get(order, PRICE) : price;
-        long newQuantity = quantity == 0 ? orders.get(order, QUANTITY) : quantity;
-        long newLeaves = newQuantity - orders.get(order, QUANTITY) + orders.get(order, LEAVES);
+        long newQuantity = quantity == 0 ? orders.quantity(order) : quantity;
+        long newLeaves = newQuantity - orders.quantity(order) + orders.get(order, LEAVES);
         boolean samePrice = newPrice == orders.get(order, PRICE);
         boolean keepsPlace = samePrice && newLeaves <= orders.get(order, LEAVES);
         RejectCode reject = price < 0 || quantity < 0 || price == 0 && quantity == 0
@@ -94,6 +97,24 @@ final class Amendment {
             apply(order, listing, newPrice, newQuantity, newLeaves, keepsPlace);
         }
         return listing;
+    }
+
+    /** The short way of the commonest change, another price for an order that has not traded and meets none; whether it was one. */
+    private boolean movesPlainly(int order, long price, long quantity, Listing listing) {
+        long flags = orders.get(order, FLAGS);
+        long leaves = orders.get(order, LEAVES);
+        long newLeaves = quantity == 0 ? leaves : quantity;
+        int side = OrderRow.side(flags);
+        BookSide own = listing.book(side);
+        boolean moves = !OrderRow.isUsed(flags)
+                && price != orders.get(order, PRICE)
+                && listing.surelyFits(price, newLeaves, own, newLeaves - leaves)
+                && !listing.book(Matcher.opposite(side)).reaches(price);
+        if (moves) {
+            outcome.orders().touchFirst(order);
+            own.move(order, price, newLeaves);
+        }
+        return moves;
     }
 
     private RejectCode check(int order, Listing listing, long price, long quantity, long leaves) {
@@ -163,12 +184,12 @@ final class Amendment {
                 orders.countWaiting(listing, flags, leaves - orders.get(order, LEAVES));
             }
             orders.queueOf(flags, listing).resize(order, leaves, waits);
-            orders.set(order, QUANTITY, quantity);
+            orders.setQuantity(order, quantity);
             orders.set(order, PRICE, price);
             return;
         }
         orders.unqueue(order, listing);
-        orders.set(order, QUANTITY, quantity);
+        orders.setQuantity(order, quantity);
         orders.set(order, PRICE, price);
         orders.set(order, LEAVES, leaves);
         if (listing.state() == TradingState.AUCTION) {

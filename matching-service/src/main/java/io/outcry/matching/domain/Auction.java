@@ -4,8 +4,8 @@ package io.outcry.matching.domain;
 import static io.outcry.matching.domain.book.OrderRow.ID;
 import static io.outcry.matching.domain.book.OrderRow.SHOWN;
 
+import io.outcry.matching.domain.book.BookRows;
 import io.outcry.matching.domain.book.BookSide;
-import io.outcry.matching.domain.book.Rows;
 
 /**
  * A call auction: orders have collected and cross; all that meet trade at one price.
@@ -16,7 +16,7 @@ import io.outcry.matching.domain.book.Rows;
 final class Auction {
 
     private final Orders orders;
-    private final Rows rows;
+    private final BookRows rows;
     private final Matcher matcher;
     private final CommandOutcome outcome;
     private long price;
@@ -71,7 +71,7 @@ final class Auction {
     }
 
     private void pair(BookSide bids, int bidLevel, int bid, BookSide asks, int askLevel, int ask, long at, Listing listing) {
-        long[] cells = rows.cells();
+        long[] cells = rows.hot();
         long quantity = Math.min(cells[bid + SHOWN], cells[ask + SHOWN]);
         long notional = at * quantity;
         Instrument rules = listing.instrument();
@@ -80,8 +80,8 @@ final class Auction {
                 bidTakes ? cells[ask + ID] : cells[bid + ID], (bidTakes ? Side.BUY : Side.SELL).ordinal(), at, quantity,
                 Fees.of(notional, rules.takerFeeBps()), Fees.of(notional, rules.makerFeeBps()));
         listing.tradedAt(at);
-        matcher.fill(bids, bidLevel, bid, cells, quantity, notional, listing);
-        matcher.fill(asks, askLevel, ask, cells, quantity, notional, listing);
+        matcher.fill(bids, bidLevel, bid, quantity, notional, listing);
+        matcher.fill(asks, askLevel, ask, quantity, notional, listing);
     }
 
     private void findPrice(Listing listing) {
@@ -99,31 +99,34 @@ final class Auction {
     }
 
     private void findBestPrice(Listing listing, BookSide bids, BookSide asks) {
-        int bid = -1;
-        long demand = 0;
-        while (bid + 1 < bids.prices().size() && bids.price(bids.prices().at(bid + 1)) >= asks.bestPrice()) {
-            demand += bids.open(bids.prices().at(++bid));
+        int bid = bids.best();
+        long demand = bids.open(bid);
+        for (int worse = bids.worse(bid); worse != 0 && bids.price(worse) >= asks.bestPrice(); worse = bids.worse(worse)) {
+            bid = worse;
+            demand += bids.open(bid);
         }
-        int ask = 0;
+        int ask = asks.best();
         long supply = 0;
-        while (bid >= 0) {
-            long bidPrice = bids.price(bids.prices().at(bid));
-            boolean asked = ask < asks.prices().size() && asks.price(asks.prices().at(ask)) <= bidPrice;
-            long candidate = asked ? asks.price(asks.prices().at(ask)) : bidPrice;
+        while (bid != 0) {
+            long bidPrice = bids.price(bid);
+            boolean asked = ask != 0 && asks.price(ask) <= bidPrice;
+            long candidate = asked ? asks.price(ask) : bidPrice;
             if (asked) {
-                supply += asks.open(asks.prices().at(ask++));
+                supply += asks.open(ask);
+                ask = asks.worse(ask);
             }
             weigh(candidate, demand, supply, listing);
             if (bidPrice == candidate) {
-                demand -= bids.open(bids.prices().at(bid--));
+                demand -= bids.open(bid);
+                bid = bids.better(bid);
             }
         }
     }
 
     private static long openAtOrBetter(BookSide side, long limit) {
         long open = 0;
-        for (int i = 0; i < side.prices().size() && side.rank(side.price(side.prices().at(i))) >= side.rank(limit); i++) {
-            open += side.open(side.prices().at(i));
+        for (int level = side.best(); level != 0 && side.rank(side.price(level)) >= side.rank(limit); level = side.worse(level)) {
+            open += side.open(level);
         }
         return open;
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.domain;
 
-import io.outcry.matching.domain.book.LevelRows;
+import io.outcry.matching.domain.book.BookRows;
 import io.outcry.matching.domain.book.Touched;
 import org.jspecify.annotations.Nullable;
 
@@ -33,10 +33,10 @@ public final class CommandOutcome {
     private long indicativeImbalance;
     private int stopsActivated;
 
-    CommandOutcome(OrderReports orders, LevelRows levelRows, Touched touched) {
+    CommandOutcome(OrderReports orders, BookRows rows, Touched touched) {
         this.orders = orders;
         this.touched = touched;
-        levels = new LevelChanges(levelRows, touched);
+        levels = new LevelChanges(rows, touched);
     }
 
     /** Offset of the command in the log. */
@@ -129,12 +129,11 @@ public final class CommandOutcome {
         return levels;
     }
 
-    /** Forgets the command before. */
+    /** Forgets the command before; {@code about...} must follow. */
     void begin(long newInputOffset, long newTimeUs) {
         inputOffset = newInputOffset;
         touched.next();
         timeUs = Math.max(timeUs, newTimeUs);
-        listing = null;
         if (reject != RejectCode.NONE) {
             reject = RejectCode.NONE;
         }
@@ -164,13 +163,21 @@ public final class CommandOutcome {
     /** Concerns a symbol that is not listed, or was listed otherwise then. */
     void about(String symbol, int priceScale, int quantityScale) {
         special = true;
+        listing = null;
         unlisted = symbol;
         unlistedPriceScale = priceScale;
         unlistedQuantityScale = quantityScale;
     }
 
     void about(Listing concerned) {
-        listing = concerned;
+        if (listing != concerned) {
+            listing = concerned;
+        }
+    }
+
+    /** Concerns no symbol that could be named. */
+    void aboutNone() {
+        listing = null;
     }
 
     void reject(RejectCode code) {

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.domain;
 
+import io.outcry.matching.domain.book.BookRows;
 import io.outcry.matching.domain.book.OrderRow;
-import io.outcry.matching.domain.book.Rows;
 import java.util.Arrays;
 
 /** The orders of a symbol that end at a time: a binary heap by (time, id). Each order knows its place, so any can be taken out. */
 final class ExpiryHeap {
 
-    private final Rows rows;
+    private final BookRows rows;
     private int[] orders = {};
     private int size;
 
-    ExpiryHeap(Rows rows) {
+    ExpiryHeap(BookRows rows) {
         this.rows = rows;
     }
 
     /** When the first order ends, microseconds since the epoch; {@link Long#MAX_VALUE} if none does. */
     long firstTimeUs() {
-        return size == 0 ? Long.MAX_VALUE : rows.cells()[orders[1] + OrderRow.EXPIRE];
+        return size == 0 ? Long.MAX_VALUE : rows.cold()[orders[1] + OrderRow.EXPIRE];
     }
 
     /** The order that ends first; there must be one. */
@@ -39,12 +39,12 @@ final class ExpiryHeap {
     }
 
     void remove(int order) {
-        int place = OrderRow.lower(rows.cells()[order + OrderRow.CLIENT_HEAP]);
+        int place = OrderRow.lower(rows.cold()[order + OrderRow.CLIENT_HEAP]);
         put(order, 0);
         int last = orders[size--];
         if (last != order) {
             up(last, place);
-            down(last, OrderRow.lower(rows.cells()[last + OrderRow.CLIENT_HEAP]));
+            down(last, OrderRow.lower(rows.cold()[last + OrderRow.CLIENT_HEAP]));
         }
     }
 
@@ -74,7 +74,7 @@ final class ExpiryHeap {
     }
 
     private void put(int order, int place) {
-        long[] row = rows.cells();
+        long[] row = rows.cold();
         int at = order + OrderRow.CLIENT_HEAP;
         row[at] = OrderRow.withLower(row[at], place);
         if (place != 0) {
@@ -83,8 +83,8 @@ final class ExpiryHeap {
     }
 
     private boolean isBefore(int one, int other) {
-        long[] cells = rows.cells();
+        long[] cells = rows.cold();
         int byTime = Long.compare(cells[one + OrderRow.EXPIRE], cells[other + OrderRow.EXPIRE]);
-        return byTime != 0 ? byTime < 0 : cells[one + OrderRow.ID] < cells[other + OrderRow.ID];
+        return byTime != 0 ? byTime < 0 : rows.hot()[one + OrderRow.ID] < rows.hot()[other + OrderRow.ID];
     }
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.domain;
 
-import io.outcry.matching.domain.book.LevelRows;
+import io.outcry.matching.domain.book.BookRows;
+import io.outcry.matching.domain.book.LevelRow;
 import io.outcry.matching.domain.book.Touched;
 
 /** The levels that one command touched, as they are after it; quantity zero: gone. Each is named once. */
@@ -9,10 +10,10 @@ public final class LevelChanges {
 
     private static final Side[] SIDES = Side.values();
 
-    private final LevelRows rows;
+    private final BookRows rows;
     private final Touched touched;
 
-    LevelChanges(LevelRows rows, Touched touched) {
+    LevelChanges(BookRows rows, Touched touched) {
         this.rows = rows;
         this.touched = touched;
     }
@@ -22,24 +23,24 @@ public final class LevelChanges {
     }
 
     public Side side(int index) {
-        return SIDES[(int) get(index, LevelRows.SIDE) & 3];
+        return SIDES[(int) get(index, LevelRow.SIDE) & 3];
     }
 
     public long price(int index) {
-        return get(index, LevelRows.PRICE);
+        return get(index, LevelRow.PRICE);
     }
 
     /** What its orders show. */
     public long quantity(int index) {
-        return get(index, LevelRows.SHOWN);
+        return get(index, LevelRow.SHOWN);
     }
 
     /** How many orders rest there. */
     public int orders(int index) {
-        return (int) get(index, LevelRows.ORDERS);
+        return (int) get(index, LevelRow.ORDERS);
     }
 
     private long get(int index, int field) {
-        return rows.array()[touched.level(index) + field];
+        return rows.hot()[touched.level(index) + field];
     }
 }

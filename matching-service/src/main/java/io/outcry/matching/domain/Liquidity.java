@@ -6,10 +6,9 @@ import static io.outcry.matching.domain.book.OrderRow.FLAGS;
 import static io.outcry.matching.domain.book.OrderRow.LEAVES;
 import static io.outcry.matching.domain.book.OrderRow.SHOWN;
 
+import io.outcry.matching.domain.book.BookRows;
 import io.outcry.matching.domain.book.BookSide;
 import io.outcry.matching.domain.book.OrderRow;
-import io.outcry.matching.domain.book.PriceLevels;
-import io.outcry.matching.domain.book.Rows;
 
 /**
  * What an order would find on the other side, without touching it: whether it can be filled whole, and whether it would run into its own
@@ -18,7 +17,7 @@ import io.outcry.matching.domain.book.Rows;
 final class Liquidity {
 
     private final Orders orders;
-    private final Rows rows;
+    private final BookRows rows;
 
     Liquidity(Orders orders) {
         this.orders = orders;
@@ -39,11 +38,9 @@ final class Liquidity {
         boolean skipsOwn = mode == SelfTradePrevention.EXPIRE_MAKER.ordinal();
         long needed = orders.get(order, LEAVES);
         long steps = 0;
-        PriceLevels prices = makers.prices();
-        for (int i = 0; i < prices.size() && isWithin(makers, prices.at(i), worst, listing, reference); i++) {
-            int level = prices.at(i);
+        for (int level = makers.best(); level != 0 && isWithin(makers, level, worst, listing, reference); level = makers.worse(level)) {
             boolean stopsAtOwn = !passesOwn && !skipsOwn && holdsOwn(makers, level, account);
-            for (int maker = makers.first(level); maker != 0; maker = makers.next(maker)) {
+            for (int maker = makers.first(level); maker != level; maker = makers.next(maker)) {
                 boolean own = !passesOwn && orders.account(maker) == account;
                 if (own && !skipsOwn) {
                     return false;
@@ -64,9 +61,7 @@ final class Liquidity {
     /** Whether an order of this account and quantity would meet another of the account before it is filled. */
     boolean reachesOwn(int account, long quantity, Listing listing, BookSide makers, long worst, long reference) {
         long left = quantity;
-        PriceLevels prices = makers.prices();
-        for (int i = 0; i < prices.size() && isWithin(makers, prices.at(i), worst, listing, reference); i++) {
-            int level = prices.at(i);
+        for (int level = makers.best(); level != 0 && isWithin(makers, level, worst, listing, reference); level = makers.worse(level)) {
             if (!holdsOwn(makers, level, account)) {
                 left -= Math.min(left, makers.open(level));
             } else {
@@ -85,9 +80,8 @@ final class Liquidity {
     /** Whether an order of the account rests on the other side at a price that crosses this one. */
     boolean crossesOwn(int account, Listing listing, int side, long price) {
         BookSide makers = listing.book(Matcher.opposite(side));
-        PriceLevels prices = makers.prices();
-        for (int i = 0; i < prices.size() && makers.rank(makers.price(prices.at(i))) >= makers.rank(price); i++) {
-            if (holdsOwn(makers, prices.at(i), account)) {
+        for (int level = makers.best(); level != 0 && makers.rank(makers.price(level)) >= makers.rank(price); level = makers.worse(level)) {
+            if (holdsOwn(makers, level, account)) {
                 return true;
             }
         }
@@ -100,7 +94,7 @@ final class Liquidity {
     }
 
     private boolean holdsOwn(BookSide makers, int level, int account) {
-        for (int maker = makers.first(level); maker != 0; maker = makers.next(maker)) {
+        for (int maker = makers.first(level); maker != level; maker = makers.next(maker)) {
             if (orders.account(maker) == account) {
                 return true;
             }
@@ -110,8 +104,8 @@ final class Liquidity {
 
     /** Trades that an order takes to be used up. */
     private long parts(int maker) {
-        long[] row = rows.cells();
-        long hidden = row[maker + LEAVES] - row[maker + SHOWN];
-        return hidden == 0 ? 1 : 1 + Math.ceilDiv(hidden, row[maker + DISPLAY]);
+        long[] hot = rows.hot();
+        long hidden = hot[maker + LEAVES] - hot[maker + SHOWN];
+        return hidden == 0 ? 1 : 1 + Math.ceilDiv(hidden, rows.cold()[maker + DISPLAY]);
     }
 }

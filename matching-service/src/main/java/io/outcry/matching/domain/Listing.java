@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.domain;
 
+import io.outcry.matching.domain.book.BookRows;
 import io.outcry.matching.domain.book.BookSide;
-import io.outcry.matching.domain.book.LevelRows;
 import io.outcry.matching.domain.book.OrderRow;
-import io.outcry.matching.domain.book.Rows;
+import io.outcry.matching.domain.book.PriceLadder;
+import io.outcry.matching.domain.book.SortedLadder;
 import io.outcry.matching.domain.book.Touched;
 
 /** One symbol as the engine holds it: its rules, its state, its book, the orders that wait for a stop price, and its last trade. */
@@ -14,13 +15,21 @@ final class Listing {
     private static final int FALLING = 0;
     private static final int SIDES = 4;
 
+    private static final long GOOD_TILL_CANCELED = plain(TimeInForce.GTC);
+    private static final long IMMEDIATE_OR_CANCEL = plain(TimeInForce.IOC);
+
     private final int number;
+    private final long symbolFlags;
     private final BookSide[] queues = new BookSide[SIDES];
     private final ExpiryHeap expiries;
     private Instrument instrument;
     private long minQuantity;
     private long maxQuantity;
     private long minNotional;
+
+    /** No order up to this price is worth more than 63 bits can say. */
+    private long surePrice;
+
     private int priceBandBps;
     private boolean plain;
     private TradingState state = TradingState.TRADING;
@@ -35,16 +44,22 @@ final class Listing {
     /**
      * @param told where changes of the book's levels are noted
      */
-    Listing(int number, Instrument instrument, Rows rows, LevelRows levels, Touched told) {
+    Listing(int number, Instrument instrument, BookRows rows, PriceLadder.Factory ladders, Touched told) {
         this.number = number;
+        symbolFlags = OrderRow.flags(number, 0, 0, 0, 0, 0, false);
         this.instrument = instrument;
         settle();
         int first = number * SIDES;
-        queues[Side.BUY.ordinal()] = new BookSide(rows, levels, told, first + Side.BUY.ordinal(), OrderRow.PRICE, true);
-        queues[Side.SELL.ordinal()] = new BookSide(rows, levels, told, first + Side.SELL.ordinal(), OrderRow.PRICE, false);
-        queues[RISING] = new BookSide(rows, levels, null, first + RISING, OrderRow.STOP, false);
-        queues[FALLING] = new BookSide(rows, levels, null, first + FALLING, OrderRow.STOP, true);
+        queues[Side.BUY.ordinal()] = new BookSide(rows, ladders.create(), told, first + Side.BUY.ordinal(), true);
+        queues[Side.SELL.ordinal()] = new BookSide(rows, ladders.create(), told, first + Side.SELL.ordinal(), false);
+        queues[RISING] = new BookSide(rows, new SortedLadder(), null, first + RISING, false);
+        queues[FALLING] = new BookSide(rows, new SortedLadder(), null, first + FALLING, true);
         expiries = new ExpiryHeap(rows);
+    }
+
+    private static long plain(TimeInForce timeInForce) {
+        return OrderRow.flags(0, 0, OrderType.LIMIT.ordinal(), timeInForce.ordinal(), SelfTradePrevention.NONE.ordinal(),
+                OrderStatus.NEW.ordinal(), false);
     }
 
     int number() {
@@ -75,20 +90,33 @@ final class Listing {
     private void settle() {
         minQuantity = Math.max(1, instrument.minQuantity());
         maxQuantity = instrument.maxQuantity();
+        surePrice = Long.MAX_VALUE / maxQuantity;
         minNotional = instrument.minNotional();
         plain = state == TradingState.TRADING && instrument.tickSize() == 1 && instrument.lotSize() == 1;
         priceBandBps = instrument.priceBandBps();
     }
 
-    /** Whether a limit order breaks no rule but, maybe, that there is no room for it; if in doubt, no. */
-    boolean surelyFits(long price, long quantity) {
-        return plain
-                && price > 0
-                && quantity >= minQuantity
-                && quantity <= maxQuantity
-                && Math.multiplyHigh(price, quantity) == 0
-                && price * quantity >= minNotional
-                && Bands.holds(price, lastTradePrice, priceBandBps);
+    /**
+     * Whether a limit order breaks no rule; if in doubt, no. Numbers are compared by the sign of their difference, all at once: one that
+     * overflows is caught by the limit on its other side.
+     *
+     * @param side where it rests
+     * @param change what it adds to the open quantity of that side
+     */
+    boolean surelyFits(long price, long quantity, BookSide side, long change) {
+        long wrong = price - 1 | surePrice - price | quantity - minQuantity | maxQuantity - quantity | price * quantity - minNotional
+                | side.open() + change;
+        return plain && wrong >= 0 && (priceBandBps == 0 || Bands.holds(price, lastTradePrice, priceBandBps));
+    }
+
+    /** Whether the book may hold one more order. */
+    boolean hasRoom(int limit) {
+        return orders < limit;
+    }
+
+    /** Flags of a new order of a side that is GTC, if it rests, or IOC, and nothing more. */
+    long plainFlags(int side, boolean rests) {
+        return (rests ? GOOD_TILL_CANCELED : IMMEDIATE_OR_CANCEL) | side | symbolFlags;
     }
 
     /** The side of the book an order of this side rests on. */

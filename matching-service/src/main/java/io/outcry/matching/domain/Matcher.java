@@ -13,9 +13,9 @@ import static io.outcry.matching.domain.book.OrderRow.QUOTE_HIGH;
 import static io.outcry.matching.domain.book.OrderRow.QUOTE_LOW;
 import static io.outcry.matching.domain.book.OrderRow.SHOWN;
 
+import io.outcry.matching.domain.book.BookRows;
 import io.outcry.matching.domain.book.BookSide;
 import io.outcry.matching.domain.book.OrderRow;
-import io.outcry.matching.domain.book.Rows;
 
 /** Price-time priority: lets an order trade with the other side as far as it goes, and rests or ends what remains. */
 final class Matcher {
@@ -24,7 +24,7 @@ final class Matcher {
     private static final int BUY = Side.BUY.ordinal();
 
     private final Orders orders;
-    private final Rows rows;
+    private final BookRows rows;
     private final CommandOutcome outcome;
     private final OrderReports reports;
     private final Trades trades;
@@ -74,37 +74,38 @@ final class Matcher {
 
     /** Lets an order that stands in no queue trade; then it rests, or it has ended. */
     void enter(int order, Listing listing) {
-        long[] row = rows.cells();
-        long flags = row[order + FLAGS];
+        long[] hot = rows.hot();
+        long flags = hot[order + FLAGS];
         BookSide makers = listing.book(opposite(OrderRow.side(flags)));
-        long price = row[order + PRICE];
+        long price = hot[order + PRICE];
         long worst = price != 0 ? makers.rank(price) : Long.MIN_VALUE;
         OrderStatus end = OrderStatus.NEW;
-        if (!makers.isEmpty() && makers.prices().bestRank() >= worst) {
+        if (!makers.isEmpty() && makers.bestRank() >= worst) {
             if (OrderRow.timeInForce(flags) == TimeInForce.FOK.ordinal()
                     && !liquidity.suffices(order, listing, makers, worst, reference, fillsLeft)) {
                 orders.end(order, OrderStatus.EXPIRED, listing);
                 return;
             }
-            boolean byQuote = OrderRow.type(flags) == OrderType.MARKET.ordinal() && row[order + DISPLAY] != 0;
+            orders.use(order);
+            boolean byQuote = OrderRow.type(flags) == OrderType.MARKET.ordinal() && rows.cold()[order + DISPLAY] != 0;
             end = byQuote ? takeByQuote(order, listing, makers) : take(order, listing, makers, worst);
         }
         if (end == OrderStatus.NEW && OrderTypes.rests(OrderRow.timeInForce(flags))) {
             orders.rest(order, listing);
         } else {
-            orders.end(order, row, end == OrderStatus.NEW ? OrderStatus.EXPIRED : end, listing);
+            orders.end(order, end == OrderStatus.NEW ? OrderStatus.EXPIRED : end, listing);
         }
     }
 
     /** Trades by quantity. NEW: something is left that nobody stops; any other status is the order's end. */
     private OrderStatus take(int taker, Listing listing, BookSide makers, long worst) {
-        long[] row = rows.cells();
-        long leaves = row[taker + LEAVES];
-        int mode = OrderRow.prevention(row[taker + FLAGS]);
-        int account = OrderRow.lower(row[taker + LEVEL_ACCOUNT]);
+        long[] hot = rows.hot();
+        long leaves = hot[taker + LEAVES];
+        int mode = OrderRow.prevention(hot[taker + FLAGS]);
+        int account = OrderRow.lower(hot[taker + LEVEL_ACCOUNT]);
         while (true) {
             int level = makers.best();
-            if (level == 0 || makers.prices().bestRank() < worst) {
+            if (level == 0 || makers.bestRank() < worst) {
                 return OrderStatus.NEW;
             }
             long price = makers.bestPrice();
@@ -117,19 +118,18 @@ final class Matcher {
                 }
                 fillsLeft--;
                 int maker = makers.first(level);
-                long[] makerRow = rows.cells();
-                if (mode != NO_PREVENTION && OrderRow.lower(makerRow[maker + LEVEL_ACCOUNT]) == account) {
-                    leaves = prevention.apply(mode, row, taker, makers, level, maker, listing);
+                if (mode != NO_PREVENTION && OrderRow.lower(hot[maker + LEVEL_ACCOUNT]) == account) {
+                    leaves = prevention.apply(mode, taker, makers, level, maker, listing);
                     if (leaves == 0) {
                         return OrderStatus.EXPIRED_IN_MATCH;
                     }
                 } else {
-                    long quantity = Math.min(leaves, makerRow[maker + SHOWN]);
+                    long quantity = Math.min(leaves, hot[maker + SHOWN]);
                     leaves -= quantity;
-                    row[taker + LEAVES] = leaves;
-                    trade(row, taker, makers, level, maker, price, quantity, listing);
+                    hot[taker + LEAVES] = leaves;
+                    trade(taker, makers, level, maker, price, quantity, listing);
                     if (leaves == 0) {
-                        return row[taker + EXECUTED] == row[taker + QUANTITY] ? OrderStatus.FILLED : OrderStatus.EXPIRED_IN_MATCH;
+                        return isWhole(taker) ? OrderStatus.FILLED : OrderStatus.EXPIRED_IN_MATCH;
                     }
                 }
             } while (makers.best() == level);
@@ -138,16 +138,17 @@ final class Matcher {
 
     /** Trades until the budget does not buy a lot any more. */
     private OrderStatus takeByQuote(int taker, Listing listing, BookSide makers) {
-        long[] row = rows.cells();
-        row[taker + LEAVES] = row[taker + DISPLAY];
-        int mode = OrderRow.prevention(row[taker + FLAGS]);
-        int account = OrderRow.lower(row[taker + LEVEL_ACCOUNT]);
+        long[] hot = rows.hot();
+        long[] cold = rows.cold();
+        hot[taker + LEAVES] = cold[taker + DISPLAY];
+        int mode = OrderRow.prevention(hot[taker + FLAGS]);
+        int account = OrderRow.lower(hot[taker + LEVEL_ACCOUNT]);
         long lot = listing.instrument().lotSize();
-        for (int level = makers.best(); level != 0 && row[taker + LEAVES] != 0; level = makers.best()) {
+        for (int level = makers.best(); level != 0 && hot[taker + LEAVES] != 0; level = makers.best()) {
             long price = makers.bestPrice();
-            long affordable = row[taker + LEAVES] / price;
+            long affordable = hot[taker + LEAVES] / price;
             if (affordable < lot) {
-                return row[taker + EXECUTED] != 0 ? OrderStatus.FILLED : OrderStatus.EXPIRED;
+                return cold[taker + EXECUTED] != 0 ? OrderStatus.FILLED : OrderStatus.EXPIRED;
             }
             if (fillsLeft == 0) {
                 return OrderStatus.EXPIRED;
@@ -159,52 +160,55 @@ final class Matcher {
             fillsLeft--;
             if (mode != NO_PREVENTION && orders.account(maker) == account) {
                 int effective = mode == SelfTradePrevention.DECREMENT.ordinal() ? SelfTradePrevention.EXPIRE_TAKER.ordinal() : mode;
-                if (prevention.apply(effective, row, taker, makers, level, maker, listing) == 0) {
+                if (prevention.apply(effective, taker, makers, level, maker, listing) == 0) {
                     return OrderStatus.EXPIRED_IN_MATCH;
                 }
                 continue;
             }
-            long quantity = Math.min(orders.get(maker, SHOWN), affordable - affordable % lot);
-            row[taker + LEAVES] -= price * quantity;
-            row[taker + QUANTITY] += quantity;
-            trade(row, taker, makers, level, maker, price, quantity, listing);
+            long quantity = Math.min(hot[maker + SHOWN], affordable - affordable % lot);
+            hot[taker + LEAVES] -= price * quantity;
+            cold[taker + QUANTITY] += quantity;
+            trade(taker, makers, level, maker, price, quantity, listing);
         }
-        return row[taker + LEAVES] == 0 ? OrderStatus.FILLED : OrderStatus.EXPIRED;
+        return hot[taker + LEAVES] == 0 ? OrderStatus.FILLED : OrderStatus.EXPIRED;
     }
 
-    private void trade(
-            long[] row, int base, BookSide makers, int level, int maker, long price, long quantity, Listing listing) {
+    private void trade(int taker, BookSide makers, int level, int maker, long price, long quantity, Listing listing) {
         Instrument rules = listing.instrument();
         long notional = price * quantity;
-        long[] makerRow = rows.cells();
-        execute(row, base, quantity, notional);
-        trades.add(row[base + ID], makerRow[maker + ID], OrderRow.side(row[base + FLAGS]), price, quantity,
+        long[] hot = rows.hot();
+        execute(taker, quantity, notional);
+        trades.add(hot[taker + ID], hot[maker + ID], OrderRow.side(hot[taker + FLAGS]), price, quantity,
                 Fees.of(notional, rules.takerFeeBps()), Fees.of(notional, rules.makerFeeBps()));
         listing.tradedAt(price);
-        fill(makers, level, maker, makerRow, quantity, notional, listing);
+        fill(makers, level, maker, quantity, notional, listing);
     }
 
     /** Executes a resting order that stands first at its level. */
-    void fill(
-            BookSide side, int level, int order, long[] row, long quantity, long notional, Listing listing) {
-        execute(row, order, quantity, notional);
+    void fill(BookSide side, int level, int order, long quantity, long notional, Listing listing) {
+        orders.use(order);
+        execute(order, quantity, notional);
         reports.touch(order);
-        long left = side.take(level, order, row, quantity);
-        if (left == 0) {
-            boolean whole = row[order + EXECUTED] == row[order + QUANTITY];
-            orders.end(order, row, whole ? OrderStatus.FILLED : OrderStatus.EXPIRED_IN_MATCH, listing);
+        if (side.take(level, order, quantity) == 0) {
+            orders.end(order, isWhole(order) ? OrderStatus.FILLED : OrderStatus.EXPIRED_IN_MATCH, listing);
         } else {
-            row[order + FLAGS] = OrderRow.withStatus(row[order + FLAGS], OrderStatus.PARTIALLY_FILLED.ordinal());
+            long[] hot = rows.hot();
+            hot[order + FLAGS] = OrderRow.withStatus(hot[order + FLAGS], OrderStatus.PARTIALLY_FILLED.ordinal());
         }
     }
 
-    private static void execute(long[] row, int base, long quantity, long notional) {
-        row[base + EXECUTED] += quantity;
-        row[base + FLAGS] |= OrderRow.USED;
-        long low = row[base + QUOTE_LOW] + notional;
-        row[base + QUOTE_LOW] = low;
+    private boolean isWhole(int order) {
+        long[] cold = rows.cold();
+        return cold[order + EXECUTED] == cold[order + QUANTITY];
+    }
+
+    private void execute(int order, long quantity, long notional) {
+        long[] cold = rows.cold();
+        cold[order + EXECUTED] += quantity;
+        long low = cold[order + QUOTE_LOW] + notional;
+        cold[order + QUOTE_LOW] = low;
         if (Long.compareUnsigned(low, notional) < 0) {
-            row[base + QUOTE_HIGH]++;
+            cold[order + QUOTE_HIGH]++;
         }
     }
 

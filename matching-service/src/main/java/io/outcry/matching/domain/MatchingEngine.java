@@ -2,9 +2,10 @@
 package io.outcry.matching.domain;
 
 import io.outcry.contracts.position.LogPosition;
-import io.outcry.matching.domain.book.LevelRows;
 import io.outcry.matching.domain.book.OrderRow;
+import io.outcry.matching.domain.book.PriceLadder;
 import io.outcry.matching.domain.book.Touched;
+import io.outcry.matching.domain.book.WindowLadder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +30,7 @@ public final class MatchingEngine {
     private final Listings listings = new Listings();
     private final DueSymbols due = new DueSymbols();
     private final Orders orders;
-    private final LevelRows levels = new LevelRows();
+    private final PriceLadder.Factory ladders;
     private final Touched touched;
     private final CommandOutcome outcome;
     private final Matcher matcher;
@@ -41,12 +42,18 @@ public final class MatchingEngine {
 
     /** @param partition the partition of the command log, which is part of every order's id */
     public MatchingEngine(int partition, EngineLimits limits) {
+        this(partition, limits, WindowLadder::new);
+    }
+
+    /** As the other one, with books that keep their levels in another way. */
+    public MatchingEngine(int partition, EngineLimits limits, PriceLadder.Factory ladders) {
+        this.ladders = ladders;
         this.partition = partition;
         firstPosition = LogPosition.of(partition, 0);
         this.limits = limits;
         orders = new Orders(partition, limits.rememberedClosedOrders(), listings);
-        touched = new Touched(orders.rows(), levels);
-        outcome = new CommandOutcome(new OrderReports(orders.rows(), orders.clientRows(), accounts, touched), levels, touched);
+        touched = new Touched(orders.rows());
+        outcome = new CommandOutcome(new OrderReports(orders.rows(), orders.clientRows(), accounts, touched), orders.rows(), touched);
         matcher = new Matcher(orders, outcome, limits.fillsPerCommand());
         stops = new Stops(orders, matcher, outcome, limits.activationsPerCommand());
         auction = new Auction(orders, matcher, outcome);
@@ -129,7 +136,7 @@ public final class MatchingEngine {
         if (!instrument.isWellFormed() || (listing == null && listings.size() >= limits.instruments())) {
             outcome.reject(RejectCode.INVALID_COMMAND);
         } else if (listing == null) {
-            Listing created = new Listing(listings.size(), instrument, orders.rows(), levels, touched);
+            Listing created = new Listing(listings.size(), instrument, orders.rows(), ladders, touched);
             listings.add(created);
             outcome.about(created);
             outcome.defines(created);
@@ -187,7 +194,7 @@ public final class MatchingEngine {
     /** What an open order has executed so far; zero for one that is not open. */
     public long executedQuantity(long orderId) {
         int order = orders.find(orderId);
-        return order == 0 ? 0 : orders.get(order, OrderRow.EXECUTED);
+        return order == 0 ? 0 : orders.getCold(order, OrderRow.EXECUTED);
     }
 
     /** How many orders rest on all books, or wait for their stop price. */
@@ -207,6 +214,11 @@ public final class MatchingEngine {
      */
     public List<String> dueSymbols(long timeUs, int limit) {
         return due.at(timeUs, limit);
+    }
+
+    /** What the last command did. */
+    CommandOutcome lastOutcome() {
+        return outcome;
     }
 
     Listings listings() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.domain;
 
+import io.outcry.matching.domain.book.BookRows;
 import io.outcry.matching.domain.book.OrderRow;
 import io.outcry.matching.domain.book.Rows;
 import io.outcry.matching.domain.book.Touched;
@@ -17,12 +18,12 @@ public final class OrderReports {
     private static final SelfTradePrevention[] PREVENTIONS = SelfTradePrevention.values();
     private static final OrderStatus[] STATUSES = OrderStatus.values();
 
-    private final Rows rows;
+    private final BookRows rows;
     private final Rows clientRows;
     private final Accounts accounts;
     private final Touched touched;
 
-    OrderReports(Rows rows, Rows clientRows, Accounts accounts, Touched touched) {
+    OrderReports(BookRows rows, Rows clientRows, Accounts accounts, Touched touched) {
         this.rows = rows;
         this.clientRows = clientRows;
         this.accounts = accounts;
@@ -43,7 +44,7 @@ public final class OrderReports {
 
     /** Empty: none. */
     public String clientOrderId(int index) {
-        int client = OrderRow.upper(get(index, OrderRow.CLIENT_HEAP));
+        int client = OrderRow.upper(getCold(index, OrderRow.CLIENT_HEAP));
         return client == 0 ? "" : ClientIndex.text(clientRows, client);
     }
 
@@ -74,46 +75,46 @@ public final class OrderReports {
 
     /** Zero for an order that does not wait. */
     public long stopPrice(int index) {
-        return get(index, OrderRow.STOP);
+        return getCold(index, OrderRow.STOP);
     }
 
     /** Of a market order by quote quantity: what it executed. */
     public long quantity(int index) {
-        return get(index, OrderRow.QUANTITY);
+        return OrderRow.quantity(rows.hot(), rows.cold(), touched.order(index));
     }
 
     /** Zero for an order that goes by quantity. */
     public long quoteQuantity(int index) {
-        return type(index) == OrderType.MARKET ? get(index, OrderRow.DISPLAY) : 0;
+        return type(index) == OrderType.MARKET ? getCold(index, OrderRow.DISPLAY) : 0;
     }
 
     /** Zero for an order that shows all of itself. */
     public long displayQuantity(int index) {
-        return type(index) == OrderType.MARKET ? 0 : get(index, OrderRow.DISPLAY);
+        return type(index) == OrderType.MARKET ? 0 : getCold(index, OrderRow.DISPLAY);
     }
 
     /** When a GTD or DAY order ends, microseconds since the epoch; otherwise zero. */
     public long expireTimeUs(int index) {
-        return get(index, OrderRow.EXPIRE);
+        return getCold(index, OrderRow.EXPIRE);
     }
 
     public long executedQuantity(int index) {
-        return get(index, OrderRow.EXECUTED);
+        return getCold(index, OrderRow.EXECUTED);
     }
 
     /** What is still open; zero once the order has ended. */
     public long leavesQuantity(int index) {
-        return get(index, OrderRow.LEAVES);
+        return status(index).isOpen() ? get(index, OrderRow.LEAVES) : 0;
     }
 
     /** Upper 64 bits of the sum of price times quantity over the order's fills. */
     public long cumulativeQuoteHigh(int index) {
-        return get(index, OrderRow.QUOTE_HIGH);
+        return getCold(index, OrderRow.QUOTE_HIGH);
     }
 
     /** Lower 64 bits of it, unsigned. */
     public long cumulativeQuoteLow(int index) {
-        return get(index, OrderRow.QUOTE_LOW);
+        return getCold(index, OrderRow.QUOTE_LOW);
     }
 
     public OrderStatus status(int index) {
@@ -121,7 +122,17 @@ public final class OrderReports {
     }
 
     private long get(int index, int field) {
-        return rows.cells()[touched.order(index) + field];
+        return rows.hot()[touched.order(index) + field];
+    }
+
+    private long getCold(int index, int field) {
+        int order = touched.order(index);
+        return OrderRow.isUsed(rows.hot()[order + OrderRow.FLAGS]) ? rows.cold()[order + field] : 0;
+    }
+
+    /** Reports the order that the command is about, before any other. */
+    void touchFirst(int order) {
+        touched.touchFirstOrder(order);
     }
 
     /** Reports an order, unless the command did so already. */

@@ -11,10 +11,9 @@ import static io.outcry.matching.domain.book.OrderRow.LEAVES;
 import static io.outcry.matching.domain.book.OrderRow.LEVEL_ACCOUNT;
 import static io.outcry.matching.domain.book.OrderRow.PRICE;
 import static io.outcry.matching.domain.book.OrderRow.QUANTITY;
-import static io.outcry.matching.domain.book.OrderRow.SHOWN;
 import static io.outcry.matching.domain.book.OrderRow.STOP;
-import static io.outcry.matching.domain.book.OrderRow.TOUCHED;
 
+import io.outcry.matching.domain.book.BookRows;
 import io.outcry.matching.domain.book.BookSide;
 import io.outcry.matching.domain.book.OrderRow;
 import io.outcry.matching.domain.book.OrderTable;
@@ -30,7 +29,7 @@ final class Orders {
     private static final int FIRST_CLIENTS = 1 << 10;
     private static final int PARTITION_SHIFT = 48;
 
-    private final Rows rows = new Rows(FIRST_ORDERS);
+    private final BookRows rows = new BookRows(FIRST_ORDERS);
     private final Rows clientRows = new Rows(FIRST_CLIENTS);
     private final OrderTable table;
     private final ClientIndex openByClientId = new ClientIndex(clientRows);
@@ -47,7 +46,7 @@ final class Orders {
         this.listings = listings;
     }
 
-    Rows rows() {
+    BookRows rows() {
         return rows;
     }
 
@@ -66,12 +65,29 @@ final class Orders {
         return row == 0 ? 0 : (int) clientRows.cells()[row + ClientIndex.SUBJECT];
     }
 
+    /** One of the longs that every order has. */
     long get(int order, int field) {
-        return rows.cells()[order + field];
+        return rows.hot()[order + field];
     }
 
     void set(int order, int field, long value) {
-        rows.cells()[order + field] = value;
+        rows.hot()[order + field] = value;
+    }
+
+    /** One of the longs that few orders use; zero for one that does not. */
+    long getCold(int order, int field) {
+        return OrderRow.isUsed(get(order, FLAGS)) ? rows.cold()[order + field] : 0;
+    }
+
+    /** What was ordered, as far as it is known. */
+    long quantity(int order) {
+        return OrderRow.quantity(rows.hot(), rows.cold(), order);
+    }
+
+    void setQuantity(int order, long quantity) {
+        if (OrderRow.isUsed(get(order, FLAGS))) {
+            rows.cold()[order + QUANTITY] = quantity;
+        }
     }
 
     int account(int order) {
@@ -84,43 +100,44 @@ final class Orders {
 
     /** A new order, open in name only: it is in no queue and cannot be found yet. */
     int create(long id, NewOrder terms, long expireTimeUs) {
-        int order = createPlain(id, terms, terms.side.ordinal());
-        long display = terms.type == OrderType.MARKET ? terms.quoteQuantity : terms.displayQuantity;
-        if ((display | expireTimeUs | terms.stopPrice) != 0 || !terms.clientOrderId.isEmpty()) {
-            long[] row = rows.cells();
-            row[order + FLAGS] |= OrderRow.USED;
-            row[order + DISPLAY] = display;
-            row[order + EXPIRE] = expireTimeUs;
-            row[order + STOP] = terms.stopPrice;
-            row[order + CLIENT_HEAP] = terms.clientOrderId.isEmpty() ? 0 : OrderRow.pair(name(order, terms), 0);
-        }
+        int order = createPlain(id, terms, OrderRow.flags(terms.symbol, terms.side.ordinal(), terms.type.ordinal(),
+                terms.timeInForce.ordinal(), terms.selfTradePrevention.ordinal(), OrderStatus.NEW.ordinal(), terms.postOnly));
+        use(order);
+        long[] cold = rows.cold();
+        cold[order + DISPLAY] = terms.type == OrderType.MARKET ? terms.quoteQuantity : terms.displayQuantity;
+        cold[order + EXPIRE] = expireTimeUs;
+        cold[order + STOP] = terms.stopPrice;
+        cold[order + CLIENT_HEAP] = terms.clientOrderId.isEmpty() ? 0 : OrderRow.pair(name(order, terms), 0);
         return order;
     }
 
     /** As {@link #create}, of an order that names nothing but its price and quantity. */
-    int createPlain(long id, NewOrder terms, int side) {
-        int order = rows.allocate();
-        long[] row = rows.cells();
-        if ((row[order + FLAGS] & OrderRow.USED) != 0) {
-            Arrays.fill(row, order + EXECUTED, order + Rows.LONGS, 0);
-        }
-        row[order + ID] = id;
-        row[order + PRICE] = terms.price;
-        row[order + LEAVES] = terms.quantity;
-        row[order + LEVEL_ACCOUNT] = terms.account & 0xFFFF_FFFFL;
-        row[order + FLAGS] = OrderRow.flags(terms.symbol, side, terms.type.ordinal(), terms.timeInForce.ordinal(),
-                terms.selfTradePrevention.ordinal(), OrderStatus.NEW.ordinal(), terms.postOnly);
-        row[order + QUANTITY] = terms.quantity;
+    int createPlain(long id, NewOrder terms, long flags) {
+        int order = rows.allocateOrder();
+        long[] hot = rows.hot();
+        hot[order + ID] = id;
+        hot[order + PRICE] = terms.price;
+        hot[order + LEAVES] = terms.quantity;
+        hot[order + LEVEL_ACCOUNT] = terms.account & 0xFFFF_FFFFL;
+        hot[order + FLAGS] = flags;
         return order;
     }
 
-    /** As {@link #rest}, of a plain order that has not traded. */
-    void restPlain(int order, long id, long price, long quantity, BookSide side, Listing listing) {
-        long[] row = rows.cells();
-        row[order + SHOWN] = quantity;
-        row[order + FLAGS] |= OrderRow.ADMITTED;
-        side.append(order, row, price, quantity);
-        table.add(id, order);
+    /** Makes an order use its second row, where only its quantity stands at first. */
+    void use(int order) {
+        long[] hot = rows.hot();
+        long[] cold = rows.cold();
+        if (!OrderRow.isUsed(hot[order + FLAGS])) {
+            hot[order + FLAGS] |= OrderRow.USED;
+            Arrays.fill(cold, order, order + BookRows.LONGS, 0);
+            cold[order + QUANTITY] = hot[order + LEAVES];
+        }
+    }
+
+    /** As {@link #rest}, of a plain order that has not traded; its flags say that it is admitted. */
+    void restPlain(int order, long id, NewOrder terms, BookSide side, Listing listing) {
+        side.append(order, terms.price, terms.quantity);
+        table.add(id, order, terms.account);
         listing.countOrders(1);
     }
 
@@ -133,71 +150,66 @@ final class Orders {
 
     /** Puts an order at the back of its level on the book. */
     void rest(int order, Listing listing) {
-        long[] row = rows.cells();
-        long flags = row[order + FLAGS];
-        long leaves = row[order + LEAVES];
-        row[order + SHOWN] = leaves;
-        row[order + FLAGS] = flags | OrderRow.ADMITTED;
-        if ((flags & OrderRow.USED) != 0) {
-            restUsed(row, order, flags, leaves);
+        long[] hot = rows.hot();
+        long flags = hot[order + FLAGS];
+        long leaves = hot[order + LEAVES];
+        long shown = leaves;
+        long admitted = flags | OrderRow.ADMITTED;
+        if (OrderRow.isUsed(flags)) {
+            long[] cold = rows.cold();
+            long display = cold[order + DISPLAY];
+            shown = display == 0 ? leaves : Math.min(display, leaves);
+            OrderStatus status = cold[order + EXECUTED] == 0 ? OrderStatus.NEW : OrderStatus.PARTIALLY_FILLED;
+            admitted = OrderRow.withStatus(admitted, status.ordinal());
         }
-        listing.book(OrderRow.side(flags)).append(order, row);
+        hot[order + FLAGS] = admitted;
+        listing.book(OrderRow.side(flags)).append(order, hot[order + PRICE], leaves, shown);
         if ((flags & OrderRow.ADMITTED) == 0) {
-            admit(order, row, listing);
+            admit(order, listing);
         }
-    }
-
-    /** An order that has traded, or shows part of itself. */
-    private static void restUsed(long[] row, int base, long flags, long leaves) {
-        long display = row[base + DISPLAY];
-        row[base + SHOWN] = display == 0 ? leaves : Math.min(display, leaves);
-        OrderStatus status = row[base + EXECUTED] == 0 ? OrderStatus.NEW : OrderStatus.PARTIALLY_FILLED;
-        row[base + FLAGS] = OrderRow.withStatus(flags, status.ordinal()) | OrderRow.ADMITTED;
     }
 
     /** Lets a new order wait for its stop price. */
     void await(int order, Listing listing) {
-        long[] row = rows.cells();
-        long flags = OrderRow.withStatus(row[order + FLAGS], OrderStatus.PENDING_TRIGGER.ordinal());
-        row[order + FLAGS] = flags | OrderRow.ADMITTED;
-        row[order + SHOWN] = row[order + LEAVES];
-        queueOf(flags, listing).append(order, row);
-        countWaiting(listing, flags, row[order + LEAVES]);
+        long[] hot = rows.hot();
+        long flags = OrderRow.withStatus(hot[order + FLAGS], OrderStatus.PENDING_TRIGGER.ordinal());
+        long leaves = hot[order + LEAVES];
+        hot[order + FLAGS] = flags | OrderRow.ADMITTED;
+        queueOf(flags, listing).append(order, rows.cold()[order + STOP], leaves);
+        countWaiting(listing, flags, leaves);
         listing.countStops(1);
-        admit(order, row, listing);
+        admit(order, listing);
     }
 
     /** Makes an order that stays findable. */
-    private void admit(int order, long[] row, Listing listing) {
-        table.add(row[order + ID], order);
+    private void admit(int order, Listing listing) {
+        long[] hot = rows.hot();
+        table.add(hot[order + ID], order, OrderRow.lower(hot[order + LEVEL_ACCOUNT]));
         listing.countOrders(1);
-        if ((row[order + FLAGS] & OrderRow.USED) != 0) {
-            admitNamed(order, row, listing);
+        if (OrderRow.isUsed(hot[order + FLAGS])) {
+            admitNamed(order, listing);
         }
     }
 
-    private void admitNamed(int order, long[] row, Listing listing) {
-        int client = OrderRow.upper(row[order + CLIENT_HEAP]);
+    private void admitNamed(int order, Listing listing) {
+        long[] cold = rows.cold();
+        int client = OrderRow.upper(cold[order + CLIENT_HEAP]);
         if (client != 0) {
             openByClientId.add(client);
         }
-        if (row[order + EXPIRE] != 0) {
+        if (cold[order + EXPIRE] != 0) {
             listing.addExpiry(order);
         }
     }
 
     /** Takes an order out of the queue it stands in; it stays findable. */
     void unqueue(int order, Listing listing) {
-        unqueue(rows.cells(), order, listing);
-    }
-
-    private void unqueue(long[] row, int base, Listing listing) {
-        long flags = row[base + FLAGS];
+        long flags = get(order, FLAGS);
         if (OrderRow.status(flags) != OrderStatus.PENDING_TRIGGER.ordinal()) {
-            listing.book(OrderRow.side(flags)).remove(row, base);
+            listing.book(OrderRow.side(flags)).remove(order);
         } else {
-            queueOf(flags, listing).remove(row, base);
-            countWaiting(listing, flags, -row[base + LEAVES]);
+            queueOf(flags, listing).remove(order);
+            countWaiting(listing, flags, -get(order, LEAVES));
             listing.countStops(-1);
         }
     }
@@ -221,83 +233,81 @@ final class Orders {
 
     /** Ends an order that stands in no queue, or not any more. It can be read until the next command. */
     void end(int order, OrderStatus status, Listing listing) {
-        end(order, rows.cells(), status, listing);
-    }
-
-    /** As above, for one who has the row at hand. */
-    void end(int order, long[] row, OrderStatus status, Listing listing) {
-        long flags = row[order + FLAGS];
-        long id = row[order + ID];
-        int account = OrderRow.lower(row[order + LEVEL_ACCOUNT]);
+        long[] hot = rows.hot();
+        long flags = hot[order + FLAGS];
+        long id = hot[order + ID];
         if ((flags & OrderRow.ADMITTED) != 0) {
-            table.close(id, order, account);
+            table.remove(id, order);
             listing.countOrders(-1);
         } else {
-            table.remember(id, account);
+            table.remember(id, OrderRow.lower(hot[order + LEVEL_ACCOUNT]));
         }
-        long clientHeap = row[order + CLIENT_HEAP];
-        if ((flags & OrderRow.USED) != 0 && clientHeap != 0) {
-            endNamed(order, OrderRow.upper(clientHeap), OrderRow.lower(clientHeap), (flags & OrderRow.ADMITTED) != 0, listing);
+        if (OrderRow.isUsed(flags)) {
+            endNamed(order, rows.cold()[order + CLIENT_HEAP], (flags & OrderRow.ADMITTED) != 0, listing);
         }
-        row[order + LEAVES] = 0;
-        row[order + FLAGS] = OrderRow.withStatus(flags, status.ordinal());
-        rows.free(order);
+        hot[order + FLAGS] = OrderRow.withStatus(flags, status.ordinal());
+        rows.freeOrder(order);
     }
 
-    private void endNamed(int order, int client, int heapPlace, boolean admitted, Listing listing) {
+    private void endNamed(int order, long clientHeap, boolean admitted, Listing listing) {
+        int client = OrderRow.upper(clientHeap);
         if (client != 0) {
             if (admitted) {
                 openByClientId.remove(client);
             }
             clientRows.free(client);
         }
-        if (heapPlace != 0) {
+        if (OrderRow.lower(clientHeap) != 0) {
             listing.removeExpiry(order);
         }
     }
 
     /** Ends an order that breaks a rule. */
     void refuse(int order) {
-        long[] row = rows.cells();
-        row[order + FLAGS] = OrderRow.withStatus(row[order + FLAGS], OrderStatus.REJECTED.ordinal());
-        row[order + LEAVES] = 0;
-        int account = OrderRow.lower(row[order + LEVEL_ACCOUNT]);
+        long[] hot = rows.hot();
+        hot[order + FLAGS] = OrderRow.withStatus(hot[order + FLAGS], OrderStatus.REJECTED.ordinal());
+        int account = account(order);
         if (account != MatchingEngine.UNKNOWN) {
-            table.remember(row[order + ID], account);
+            table.remember(hot[order + ID], account);
         }
-        int client = OrderRow.upper(row[order + CLIENT_HEAP]);
+        int client = OrderRow.upper(rows.cold()[order + CLIENT_HEAP]);
         if (client != 0) {
             clientRows.free(client);
         }
-        rows.free(order);
+        rows.freeOrder(order);
     }
 
-    /** Reports an order as it once was; {@code kept} holds its row. */
+    /** Keeps the two rows of an order that uses both. */
+    void keep(int order, long[] into, int base) {
+        System.arraycopy(rows.hot(), order, into, base, BookRows.LONGS);
+        System.arraycopy(rows.cold(), order, into, base + BookRows.LONGS, BookRows.LONGS);
+        into[base + FLAGS] &= ~OrderRow.OF_LIFE;
+    }
+
+    /** Reports an order as it once was; {@code kept} holds its rows. */
     void report(NewOrder terms, long[] kept, int keptBase, OrderReports reports) {
         int order = create(0, terms, 0);
-        long[] row = rows.cells();
-        long name = row[order + CLIENT_HEAP];
-        System.arraycopy(kept, keptBase, row, order, Rows.LONGS);
-        row[order + CLIENT_HEAP] = name;
-        row[order + TOUCHED] = 0;
-        row[order + FLAGS] |= OrderRow.USED;
+        long name = rows.cold()[order + CLIENT_HEAP];
+        System.arraycopy(kept, keptBase, rows.hot(), order, BookRows.LONGS);
+        System.arraycopy(kept, keptBase + BookRows.LONGS, rows.cold(), order, BookRows.LONGS);
+        rows.cold()[order + CLIENT_HEAP] = name;
+        rows.hot()[order + FLAGS] |= OrderRow.USED;
         reports.touch(order);
         clientRows.free(OrderRow.upper(name));
-        rows.free(order);
+        rows.freeOrder(order);
     }
 
     /** Takes an open order out of wherever it is and ends it. */
     void withdraw(int order, OrderStatus status, Listing listing) {
-        long[] row = rows.cells();
-        unqueue(row, order, listing);
-        end(order, row, status, listing);
+        unqueue(order, listing);
+        end(order, status, listing);
     }
 
     /** Why an order that is not open cannot be touched. */
     RejectCode missing(long orderId, int account) {
         boolean own = account != MatchingEngine.UNKNOWN
                 && orderId >>> PARTITION_SHIFT == partition
-                && table.closedAccount(orderId) == account;
+                && table.account(orderId) == account;
         return own ? RejectCode.ORDER_NOT_OPEN : RejectCode.ORDER_NOT_FOUND;
     }
 }

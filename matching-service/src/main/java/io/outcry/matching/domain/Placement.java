@@ -2,6 +2,7 @@
 package io.outcry.matching.domain;
 
 import io.outcry.matching.domain.book.BookSide;
+import io.outcry.matching.domain.book.OrderRow;
 import org.jspecify.annotations.Nullable;
 
 /** A new order: repeated if it was placed before, refused by the first rule it breaks, or let in. */
@@ -81,16 +82,20 @@ final class Placement {
     /** The short way of the commonest order, of which {@link #place} would make the same. */
     private void placePlain(long id, NewOrder order, Listing listing) {
         int side = order.side.ordinal();
-        long price = order.price;
-        int created = orders.createPlain(id, order, side);
-        outcome.orders().touch(created);
+        boolean rests = order.timeInForce == TimeInForce.GTC;
         BookSide makers = listing.book(Matcher.opposite(side));
-        if (makers.prices().bestRank() >= makers.rank(price)) {
+        if (makers.reaches(order.price)) {
+            int created = orders.createPlain(id, order, listing.plainFlags(side, rests));
+            outcome.orders().touchFirst(created);
             matcher.about(listing);
             matcher.enter(created, listing);
-        } else if (order.timeInForce == TimeInForce.GTC) {
-            orders.restPlain(created, id, price, order.quantity, listing.book(side), listing);
+        } else if (rests) {
+            int created = orders.createPlain(id, order, listing.plainFlags(side, true) | OrderRow.ADMITTED);
+            outcome.orders().touchFirst(created);
+            orders.restPlain(created, id, order, listing.book(side), listing);
         } else {
+            int created = orders.createPlain(id, order, listing.plainFlags(side, false));
+            outcome.orders().touchFirst(created);
             orders.end(created, OrderStatus.EXPIRED, listing);
         }
     }

@@ -45,6 +45,7 @@ final class PlacementRules {
         return order.type == OrderType.LIMIT
                 && (order.timeInForce == TimeInForce.GTC || order.timeInForce == TimeInForce.IOC)
                 && (order.stopPrice | order.quoteQuantity | order.displayQuantity | order.expireTimeUs) == 0
+                && order.selfTradePrevention == SelfTradePrevention.NONE
                 && !order.postOnly
                 && order.clientOrderId.isEmpty()
                 && order.clientOrderId.isValid();
@@ -52,11 +53,10 @@ final class PlacementRules {
 
     /** Whether a plain order surely breaks no rule: the commonest case of {@link #check}, where no rule has to be the first. */
     static boolean fits(NewOrder order, Listing listing, int limit) {
-        return listing.surelyFits(order.price, order.quantity)
-                && order.side != Side.UNSPECIFIED
+        return order.side != Side.UNSPECIFIED
                 && order.account >= 0
-                && listing.open(order.side.ordinal()) + order.quantity > 0
-                && listing.orders() < limit;
+                && listing.surelyFits(order.price, order.quantity, listing.book(order.side.ordinal()), order.quantity)
+                && listing.hasRoom(limit);
     }
 
     private static boolean isForAuction(NewOrder order, Listing listing) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.domain;
 
+import io.outcry.matching.domain.book.BookRows;
 import io.outcry.matching.domain.book.OrderRow;
 import io.outcry.matching.domain.book.Rows;
 
@@ -48,26 +49,27 @@ final class Placements {
     /** Whether a placement asked for the same order; when it asked does not matter. */
     boolean sameTerms(int placement, NewOrder order) {
         long[] copy = rows.cells();
-        int base = ((int) get(placement, COPY));
+        int base = (int) get(placement, COPY);
+        int cold = base + BookRows.LONGS;
         long flags = OrderRow.flags(order.symbol, order.side.ordinal(), order.type.ordinal(), order.timeInForce.ordinal(),
                 order.selfTradePrevention.ordinal(), 0, order.postOnly);
-        long kept = OrderRow.withStatus(copy[base + OrderRow.FLAGS], 0) & ~(OrderRow.ADMITTED | OrderRow.USED);
+        long kept = OrderRow.withStatus(copy[base + OrderRow.FLAGS], 0);
         long display = order.type == OrderType.MARKET ? order.quoteQuantity : order.displayQuantity;
         return get(placement, SYMBOL) == symbolKey(order.symbolName)
                 && flags << Integer.SIZE == kept << Integer.SIZE
                 && copy[base + OrderRow.PRICE] == order.price
-                && (copy[base + OrderRow.QUANTITY] == order.quantity || order.type == OrderType.MARKET && order.quoteQuantity != 0)
-                && copy[base + OrderRow.STOP] == order.stopPrice
-                && copy[base + OrderRow.DISPLAY] == display
+                && (copy[cold + OrderRow.QUANTITY] == order.quantity || order.type == OrderType.MARKET && order.quoteQuantity != 0)
+                && copy[cold + OrderRow.STOP] == order.stopPrice
+                && copy[cold + OrderRow.DISPLAY] == display
                 && get(placement, ClientIndex.SUBJECT) == misplaced(order)
-                && (order.timeInForce == TimeInForce.DAY || copy[base + OrderRow.EXPIRE] == order.expireTimeUs);
+                && (order.timeInForce == TimeInForce.DAY || copy[cold + OrderRow.EXPIRE] == order.expireTimeUs);
     }
 
     /** Keeps what a placement led to. */
     void remember(NewOrder order, int orderRow, Orders orders, CommandOutcome outcome) {
         int placement = rows.allocate();
         int copy = rows.allocate();
-        System.arraycopy(orders.rows().cells(), orderRow, rows.cells(), copy, Rows.LONGS);
+        orders.keep(orderRow, rows.cells(), copy);
         ClientIndex.write(rows, placement, order.clientOrderId, order.account);
         set(placement, ClientIndex.SUBJECT, misplaced(order));
         set(placement, COPY, copy);

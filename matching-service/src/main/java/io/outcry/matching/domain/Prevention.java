@@ -20,22 +20,22 @@ final class Prevention {
     }
 
     /**
-     * Applies the taker's mode to it and to the first order of a level.
+     * Applies the taker's mode to it, which uses its second row, and to the first order of a level.
      *
      * @return what the taker may still trade; zero ends it
      */
-    long apply(int mode, long[] taker, int base, BookSide makers, int level, int maker, Listing listing) {
+    long apply(int mode, int taker, BookSide makers, int level, int maker, Listing listing) {
         switch (MODES[mode]) {
-            case EXPIRE_TAKER -> taker[base + LEAVES] = 0;
+            case EXPIRE_TAKER -> orders.set(taker, LEAVES, 0);
             case EXPIRE_MAKER -> expire(maker, listing);
             case EXPIRE_BOTH -> {
                 expire(maker, listing);
-                taker[base + LEAVES] = 0;
+                orders.set(taker, LEAVES, 0);
             }
-            case DECREMENT -> decrement(taker, base, makers, level, maker, listing);
+            case DECREMENT -> decrement(taker, makers, level, maker, listing);
             case NONE -> throw new IllegalStateException("nothing is to be prevented");
         }
-        return taker[base + LEAVES];
+        return orders.get(taker, LEAVES);
     }
 
     private void expire(int maker, Listing listing) {
@@ -43,11 +43,13 @@ final class Prevention {
         orders.withdraw(maker, OrderStatus.EXPIRED_IN_MATCH, listing);
     }
 
-    private void decrement(long[] taker, int base, BookSide makers, int level, int maker, Listing listing) {
-        long quantity = Math.min(taker[base + LEAVES], orders.get(maker, SHOWN));
+    private void decrement(int taker, BookSide makers, int level, int maker, Listing listing) {
+        long left = orders.get(taker, LEAVES);
+        long quantity = Math.min(left, orders.get(maker, SHOWN));
         reports.touch(maker);
-        taker[base + LEAVES] -= quantity;
-        if (makers.take(level, maker, orders.rows().cells(), quantity) == 0) {
+        orders.use(maker);
+        orders.set(taker, LEAVES, left - quantity);
+        if (makers.take(level, maker, quantity) == 0) {
             orders.end(maker, OrderStatus.EXPIRED_IN_MATCH, listing);
         }
     }

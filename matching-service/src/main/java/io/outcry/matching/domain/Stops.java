@@ -2,7 +2,6 @@
 package io.outcry.matching.domain;
 
 import static io.outcry.matching.domain.book.OrderRow.FLAGS;
-import static io.outcry.matching.domain.book.OrderRow.STOP;
 
 import io.outcry.matching.domain.book.BookSide;
 import io.outcry.matching.domain.book.OrderRow;
@@ -51,11 +50,11 @@ final class Stops {
 
     private int due(Listing listing, long low, long high) {
         BookSide rising = listing.rising();
-        if (!rising.isEmpty() && orders.get(rising.first(rising.best()), STOP) <= high) {
+        if (!rising.isEmpty() && rising.bestPrice() <= high) {
             return rising.first(rising.best());
         }
         BookSide falling = listing.falling();
-        if (high != 0 && !falling.isEmpty() && orders.get(falling.first(falling.best()), STOP) >= low) {
+        if (high != 0 && !falling.isEmpty() && falling.bestPrice() >= low) {
             return falling.first(falling.best());
         }
         return 0;

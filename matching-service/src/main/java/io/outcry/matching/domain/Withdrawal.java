@@ -6,7 +6,6 @@ import static io.outcry.matching.domain.book.OrderRow.ID;
 
 import io.outcry.matching.domain.book.BookSide;
 import io.outcry.matching.domain.book.OrderRow;
-import io.outcry.matching.domain.book.PriceLevels;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +32,7 @@ final class Withdrawal {
     Listing cancel(int account, long orderId) {
         int order = orders.find(orderId);
         if (order == 0 || orders.account(order) != account) {
+            outcome.aboutNone();
             outcome.reject(order == 0 ? orders.missing(orderId, account) : RejectCode.ORDER_NOT_FOUND);
             return null;
         }
@@ -45,6 +45,7 @@ final class Withdrawal {
         int order = id.isEmpty() || !id.isValid() ? 0 : orders.find(id, account);
         if (order == 0) {
             boolean remembered = !id.isEmpty() && id.isValid() && placement.placements().find(id, account, outcome.timeUs()) != 0;
+            outcome.aboutNone();
             outcome.reject(remembered ? RejectCode.ORDER_NOT_OPEN : RejectCode.ORDER_NOT_FOUND);
             return null;
         }
@@ -54,7 +55,7 @@ final class Withdrawal {
     private Listing cancel(int order) {
         Listing listing = orders.listing(order);
         outcome.about(listing);
-        outcome.orders().touch(order);
+        outcome.orders().touchFirst(order);
         orders.withdraw(order, OrderStatus.CANCELED, listing);
         return listing;
     }
@@ -75,9 +76,8 @@ final class Withdrawal {
     }
 
     private void collect(BookSide queues, int account, Side side) {
-        PriceLevels prices = queues.prices();
-        for (int i = 0; i < prices.size(); i++) {
-            for (int order = queues.first(prices.at(i)); order != 0; order = queues.next(order)) {
+        for (int level = queues.best(); level != 0; level = queues.worse(level)) {
+            for (int order = queues.first(level); order != level; order = queues.next(order)) {
                 boolean wanted = side == Side.UNSPECIFIED || OrderRow.side(orders.get(order, FLAGS)) == side.ordinal();
                 if (wanted && orders.account(order) == account) {
                     if (count == found.length) {

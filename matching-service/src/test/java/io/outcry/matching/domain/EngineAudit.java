@@ -3,9 +3,9 @@ package io.outcry.matching.domain;
 
 import io.outcry.matching.domain.book.BookSide;
 import io.outcry.matching.domain.book.OrderRow;
-import io.outcry.matching.domain.book.PriceLevels;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** What must hold in an engine between two commands: levels, totals, queues, index, stops, expiries and memory. */
 final class EngineAudit {
@@ -14,6 +14,7 @@ final class EngineAudit {
     private final Orders orders;
     private final Set<Integer> seen = new HashSet<>();
     private int counted;
+    private int levels;
 
     private EngineAudit(MatchingEngine engine) {
         this.engine = engine;
@@ -40,27 +41,36 @@ final class EngineAudit {
             require(listing.state() != TradingState.TRADING || !listing.isCrossed(), listing.instrument().symbol() + " is crossed");
         }
         require(seen.size() == engine.openOrders(), seen.size() + " orders are queued, " + engine.openOrders() + " are indexed");
-        require(orders.rows().live() == engine.openOrders(), orders.rows().live() + " rows for " + engine.openOrders() + " orders");
+        int rows = engine.openOrders() + levels + justEmptied();
+        require(orders.rows().live() == rows, orders.rows().live() + " rows in use, not " + rows);
+    }
+
+    /** Levels that the last command emptied: they can be read until the next one. */
+    private int justEmptied() {
+        LevelChanges changes = engine.lastOutcome().levels();
+        return (int) IntStream.range(0, changes.size()).filter(index -> changes.orders(index) == 0).count();
     }
 
     private int side(Listing listing, BookSide side, boolean waits, long[] open) {
-        PriceLevels prices = side.prices();
         int count = 0;
         int expiring = 0;
-        for (int i = 0; i < prices.size(); i++) {
-            int level = prices.at(i);
-            require(i == 0 || side.rank(side.price(level)) < side.rank(side.price(prices.at(i - 1))), "levels out of order");
-            require(prices.find(side.rank(side.price(level))) == i, "a level is not found at its price");
+        int better = 0;
+        for (int level = side.best(); level != 0; level = side.worse(level)) {
+            require(better == 0 || side.rank(side.price(level)) < side.rank(side.price(better)), "levels out of order");
+            require(side.better(level) == better, "the next better level is another");
+            require(side.at(side.price(level)) == level, "a level is not found at its price");
+            better = level;
+            levels++;
             long shown = 0;
             long total = 0;
             int inLevel = 0;
-            int previous = 0;
-            for (int order = side.first(level); order != 0; order = side.next(order)) {
+            int previous = level;
+            for (int order = side.first(level); order != level; order = side.next(order)) {
                 require(seen.add(order), "an order is queued twice");
                 order(listing, side, order, level, previous, waits);
                 shown += orders.get(order, OrderRow.SHOWN);
                 total += orders.get(order, OrderRow.LEAVES);
-                expiring += orders.get(order, OrderRow.EXPIRE) != 0 ? 1 : 0;
+                expiring += orders.getCold(order, OrderRow.EXPIRE) != 0 ? 1 : 0;
                 long flags = orders.get(order, OrderRow.FLAGS);
                 if (OrderTypes.rests(OrderRow.timeInForce(flags))) {
                     open[OrderRow.side(flags)] += orders.get(order, OrderRow.LEAVES);
@@ -81,20 +91,21 @@ final class EngineAudit {
         long flags = orders.get(order, OrderRow.FLAGS);
         long leaves = orders.get(order, OrderRow.LEAVES);
         long shown = orders.get(order, OrderRow.SHOWN);
-        long display = orders.get(order, OrderRow.DISPLAY);
+        long display = orders.getCold(order, OrderRow.DISPLAY);
         int status = OrderRow.status(flags);
         require(orders.find(id) == order && (flags & OrderRow.ADMITTED) != 0, "order " + id + " is not found");
         require(OrderRow.symbol(flags) == listing.number(), "order " + id + " stands on another symbol");
         require(orders.queueOf(flags, listing) == side && OrderRow.upper(orders.get(order, OrderRow.LEVEL_ACCOUNT)) == level,
                 "order " + id + " stands in another queue");
-        require(orders.get(order, waits ? OrderRow.STOP : OrderRow.PRICE) == side.price(level), "order " + id + " stands at another price");
-        require(OrderRow.lower(orders.get(order, OrderRow.LINKS)) == previous, "order " + id + " links to another");
+        require((waits ? orders.getCold(order, OrderRow.STOP) : orders.get(order, OrderRow.PRICE)) == side.price(level),
+                "order " + id + " stands at another price");
+        require(orders.get(order, OrderRow.PREVIOUS) == previous, "order " + id + " links to another");
         require(leaves > 0 && shown > 0 && shown <= leaves && (waits || display != 0 || shown == leaves), "quantities of order " + id);
         require(waits || display == 0 || shown <= display, "order " + id + " shows more than it may");
-        require(leaves <= orders.get(order, OrderRow.QUANTITY) - orders.get(order, OrderRow.EXECUTED),
+        require(leaves <= orders.quantity(order) - orders.getCold(order, OrderRow.EXECUTED),
                 "order " + id + " has too much left");
         require(waits == (status == OrderStatus.PENDING_TRIGGER.ordinal()), "order " + id + " has another status");
-        require(waits || (status == OrderStatus.PARTIALLY_FILLED.ordinal()) == (orders.get(order, OrderRow.EXECUTED) > 0),
+        require(waits || (status == OrderStatus.PARTIALLY_FILLED.ordinal()) == (orders.getCold(order, OrderRow.EXECUTED) > 0),
                 "order " + id + " has another status");
     }
 

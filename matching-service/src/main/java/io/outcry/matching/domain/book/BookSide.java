@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.domain.book;
 
-import static io.outcry.matching.domain.book.LevelRows.ENDS;
-import static io.outcry.matching.domain.book.LevelRows.HIDDEN;
-import static io.outcry.matching.domain.book.LevelRows.ORDERS;
+import static io.outcry.matching.domain.book.LevelRow.FIRST;
+import static io.outcry.matching.domain.book.LevelRow.LAST;
+import static io.outcry.matching.domain.book.LevelRow.ORDERS;
+import static io.outcry.matching.domain.book.LevelRow.SIDE;
 import static io.outcry.matching.domain.book.OrderRow.DISPLAY;
 import static io.outcry.matching.domain.book.OrderRow.LEAVES;
 import static io.outcry.matching.domain.book.OrderRow.LEVEL_ACCOUNT;
-import static io.outcry.matching.domain.book.OrderRow.LINKS;
+import static io.outcry.matching.domain.book.OrderRow.NEXT;
+import static io.outcry.matching.domain.book.OrderRow.PREVIOUS;
 import static io.outcry.matching.domain.book.OrderRow.SHOWN;
 
 import org.jspecify.annotations.Nullable;
@@ -20,42 +22,29 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BookSide {
 
-    private static final int FIRST_HINTS = 16;
-    private static final int MOST_HINTS = 1 << 12;
+    /** Rank of the best level of an empty side: the lowest possible. */
+    private static final long NO_RANK = Long.MIN_VALUE;
 
-    /** Hints to a level, so that few prices share one. */
-    private static final int HINTS_PER_LEVEL = 8;
-
-    private final Rows rows;
-    private final LevelRows levels;
+    private final BookRows rows;
     private final @Nullable Touched touched;
-    private final PriceLevels prices = new PriceLevels();
+    private final PriceLadder ladder;
     private final int number;
-    private final int priceField;
     private final long direction;
     private long open;
-
-    /** Where the level of a price was found last, at the place that the price points to: tried before it is searched for. */
-    private int[] hints = new int[FIRST_HINTS];
+    private long bestRank = NO_RANK;
+    private int best;
 
     /**
      * @param touched where changes are noted, unless nobody is told of this side
      * @param number stands in the levels, to tell one side from the other
-     * @param priceField long of an order's row that holds the price it is queued at
      * @param highestFirst whether the highest price is the best one
      */
-    public BookSide(Rows rows, LevelRows levels, @Nullable Touched touched, int number, int priceField, boolean highestFirst) {
+    public BookSide(BookRows rows, PriceLadder ladder, @Nullable Touched touched, int number, boolean highestFirst) {
         this.rows = rows;
-        this.levels = levels;
+        this.ladder = ladder;
         this.touched = touched;
         this.number = number;
-        this.priceField = priceField;
         direction = highestFirst ? 1 : -1;
-    }
-
-    /** Levels of this side, best first. */
-    public PriceLevels prices() {
-        return prices;
     }
 
     /** Counts orders that wait elsewhere and may stand here one day, or do not any more. */
@@ -69,12 +58,27 @@ public final class BookSide {
     }
 
     public boolean isEmpty() {
-        return prices.size() == 0;
+        return best == 0;
     }
 
     /** Best level, or 0. */
     public int best() {
-        return prices.best();
+        return best;
+    }
+
+    /** The best level that is worse than this one, or 0. */
+    public int worse(int level) {
+        return ladder.worse(rank(price(level)));
+    }
+
+    /** The worst level that is better than this one, or 0. */
+    public int better(int level) {
+        return ladder.better(rank(price(level)));
+    }
+
+    /** The level of a price, or 0. */
+    public int at(long price) {
+        return ladder.find(rank(price));
     }
 
     /** A larger rank is a better price on this side. */
@@ -82,166 +86,155 @@ public final class BookSide {
         return price * direction;
     }
 
+    /** Rank of the best level; the lowest possible one if there is none. */
+    public long bestRank() {
+        return bestRank;
+    }
+
     /** Price of the best level; of no meaning on an empty side. */
     public long bestPrice() {
-        return rank(prices.bestRank());
+        return rank(bestRank);
     }
 
     /** Whether the best price is at least as good as {@code price}. */
     public boolean reaches(long price) {
-        return prices.size() != 0 && prices.bestRank() >= rank(price);
+        return bestRank >= rank(price);
     }
 
     /** Price of a level. */
     public long price(int level) {
-        return levels.array()[level + LevelRows.PRICE];
+        return rows.hot()[level + LevelRow.PRICE];
     }
 
     /** What the orders of a level show. */
     public long shown(int level) {
-        return levels.array()[level + LevelRows.SHOWN];
+        return rows.hot()[level + LevelRow.SHOWN];
     }
 
     /** How many orders stand at a level. */
     public int orders(int level) {
-        return (int) levels.array()[level + ORDERS];
+        return (int) rows.hot()[level + ORDERS];
     }
 
     /** What the orders of a level show and hide together. */
     public long open(int level) {
-        long[] array = levels.array();
-        return array[level + LevelRows.SHOWN] + array[level + HIDDEN];
+        return rows.hot()[level + LevelRow.LEAVES];
     }
 
     /** First order of a level's queue. */
     public int first(int level) {
-        return OrderRow.upper(levels.array()[level + ENDS]);
+        return (int) rows.hot()[level + FIRST];
     }
 
-    /** The order behind one in its queue, or 0. */
+    /** The order behind one in its queue; behind the last one, the level. */
     public int next(int order) {
-        return OrderRow.upper(rows.cells()[order + LINKS]);
+        return (int) rows.hot()[order + NEXT];
     }
 
-    /** As {@link #append(int, long[], int)}, of an order that shows all of its quantity. */
-    public void append(int order, long[] row, long price, long quantity) {
-        int level = level(price);
-        long[] array = levels.array();
-        open += quantity;
-        array[level + LevelRows.SHOWN] += quantity;
-        array[level + ORDERS]++;
-        row[order + LEVEL_ACCOUNT] = OrderRow.withUpper(row[order + LEVEL_ACCOUNT], level);
-        link(order, row, array, level);
-        touch(level, array);
+    /** Puts an order at the back of the queue of its price; it shows all of its quantity. */
+    public void append(int order, long price, long quantity) {
+        append(order, price, quantity, quantity);
     }
 
-    /** Puts an order, whose row is given, at the back of the queue of its price. */
-    public void append(int order, long[] row) {
-        int level = level(row[order + priceField]);
-        long[] array = levels.array();
-        long shown = row[order + SHOWN];
-        long leaves = row[order + LEAVES];
+    /** Puts an order at the back of the queue of a price. */
+    public void append(int order, long price, long leaves, long shown) {
+        int level = ladder.find(rank(price));
+        if (level == 0) {
+            level = added(price);
+        }
+        long[] hot = rows.hot();
         open += leaves;
-        array[level + LevelRows.SHOWN] += shown;
-        if (shown != leaves) {
-            array[level + HIDDEN] += leaves - shown;
-        }
-        array[level + ORDERS]++;
-        row[order + LEVEL_ACCOUNT] = OrderRow.withUpper(row[order + LEVEL_ACCOUNT], level);
-        link(order, row, array, level);
-        touch(level, array);
+        hot[level + LevelRow.LEAVES] += leaves;
+        hot[level + LevelRow.SHOWN] += shown;
+        hot[level + ORDERS]++;
+        hot[order + SHOWN] = shown;
+        hot[order + LEVEL_ACCOUNT] = OrderRow.withUpper(hot[order + LEVEL_ACCOUNT], level);
+        link(order, hot, level);
+        touch(level, hot);
     }
 
-    private void touch(int level, long[] array) {
+    private void touch(int level, long[] hot) {
         if (touched != null) {
-            touched.touchLevel(level, array);
+            touched.touchLevel(level, hot);
         }
     }
 
-    private void link(int order, long[] row, long[] array, int level) {
-        long ends = array[level + ENDS];
-        int last = OrderRow.lower(ends);
-        row[order + LINKS] = OrderRow.pair(0, last);
-        if (last == 0) {
-            array[level + ENDS] = OrderRow.pair(order, order);
-        } else {
-            long[] lastRow = rows.cells();
-            int lastLinks = last + LINKS;
-            lastRow[lastLinks] = OrderRow.withUpper(lastRow[lastLinks], order);
-            array[level + ENDS] = OrderRow.withLower(ends, order);
-        }
+    private static void link(int order, long[] hot, int level) {
+        long last = hot[level + LAST];
+        hot[order + NEXT] = level;
+        hot[order + PREVIOUS] = last;
+        hot[(int) last + NEXT] = order;
+        hot[level + LAST] = order;
     }
 
-    private int level(long price) {
-        int hint = hints[(int) price & hints.length - 1];
-        long[] array = levels.array();
-        boolean right = array[hint + LevelRows.PRICE] == price && array[hint + LevelRows.SIDE] == number && array[hint + ORDERS] != 0;
-        return right ? hint : searched(price);
+    private static void unlink(int order, long[] hot) {
+        long next = hot[order + NEXT];
+        long previous = hot[order + PREVIOUS];
+        hot[(int) previous + NEXT] = next;
+        hot[(int) next + PREVIOUS] = previous;
     }
 
-    private int searched(long price) {
-        long rank = rank(price);
-        int found = prices.find(rank);
-        int level = found >= 0 ? prices.at(found) : added(price, rank, found);
-        if (prices.size() * HINTS_PER_LEVEL > hints.length && hints.length < MOST_HINTS) {
-            hints = new int[hints.length * 4];
-        }
-        hints[(int) price & hints.length - 1] = level;
-        return level;
-    }
-
-    private int added(long price, long rank, int found) {
+    private int added(long price) {
         int level = touched == null ? 0 : touched.revive(number, price);
         if (level == 0) {
-            level = levels.allocate(price, number);
+            level = rows.allocateLevel();
+            long[] hot = rows.hot();
+            hot[level + LevelRow.PRICE] = price;
+            hot[level + LevelRow.LEAVES] = 0;
+            hot[level + LevelRow.SHOWN] = 0;
+            hot[level + FIRST] = level;
+            hot[level + LAST] = level;
+            hot[level + ORDERS] = 0;
+            hot[level + SIDE] = number;
         }
-        prices.insert(found, rank, level);
+        long rank = rank(price);
+        ladder.add(rank, level);
+        if (rank > bestRank) {
+            bestRank = rank;
+            best = level;
+        }
         return level;
     }
 
-    /** Takes an order, whose row is given, out of its queue, wherever it stands. */
-    public void remove(long[] row, int base) {
-        int level = OrderRow.upper(row[base + LEVEL_ACCOUNT]);
-        long[] array = levels.array();
-        long shown = row[base + SHOWN];
-        long leaves = row[base + LEAVES];
+    /** Takes an order out of its queue, wherever it stands. */
+    public void remove(int order) {
+        long[] hot = rows.hot();
+        int level = OrderRow.upper(hot[order + LEVEL_ACCOUNT]);
+        long leaves = hot[order + LEAVES];
         open -= leaves;
-        array[level + LevelRows.SHOWN] -= shown;
-        if (shown != leaves) {
-            array[level + HIDDEN] -= leaves - shown;
-        }
-        touch(level, array);
-        unlink(row[base + LINKS], array, level);
-        leave(array, level);
+        hot[level + LevelRow.LEAVES] -= leaves;
+        hot[level + LevelRow.SHOWN] -= hot[order + SHOWN];
+        touch(level, hot);
+        unlink(order, hot);
+        leave(level, hot);
     }
 
-    private void unlink(long links, long[] array, int level) {
-        int next = OrderRow.upper(links);
-        int previous = OrderRow.lower(links);
-        if (previous == 0) {
-            array[level + ENDS] = OrderRow.withUpper(array[level + ENDS], next);
-        } else {
-            long[] row = rows.cells();
-            int at = previous + LINKS;
-            row[at] = OrderRow.withUpper(row[at], next);
-        }
-        if (next == 0) {
-            array[level + ENDS] = OrderRow.withLower(array[level + ENDS], previous);
-        } else {
-            long[] row = rows.cells();
-            int at = next + LINKS;
-            row[at] = OrderRow.withLower(row[at], previous);
+    /** Takes an order that shows all of its quantity to the back of the queue of another price. */
+    public void move(int order, long price, long quantity) {
+        remove(order);
+        long[] hot = rows.hot();
+        hot[order + OrderRow.PRICE] = price;
+        hot[order + LEAVES] = quantity;
+        append(order, price, quantity);
+    }
+
+    private void leave(int level, long[] hot) {
+        if (--hot[level + ORDERS] == 0) {
+            emptied(level, hot[level + LevelRow.PRICE]);
         }
     }
 
-    private void leave(long[] array, int level) {
-        if (--array[level + ORDERS] == 0) {
-            prices.remove(prices.find(rank(array[level + LevelRows.PRICE])));
-            if (touched == null) {
-                levels.free(level);
-            } else {
-                touched.emptied();
-            }
+    private void emptied(int level, long price) {
+        long rank = rank(price);
+        ladder.remove(rank);
+        if (level == best) {
+            best = ladder.worse(rank);
+            bestRank = best == 0 ? NO_RANK : rank(price(best));
+        }
+        if (touched == null) {
+            rows.freeLevel(level);
+        } else {
+            touched.emptied();
         }
     }
 
@@ -251,32 +244,28 @@ public final class BookSide {
      *
      * @return what the order still has
      */
-    public long take(int level, int first, long[] row, long quantity) {
+    public long take(int level, int first, long quantity) {
         open -= quantity;
-        long[] array = levels.array();
-        long shown = row[first + SHOWN] - quantity;
-        long leaves = row[first + LEAVES] - quantity;
-        row[first + SHOWN] = shown;
-        row[first + LEAVES] = leaves;
-        array[level + LevelRows.SHOWN] -= quantity;
-        touch(level, array);
+        long[] hot = rows.hot();
+        long shown = hot[first + SHOWN] - quantity;
+        long leaves = hot[first + LEAVES] - quantity;
+        hot[first + SHOWN] = shown;
+        hot[first + LEAVES] = leaves;
+        hot[level + LevelRow.LEAVES] -= quantity;
+        hot[level + LevelRow.SHOWN] -= quantity;
+        touch(level, hot);
         if (shown == 0) {
-            unlink(row[first + LINKS], array, level);
+            unlink(first, hot);
             if (leaves == 0) {
-                leave(array, level);
+                leave(level, hot);
             } else {
-                show(row, first, array, level);
-                link(first, row, array, level);
+                long part = Math.min(rows.cold()[first + DISPLAY], leaves);
+                hot[first + SHOWN] = part;
+                hot[level + LevelRow.SHOWN] += part;
+                link(first, hot, level);
             }
         }
         return leaves;
-    }
-
-    private static void show(long[] row, int base, long[] array, int level) {
-        long part = Math.min(row[base + DISPLAY], row[base + LEAVES]);
-        row[base + SHOWN] = part;
-        array[level + LevelRows.SHOWN] += part;
-        array[level + HIDDEN] -= part;
     }
 
     /**
@@ -285,18 +274,18 @@ public final class BookSide {
      * @param whole whether it shows all it has; otherwise it goes on to show as much as it did, if it has that much
      */
     public void resize(int order, long leaves, boolean whole) {
-        long[] row = rows.cells();
-        int level = OrderRow.upper(row[order + LEVEL_ACCOUNT]);
-        long[] array = levels.array();
-        long shown = whole ? leaves : Math.min(row[order + SHOWN], leaves);
-        long shownBefore = row[order + SHOWN];
-        array[level + HIDDEN] += leaves - shown - (row[order + LEAVES] - shownBefore);
-        array[level + LevelRows.SHOWN] += shown - shownBefore;
-        open += leaves - row[order + LEAVES];
-        row[order + SHOWN] = shown;
-        row[order + LEAVES] = leaves;
+        long[] hot = rows.hot();
+        int level = OrderRow.upper(hot[order + LEVEL_ACCOUNT]);
+        long leavesBefore = hot[order + LEAVES];
+        long shownBefore = hot[order + SHOWN];
+        long shown = whole ? leaves : Math.min(shownBefore, leaves);
+        hot[level + LevelRow.LEAVES] += leaves - leavesBefore;
+        hot[level + LevelRow.SHOWN] += shown - shownBefore;
+        open += leaves - leavesBefore;
+        hot[order + SHOWN] = shown;
+        hot[order + LEAVES] = leaves;
         if (shown != shownBefore) {
-            touch(level, array);
+            touch(level, hot);
         }
     }
 }

@@ -4,15 +4,15 @@ package io.outcry.matching.domain.book;
 /** Orders by their id. */
 public final class OrderIndex extends HandleIndex {
 
-    private final Rows rows;
+    private final BookRows rows;
 
-    public OrderIndex(Rows rows) {
+    public OrderIndex(BookRows rows) {
         this.rows = rows;
     }
 
     @Override
     protected long keyOf(int handle) {
-        return rows.cells()[handle + OrderRow.ID];
+        return rows.hot()[handle + OrderRow.ID];
     }
 
     @Override

@@ -2,55 +2,63 @@
 package io.outcry.matching.domain.book;
 
 /**
- * What the longs of an order's row mean. Quantities and prices are at the scales of the symbol; zero where the order does not name one.
+ * What the longs of an order's two rows mean. Quantities and prices are at the scales of the symbol; zero where the order does not name one.
  */
 public final class OrderRow {
 
     public static final int ID = 0;
     public static final int PRICE = 1;
 
-    /** What is still open: quantity less executed and prevented; zero once the order has ended. */
+    /** What is still open, quantity less executed and prevented; of an order that has ended, of no meaning. */
     public static final int LEAVES = 2;
 
     /** What of it the queue shows; the rest of an iceberg is hidden. */
     public static final int SHOWN = 3;
 
-    /** The next order of the queue (upper half) and the previous one. */
-    public static final int LINKS = Rows.FREE_LINK;
+    /** The next order of the queue; of the last one, the level. */
+    public static final int NEXT = BookRows.FREE_LINK;
 
-    /** The level it stands at (upper half; 0: none) and the account. */
-    public static final int LEVEL_ACCOUNT = 5;
+    /** The order before it in the queue; of the first one, the level. */
+    public static final int PREVIOUS = 5;
+
+    /** The level it stands at (upper half) and the account. */
+    public static final int LEVEL_ACCOUNT = 6;
 
     /** Symbol (upper half), side, type, time in force, self-trade prevention, status, post-only: see the methods. */
-    public static final int FLAGS = 6;
+    public static final int FLAGS = 7;
 
-    /** Sequence of the last outcome that reports it. */
-    public static final int TOUCHED = 7;
+    /** Of {@link BookRows#cold}, as all that follow. An order that does not use it has the quantity that is open. */
+    public static final int QUANTITY = 0;
 
-    public static final int QUANTITY = 8;
-    public static final int EXECUTED = 9;
+    public static final int EXECUTED = 1;
 
     /** Sum of price times quantity over its fills: the lower 64 bits, unsigned. */
-    public static final int QUOTE_LOW = 10;
+    public static final int QUOTE_LOW = 2;
 
-    public static final int QUOTE_HIGH = 11;
+    public static final int QUOTE_HIGH = 3;
 
     /** Shown quantity of an iceberg; for a market order by quote quantity, that quantity. */
-    public static final int DISPLAY = 12;
+    public static final int DISPLAY = 4;
 
     /** When it ends, microseconds since the epoch. */
-    public static final int EXPIRE = 13;
+    public static final int EXPIRE = 5;
 
-    public static final int STOP = 14;
+    public static final int STOP = 6;
 
     /** Row of its client order id (upper half) and its place in the heap of expiries; 0: none. */
-    public static final int CLIENT_HEAP = 15;
+    public static final int CLIENT_HEAP = 7;
 
     /** The flag of an order that can be found by its id. */
     public static final long ADMITTED = 1L << 16;
 
-    /** The flag of a row whose longs from {@link #EXECUTED} on are not all zero. */
+    /** The flag of an order that uses its second row; of another one those longs are left from who had them before. */
     public static final long USED = 1L << 17;
+
+    /** The flag of an order that the present command reports, and not as the first one. */
+    static final long TOUCHED = 1L << 18;
+
+    /** The flags that tell where an order is in its life, and not what was asked for. */
+    public static final long OF_LIFE = ADMITTED | USED | TOUCHED;
 
     private static final int TYPE_SHIFT = 2;
     private static final int TIME_IN_FORCE_SHIFT = 5;
@@ -72,6 +80,15 @@ public final class OrderRow {
                 | (long) prevention << PREVENTION_SHIFT
                 | (long) status << STATUS_SHIFT
                 | (postOnly ? 1L << POST_ONLY_SHIFT : 0);
+    }
+
+    public static boolean isUsed(long flags) {
+        return (flags & USED) != 0;
+    }
+
+    /** What was ordered, as far as it is known. */
+    public static long quantity(long[] hot, long[] cold, int order) {
+        return isUsed(hot[order + FLAGS]) ? cold[order + QUANTITY] : hot[order + LEAVES];
     }
 
     public static int symbol(long flags) {

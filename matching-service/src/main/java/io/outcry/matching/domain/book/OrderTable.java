@@ -2,75 +2,103 @@
 package io.outcry.matching.domain.book;
 
 /**
- * Finds open orders by their id, and the account of an order that ended lately.
+ * Finds open orders by their id, and the account of an order that came lately.
  *
  * <p>An id ends in the order's place in the log, so ids come in order and nearly without gaps: a ring with a slot for each of as many
  * consecutive places answers without hashing. A new order takes the slot of its place; an older one that is still open there moves to an
- * index. The slot of an order that has ended keeps its account until a newer order takes it.
+ * index, or the ring doubles if the open orders are many. A second ring keeps the accounts, also of orders that have ended.
  */
 public final class OrderTable {
 
     private static final int NONE = -1;
     private static final long OFFSETS = 0xFFFF_FFFF_FFFFL;
+    private static final int FIRST_SLOTS = 1 << 16;
+    private static final int MOST_SLOTS = 1 << 23;
 
-    private final Rows rows;
+    /** The ring doubles when an open order stands in the way of a new one, and there is one to so many slots. */
+    private static final int SLOTS_OF_OPEN = 4;
+
+    private final BookRows rows;
     private final OrderIndex others;
-    private final int[] ring;
-    private final long[] closed;
-    private final int bits;
+    private final long[] accounts;
+    private final int accountBits;
+    private int[] ring = new int[FIRST_SLOTS];
+    private int open;
 
-    /** @param slots a power of two */
-    public OrderTable(Rows rows, int slots) {
+    /** @param accountSlots a power of two */
+    public OrderTable(BookRows rows, int accountSlots) {
         this.rows = rows;
         others = new OrderIndex(rows);
-        ring = new int[slots];
-        closed = new long[slots];
-        bits = Integer.numberOfTrailingZeros(slots);
+        accounts = new long[accountSlots];
+        accountBits = Integer.numberOfTrailingZeros(accountSlots);
+    }
+
+    /** How many open orders there are. */
+    public int open() {
+        return open;
     }
 
     /** The open order of this id, or 0. */
     public int find(long id) {
         int row = ring[slot(id)];
-        if (row != 0 && rows.cells()[row + OrderRow.ID] == id) {
+        if (row != 0 && rows.hot()[row + OrderRow.ID] == id) {
             return row;
         }
         return others.size() == 0 ? 0 : others.find(id);
     }
 
     /** Adds an open order, the newest one. */
-    public void add(long id, int row) {
+    public void add(long id, int row, int account) {
+        remember(id, account);
+        open++;
         int slot = slot(id);
         if (ring[slot] != 0) {
-            others.add(ring[slot]);
+            makeRoom(id);
+            slot = slot(id);
         }
         ring[slot] = row;
     }
 
+    /** Remembers whose order this is, the newest one, open or not. */
+    public void remember(long id, int account) {
+        accounts[(int) id & accounts.length - 1] = remembered(id, account);
+    }
+
+    private void makeRoom(long id) {
+        while (ring[slot(id)] != 0 && ring.length < MOST_SLOTS && open > ring.length / SLOTS_OF_OPEN) {
+            grow();
+        }
+        if (ring[slot(id)] != 0) {
+            others.add(ring[slot(id)]);
+        }
+    }
+
+    private void grow() {
+        int[] before = ring;
+        ring = new int[before.length * 2];
+        long[] hot = rows.hot();
+        for (int row : before) {
+            if (row != 0) {
+                ring[slot(hot[row + OrderRow.ID])] = row;
+            }
+        }
+    }
+
     /** Takes out an order that has ended. */
-    public void close(long id, int row, int account) {
+    public void remove(long id, int row) {
+        open--;
         int slot = slot(id);
         if (ring[slot] == row) {
             ring[slot] = 0;
-            closed[slot] = closed(id, account);
         } else {
             others.remove(row, id);
         }
     }
 
-    /** Remembers an order, the newest one, that has ended without being open. */
-    public void remember(long id, int account) {
-        int slot = slot(id);
-        if (ring[slot] != 0) {
-            others.add(ring[slot]);
-            ring[slot] = 0;
-        }
-        closed[slot] = closed(id, account);
-    }
-
-    /** Account of an order that has ended, or -1 if that is not remembered. */
-    public int closedAccount(long id) {
-        int slot = slot(id);
-        return ring[slot] == 0 && closed[slot] >>> Integer.SIZE == (id & OFFSETS) >>> bits ? (int) closed[slot] - 1 : NONE;
+    /** Account of an order, or -1 if that is not remembered. */
+    public int account(long id) {
+        long found = accounts[(int) id & accounts.length - 1];
+        return found >>> Integer.SIZE == (id & OFFSETS) >>> accountBits ? (int) found - 1 : NONE;
     }
 
     private int slot(long id) {
@@ -78,7 +106,7 @@ public final class OrderTable {
     }
 
     /** The account and those bits of the id that the slot does not tell; never zero. */
-    private long closed(long id, int account) {
-        return (id & OFFSETS) >>> bits << Integer.SIZE | account + 1L;
+    private long remembered(long id, int account) {
+        return (id & OFFSETS) >>> accountBits << Integer.SIZE | account + 1L;
     }
 }

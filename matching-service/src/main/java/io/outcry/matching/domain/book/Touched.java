@@ -5,15 +5,14 @@ import java.util.Arrays;
 
 /**
  * The orders and the levels that the present command has touched, each once, in the order of the first time. Most commands touch one of each,
- * which costs a store; further ones carry the command's number as a mark.
+ * which costs a store; further ones carry a mark until the next command.
  *
  * <p>A level that lost its last order stays readable until the next command begins, and is the same level again if an order comes back to
  * its price in between.
  */
 public final class Touched {
 
-    private final Rows rows;
-    private final LevelRows levels;
+    private final BookRows rows;
     private long number;
     private int firstOrder;
     private int firstLevel;
@@ -21,32 +20,38 @@ public final class Touched {
     private int otherLevels;
     private int emptied;
     private int[] orders = new int[16];
-    private int[] levelHandles = new int[16];
+    private int[] levels = new int[16];
 
-    public Touched(Rows rows, LevelRows levels) {
+    public Touched(BookRows rows) {
         this.rows = rows;
-        this.levels = levels;
     }
 
     /** Begins the next command: nothing is touched any more, and levels without orders are given back. */
     public void next() {
         number++;
-        if (emptied != 0) {
-            freeEmptied();
+        if ((emptied | otherOrders | otherLevels) != 0) {
+            settle();
         }
         firstOrder = 0;
         firstLevel = 0;
-        otherOrders = 0;
-        otherLevels = 0;
     }
 
-    private void freeEmptied() {
-        for (int i = 0; i < levels(); i++) {
-            if (levels.array()[level(i) + LevelRows.ORDERS] == 0) {
-                levels.free(level(i));
+    private void settle() {
+        long[] hot = rows.hot();
+        for (int i = 0; i < otherOrders; i++) {
+            hot[orders[i] + OrderRow.FLAGS] &= ~OrderRow.TOUCHED;
+        }
+        for (int i = 0; i < otherLevels; i++) {
+            hot[levels[i] + LevelRow.SIDE] &= ~LevelRow.TOUCHED;
+        }
+        for (int i = 0; emptied != 0 && i < levels(); i++) {
+            if (hot[level(i) + LevelRow.ORDERS] == 0) {
+                rows.freeLevel(level(i));
             }
         }
         emptied = 0;
+        otherOrders = 0;
+        otherLevels = 0;
     }
 
     /** The number of the present command; 0 before the first. */
@@ -71,7 +76,12 @@ public final class Touched {
 
     /** The level that was touched as number {@code index}. */
     public int level(int index) {
-        return index == 0 ? firstLevel : levelHandles[index - 1];
+        return index == 0 ? firstLevel : levels[index - 1];
+    }
+
+    /** Adds the one order that a command is about, before any other. */
+    public void touchFirstOrder(int order) {
+        firstOrder = order;
     }
 
     /** Adds an order, unless it was touched before. */
@@ -84,9 +94,9 @@ public final class Touched {
     }
 
     private void touchOther(int order) {
-        long[] cells = rows.cells();
-        if (cells[order + OrderRow.TOUCHED] != number) {
-            cells[order + OrderRow.TOUCHED] = number;
+        long[] hot = rows.hot();
+        if ((hot[order + OrderRow.FLAGS] & OrderRow.TOUCHED) == 0) {
+            hot[order + OrderRow.FLAGS] |= OrderRow.TOUCHED;
             if (otherOrders == orders.length) {
                 orders = Arrays.copyOf(orders, otherOrders * 2);
             }
@@ -94,21 +104,21 @@ public final class Touched {
         }
     }
 
-    void touchLevel(int level, long[] array) {
+    void touchLevel(int level, long[] hot) {
         if (firstLevel == 0) {
             firstLevel = level;
         } else if (level != firstLevel) {
-            touchOther(level, array);
+            touchOther(level, hot);
         }
     }
 
-    private void touchOther(int level, long[] array) {
-        if (array[level + LevelRows.TOUCHED] != number) {
-            array[level + LevelRows.TOUCHED] = number;
-            if (otherLevels == levelHandles.length) {
-                levelHandles = Arrays.copyOf(levelHandles, otherLevels * 2);
+    private void touchOther(int level, long[] hot) {
+        if ((hot[level + LevelRow.SIDE] & LevelRow.TOUCHED) == 0) {
+            hot[level + LevelRow.SIDE] |= LevelRow.TOUCHED;
+            if (otherLevels == levels.length) {
+                levels = Arrays.copyOf(levels, otherLevels * 2);
             }
-            levelHandles[otherLevels++] = level;
+            levels[otherLevels++] = level;
         }
     }
 
@@ -121,11 +131,11 @@ public final class Touched {
         if (emptied == 0) {
             return 0;
         }
-        long[] array = levels.array();
+        long[] hot = rows.hot();
         for (int i = 0; i < levels(); i++) {
             int level = level(i);
-            boolean same = array[level + LevelRows.PRICE] == price && array[level + LevelRows.SIDE] == side;
-            if (same && array[level + LevelRows.ORDERS] == 0) {
+            boolean same = hot[level + LevelRow.PRICE] == price && (int) hot[level + LevelRow.SIDE] == side;
+            if (same && hot[level + LevelRow.ORDERS] == 0) {
                 return level;
             }
         }
