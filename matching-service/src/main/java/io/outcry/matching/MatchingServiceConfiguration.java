@@ -12,15 +12,19 @@ import org.springframework.context.annotation.Configuration;
 
 /** The beans of the matching service, for its own process or beside the other services. */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties({MatchingProperties.class, TopicsProperties.class})
+@EnableConfigurationProperties({MatchingProperties.class, SnapshotProperties.class, TopicsProperties.class})
 public class MatchingServiceConfiguration {
 
     @Bean
     MatchingPipeline matchingPipeline(
-            KafkaProperties kafka, TopicsProperties topics, MatchingProperties properties, MeterRegistry registry) {
+            KafkaProperties kafka,
+            TopicsProperties topics,
+            MatchingProperties properties,
+            SnapshotProperties snapshots,
+            MeterRegistry registry) {
         var clients = new MatchingPipeline.KafkaClients(
                 kafka.buildConsumerProperties(), kafka.buildProducerProperties(), kafka.buildAdminProperties());
-        return new MatchingPipeline(clients, topics.layout(), properties, registry);
+        return new MatchingPipeline(clients, topics.layout(), properties, snapshots, registry);
     }
 
     /** In the readiness group under the name {@code matching}. */

@@ -42,7 +42,7 @@ class ArchitectureTest {
     @Test
     void protobufStaysInTheCodecAndTheTail() {
         noClasses().that().resideOutsideOfPackages("io.outcry.matching.codec")
-                .and().doNotHaveSimpleName("PublishedTailReader")
+                .and().doNotHaveSimpleName("KafkaOutcomeTails")
                 .should().dependOnClassesThat().resideInAnyPackage("io.outcry.contracts.v1", "com.google.protobuf")
                 .check(CLASSES);
     }
@@ -55,7 +55,17 @@ class ArchitectureTest {
     }
 
     @Test
+    void snapshotsAndRecoveryKnowNoKafkaThreadOrClock() {
+        noClasses().that().resideInAnyPackage("io.outcry.matching.snapshot", "io.outcry.matching.recovery")
+                .should().dependOnClassesThat().resideInAnyPackage("org.apache.kafka..", "org.springframework..", "io.micrometer..")
+                .orShould().dependOnClassesThat().areAssignableTo(Thread.class)
+                .orShould().callMethod(System.class, "currentTimeMillis")
+                .orShould().callMethod(System.class, "nanoTime")
+                .check(CLASSES);
+    }
+
+    @Test
     void thereAreNoCyclesBelowTheService() {
-        slices().matching("io.outcry.matching.(domain|codec)..").should().beFreeOfCycles().check(CLASSES);
+        slices().matching("io.outcry.matching.(domain|codec|snapshot|recovery)..").should().beFreeOfCycles().check(CLASSES);
     }
 }

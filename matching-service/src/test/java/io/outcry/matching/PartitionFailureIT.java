@@ -62,8 +62,10 @@ class PartitionFailureIT extends BrokerTrial {
         log.write(new ProducerRecord<>(Topics.ORDER_OUTCOMES, 3, new byte[0], miscounted.toByteArray()));
         try (RunningPipeline service = RunningPipeline.start(kafka.bootstrapServers()).awaitHealth("DOWN")) {
             assertThat(log.outcomes(1, 10)).hasSize(10);
-            assertThat(service.partition(0)).startsWith("FAILED at offset -1").contains("knows the command at offset 10");
-            assertThat(service.partition(3)).startsWith("FAILED at offset 5").contains("replay gives sequence 6");
+            service.awaitPartition(0, "FAILED at offset -1");
+            service.awaitPartition(3, "FAILED at offset 5");
+            assertThat(service.partition(0)).contains("knows the command at offset 10");
+            assertThat(service.partition(3)).contains("replay gives sequence 6");
             assertThat(log.outcomeCount(0)).isEqualTo(1);
             assertThat(log.outcomeCount(3)).isEqualTo(1);
         }

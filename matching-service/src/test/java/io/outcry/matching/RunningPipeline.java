@@ -34,12 +34,17 @@ final class RunningPipeline implements AutoCloseable {
         return start(bootstrapServers, settings(1, "", 1_000));
     }
 
+    /** Snapshots as often as there is something new. */
+    static SnapshotProperties snapshots() {
+        return new SnapshotProperties(1_000, Duration.ZERO, Duration.ofSeconds(1), 3);
+    }
+
     static RunningPipeline start(String bootstrapServers, MatchingProperties settings) {
         Map<String, Object> client = Map.of(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
         TopicLayout topics = new TopicLayout(TestLog.PARTITIONS, 1, (short) 1);
         var clients = new MatchingPipeline.KafkaClients(client, client, client);
         MeterRegistry registry = new SimpleMeterRegistry();
-        MatchingPipeline pipeline = new MatchingPipeline(clients, topics, settings, registry);
+        MatchingPipeline pipeline = new MatchingPipeline(clients, topics, settings, snapshots(), registry);
         pipeline.start();
         return new RunningPipeline(pipeline, registry);
     }
@@ -58,6 +63,14 @@ final class RunningPipeline implements AutoCloseable {
     /** What health says about one partition. */
     String partition(int number) {
         return String.valueOf(health().getDetails().get("partition-" + number));
+    }
+
+    /** Waits until health says of a partition what begins like this. */
+    void awaitPartition(int number, String beginning) {
+        Awaitility.await("partition " + number + " is " + beginning)
+                .atMost(Duration.ofSeconds(60))
+                .pollInterval(Duration.ofMillis(20))
+                .until(() -> partition(number).startsWith(beginning));
     }
 
     /** What a counter has counted. */

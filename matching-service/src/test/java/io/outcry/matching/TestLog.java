@@ -46,7 +46,7 @@ public final class TestLog implements AutoCloseable {
     public TestLog(String bootstrapServers) {
         this.bootstrapServers = bootstrapServers;
         TopicLayout layout = new TopicLayout(PARTITIONS, 1, (short) 1);
-        TopicProvisioner.ensure(client(), List.of(layout.orderCommands(), layout.orderOutcomes()));
+        TopicProvisioner.ensure(client(), List.of(layout.orderCommands(), layout.orderOutcomes(), layout.bookSnapshots()));
         var configuration = Map.<String, Object>of(
                 CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers, ProducerConfig.LINGER_MS_CONFIG, 0,
                 ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);

@@ -38,6 +38,11 @@ public record TopicLayout(int orderPartitions, int pricePartitions, short replic
         return topic(Topics.ORDER_OUTCOMES, orderPartitions, TopicConfig.CLEANUP_POLICY_DELETE, FOREVER);
     }
 
+    /** Partitioned like the commands; whoever writes a snapshot deletes the ones that are not kept. */
+    public NewTopic bookSnapshots() {
+        return topic(Topics.BOOK_SNAPSHOTS, orderPartitions, TopicConfig.CLEANUP_POLICY_DELETE, FOREVER);
+    }
+
     public NewTopic instruments() {
         return topic(Topics.INSTRUMENTS, 1, TopicConfig.CLEANUP_POLICY_COMPACT, FOREVER);
     }

@@ -10,6 +10,9 @@ public final class Topics {
     /** One outcome for each command, in the same partition as the command. Kept for ever. */
     public static final String ORDER_OUTCOMES = "order.outcomes.v1";
 
+    /** State of the matching engines, in the partition of the commands it was made from. Old ones are deleted by their writer. */
+    public static final String BOOK_SNAPSHOTS = "book.snapshots.v1";
+
     /** The registry of instruments by symbol: compacted, one partition. */
     public static final String INSTRUMENTS = "instruments.v1";
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.contracts.v1;
 
+import com.google.protobuf.ByteString;
 import com.google.protobuf.Message;
 import java.util.Map;
 import java.util.TreeMap;
@@ -21,7 +22,10 @@ final class GoldenMessages {
                 .setPriceScale(2).setQuantityScale(5)
                 .setAuction(AuctionIndication.newBuilder().setPrice(6_000_000).setVolume(23).setImbalance(-24))
                 .setStopsActivated(25).build());
+        all.put("outcome-engine-version",
+                Outcome.newBuilder().setInputOffset(50).setSequence(51).setTimeUs(52).setEngineVersion(2).build());
         prices(all);
+        snapshots(all);
         return all;
     }
 
@@ -63,6 +67,8 @@ final class GoldenMessages {
                 SetTradingState.newBuilder().setSymbol("BTC-USD").setState(TradingState.TRADING_STATE_HALTED)).build());
         all.put("tick", OrderCommand.newBuilder().setTimeUs(5).setTick(Tick.getDefaultInstance()).build());
         all.put("tick-of-symbol", OrderCommand.newBuilder().setTimeUs(16).setTick(Tick.newBuilder().setSymbol("BTC-USD")).build());
+        all.put("activate-engine-version", OrderCommand.newBuilder().setTimeUs(17).setActivateEngineVersion(
+                ActivateEngineVersion.newBuilder().setVersion(2)).build());
         all.put("registered-instrument", RegisteredInstrument.newBuilder().setPartition(3).setInstrument(instrument()).build());
     }
 
@@ -74,6 +80,20 @@ final class GoldenMessages {
                 .setSources(3).addInputs(VenueInput.newBuilder().setVenue("kraken").setStatus(VenueInputStatus.VENUE_INPUT_STATUS_USED)
                         .setBid(599_990_000).setAsk(600_010_000).setAsOfUs(7).setReason(""))
                 .build());
+    }
+
+    private static void snapshots(Map<String, Message> all) {
+        SnapshotPosition position = SnapshotPosition.newBuilder().setNextOffset(60).setSequence(61).setTimeUs(62).setEngineVersion(1)
+                .setChain(-63).build();
+        SnapshotManifest manifest = SnapshotManifest.newBuilder().setFormatVersion(1).setPartition(3).setPosition(position).build();
+        all.put("snapshot-manifest", SnapshotRecord.newBuilder().setSnapshotId(-64).setManifest(manifest).build());
+        all.put("snapshot-chunk", SnapshotRecord.newBuilder().setSnapshotId(-64).setChunk(SnapshotChunk.newBuilder().setIndex(1)
+                .setCrc(-65).setState(ByteString.copyFromUtf8("state"))).build());
+        all.put("snapshot-end", SnapshotRecord.newBuilder().setSnapshotId(-64).setEnd(SnapshotEnd.newBuilder().setManifest(manifest)
+                .setManifestOffset(66).setChunks(2).setBytes(67).setStateHash(ByteString.copyFromUtf8("hash"))
+                .addKeptManifestOffsets(40).addKeptManifestOffsets(66)).build());
+        all.put("snapshot-advance", SnapshotRecord.newBuilder().setSnapshotId(-64).setAdvance(SnapshotAdvance.newBuilder()
+                .setEndOffset(68).setFormatVersion(1).setPosition(position)).build());
     }
 
     private static Instrument instrument() {

@@ -47,6 +47,7 @@ public final class CommandApplier {
             case DEFINE_INSTRUMENT -> engine.define(offset, timeUs, instrument(message.getDefineInstrument().getInstrument()));
             case SET_TRADING_STATE -> enter(offset, timeUs, message.getSetTradingState());
             case TICK -> engine.tick(offset, timeUs, message.getTick().getSymbol());
+            case ACTIVATE_ENGINE_VERSION -> engine.activate(offset, timeUs, message.getActivateEngineVersion().getVersion());
         };
     }
 

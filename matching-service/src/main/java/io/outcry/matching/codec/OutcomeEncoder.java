@@ -29,7 +29,8 @@ public final class OutcomeEncoder {
                 .setReject(WireEnums.of(outcome.reject()))
                 .setRepeatOfSequence(outcome.repeatOfSequence())
                 .setRepeatOfTimeUs(outcome.repeatOfTimeUs())
-                .setStopsActivated(outcome.stopsActivated());
+                .setStopsActivated(outcome.stopsActivated())
+                .setEngineVersion(outcome.engineVersion());
         addOrders(outcome.orders(), wire);
         addTrades(outcome.trades(), wire);
         addLevels(outcome.levels(), wire);

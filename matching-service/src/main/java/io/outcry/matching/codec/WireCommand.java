@@ -56,6 +56,7 @@ public final class WireCommand {
             case DEFINE_INSTRUMENT -> CommandKind.DEFINE_INSTRUMENT;
             case SET_TRADING_STATE -> CommandKind.SET_TRADING_STATE;
             case TICK -> CommandKind.TICK;
+            case ACTIVATE_ENGINE_VERSION -> CommandKind.ACTIVATE_ENGINE_VERSION;
             case BODY_NOT_SET -> throw new UndecodableCommandException("the command has no body that this version knows");
         };
     }

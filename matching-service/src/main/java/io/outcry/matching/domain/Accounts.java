@@ -36,4 +36,13 @@ final class Accounts {
     String name(int number) {
         return number < 0 ? "" : names[number];
     }
+
+    int size() {
+        return numbers.size();
+    }
+
+    /** Names of the first {@link #size} accounts, by number; entries behind them mean nothing. */
+    String[] copyNames() {
+        return names.clone();
+    }
 }

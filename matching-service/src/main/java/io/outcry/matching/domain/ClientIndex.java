@@ -42,6 +42,16 @@ final class ClientIndex extends HandleIndex {
         return ClientOrderId.text(array[row + FIRST], array[row + SECOND], array[row + THIRD], array[row + FOURTH]);
     }
 
+    /** One of the four words of the id that a row carries. */
+    static long word(long[] cells, int row, int index) {
+        return cells[row + (index < 3 ? FIRST + index : FOURTH)];
+    }
+
+    /** The account of a row. */
+    static int account(long[] cells, int row) {
+        return (int) cells[row + ACCOUNT];
+    }
+
     /** The row of this id and account, or 0. */
     int find(ClientOrderId id, int account) {
         sought = id;

@@ -58,6 +58,16 @@ public final class ClientOrderId {
         return words[index];
     }
 
+    /** Takes over a valid name as four words that another one gave. */
+    void restore(long first, long second, long third, long fourth) {
+        clear();
+        words[0] = first;
+        words[1] = second;
+        words[2] = third;
+        words[3] = fourth;
+        empty = first == 0;
+    }
+
     /** A number for the name in the hands of an account; equal for equal ones. */
     long key(int account) {
         long key = account;

@@ -32,6 +32,7 @@ public final class CommandOutcome {
     private long indicativeVolume;
     private long indicativeImbalance;
     private int stopsActivated;
+    private int engineVersion;
 
     CommandOutcome(OrderReports orders, BookRows rows, Touched touched) {
         this.orders = orders;
@@ -117,6 +118,11 @@ public final class CommandOutcome {
         return stopsActivated;
     }
 
+    /** The version of the engine's behaviour that the command activated; zero for all other commands. */
+    public int engineVersion() {
+        return engineVersion;
+    }
+
     public OrderReports orders() {
         return orders;
     }
@@ -158,6 +164,7 @@ public final class CommandOutcome {
         indicativeVolume = 0;
         indicativeImbalance = 0;
         stopsActivated = 0;
+        engineVersion = 0;
     }
 
     /** Concerns a symbol that is not listed, or was listed otherwise then. */
@@ -204,8 +211,20 @@ public final class CommandOutcome {
         indicativeImbalance = imbalance;
     }
 
+    void activates(int version) {
+        special = true;
+        engineVersion = version;
+    }
+
     void stopActivated() {
         special = true;
         stopsActivated++;
+    }
+
+    /** Goes on after a command that another engine has applied. */
+    void restore(long lastInputOffset, long lastSequence, long lastTimeUs) {
+        inputOffset = lastInputOffset;
+        touched.restore(lastSequence);
+        timeUs = lastTimeUs;
     }
 }

@@ -61,4 +61,20 @@ final class DueSymbols {
                 && listing.state() == TradingState.TRADING
                 && (listing.rising().reaches(last) || listing.falling().reaches(last));
     }
+
+    /** Numbers of the symbols that are watched, in their order. */
+    int[] copyWatched() {
+        int[] numbers = new int[watched.size()];
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = watched.get(i).number();
+        }
+        return numbers;
+    }
+
+    /** Watches a symbol whether it is due or not. */
+    void watch(Listing listing) {
+        watchedNumbers.set(listing.number());
+        watched.add(listing);
+        earliestUs = Math.min(earliestUs, dueUs(listing));
+    }
 }

@@ -39,16 +39,28 @@ public final class MatchingEngine {
     private final Placement placement;
     private final Amendment amendment;
     private final Withdrawal withdrawal;
+    private final int newestVersion;
+    private int version = EngineVersion.INITIAL;
 
     /** @param partition the partition of the command log, which is part of every order's id */
     public MatchingEngine(int partition, EngineLimits limits) {
-        this(partition, limits, WindowLadder::new);
+        this(partition, limits, WindowLadder::new, EngineVersion.NEWEST);
     }
 
     /** As the other one, with books that keep their levels in another way. */
     public MatchingEngine(int partition, EngineLimits limits, PriceLadder.Factory ladders) {
+        this(partition, limits, ladders, EngineVersion.NEWEST);
+    }
+
+    /** @param newestVersion the newest version it knows */
+    MatchingEngine(int partition, EngineLimits limits, int newestVersion) {
+        this(partition, limits, WindowLadder::new, newestVersion);
+    }
+
+    private MatchingEngine(int partition, EngineLimits limits, PriceLadder.Factory ladders, int newestVersion) {
         this.ladders = ladders;
         this.partition = partition;
+        this.newestVersion = newestVersion;
         firstPosition = LogPosition.of(partition, 0);
         this.limits = limits;
         orders = new Orders(partition, limits.rememberedClosedOrders(), listings);
@@ -60,6 +72,44 @@ public final class MatchingEngine {
         placement = new Placement(limits, listings, orders, matcher, outcome);
         amendment = new Amendment(orders, matcher, outcome);
         withdrawal = new Withdrawal(orders, placement, outcome, limits.fillsPerCommand());
+    }
+
+    /**
+     * An engine that goes on where another one was frozen: from here on both give the same outcomes.
+     *
+     * @throws InvalidStateException if what is read is not the state of this partition's engine under these limits
+     * @throws UnknownEngineVersionException if a newer version was in force
+     */
+    public static MatchingEngine restore(int partition, EngineLimits limits, StateReader in) {
+        return new MatchingEngine(partition, limits).restored(in);
+    }
+
+    private MatchingEngine restored(StateReader in) {
+        EngineRestore state = new EngineRestore(in);
+        version = state.header(partition, limits, outcome);
+        if (version > newestVersion) {
+            throw new UnknownEngineVersionException(version, newestVersion);
+        }
+        state.accounts(accounts);
+        state.books(new BookRestore(partition, listings, orders, ladders, touched), limits.instruments());
+        state.owners(partition, orders);
+        state.placements(partition, placement.placements());
+        state.watched(listings, due);
+        return this;
+    }
+
+    /** Copies the state, to be written down while this engine goes on. Takes as long as copying its arrays does. */
+    public FrozenEngine freeze() {
+        return new FrozenEngine(new FrozenEngine.Parts(
+                partition,
+                limits,
+                version,
+                outcome,
+                accounts,
+                new BookCapture(listings, orders, orders.rows().copy()),
+                orders.table().copyAccounts(),
+                placement.placements().capture(),
+                due.copyWatched()));
     }
 
     /** Number of an account, given at its first use; {@link #UNKNOWN} for a name that is empty or longer than 64 characters. */
@@ -167,6 +217,27 @@ public final class MatchingEngine {
         return finish(listing);
     }
 
+    /**
+     * Matches by the rules of another version from the next command on. Older versions than the active one are refused: what they decided
+     * is on the log.
+     *
+     * @throws UnknownEngineVersionException if this code does not have it; the engine must then be dropped
+     */
+    public CommandOutcome activate(long offset, long timeUs, long newVersion) {
+        if (newVersion > newestVersion) {
+            throw new UnknownEngineVersionException(newVersion, newestVersion);
+        }
+        begin(offset, timeUs);
+        outcome.aboutNone();
+        if (newVersion < version) {
+            outcome.reject(RejectCode.INVALID_COMMAND);
+        } else {
+            version = (int) newVersion;
+            outcome.activates(version);
+        }
+        return outcome;
+    }
+
     /** Advances the clock, ends what is over for the symbol, and goes on with an auction that was cut off. */
     public CommandOutcome tick(long offset, long timeUs, String symbol) {
         begin(offset, timeUs);
@@ -186,6 +257,25 @@ public final class MatchingEngine {
         return outcome.inputOffset();
     }
 
+    /** The clock: the time of the newest command, microseconds since the epoch; zero before the first. */
+    public long timeUs() {
+        return outcome.timeUs();
+    }
+
+    /** Goes on behind commands that changed nothing but the clock, whose outcomes somebody else has seen. */
+    public void advance(long lastOffset, long lastSequence, long lastTimeUs) {
+        if (lastOffset < lastOffset() || lastSequence < sequence() || lastTimeUs < timeUs()) {
+            throw new InvalidStateException("offset " + lastOffset + ", sequence " + lastSequence + ", time " + lastTimeUs
+                    + " is behind offset " + lastOffset() + ", sequence " + sequence() + ", time " + timeUs());
+        }
+        outcome.restore(lastOffset, lastSequence, lastTimeUs);
+    }
+
+    /** The version of the rules in force. */
+    public int version() {
+        return version;
+    }
+
     /** How many commands were applied. */
     public long sequence() {
         return outcome.sequence();
@@ -195,6 +285,11 @@ public final class MatchingEngine {
     public long executedQuantity(long orderId) {
         int order = orders.find(orderId);
         return order == 0 ? 0 : orders.getCold(order, OrderRow.EXECUTED);
+    }
+
+    /** How many accounts the log has named. */
+    public int accounts() {
+        return accounts.size();
     }
 
     /** How many orders rest on all books, or wait for their stop price. */

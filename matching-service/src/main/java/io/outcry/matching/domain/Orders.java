@@ -28,6 +28,7 @@ final class Orders {
 
     private static final int FIRST_CLIENTS = 1 << 10;
     private static final int PARTITION_SHIFT = 48;
+    private static final OrderStatus[] STATUSES = OrderStatus.values();
 
     private final BookRows rows = new BookRows(FIRST_ORDERS);
     private final Rows clientRows = new Rows(FIRST_CLIENTS);
@@ -142,8 +143,13 @@ final class Orders {
     }
 
     private int name(int order, NewOrder terms) {
+        return name(order, terms.clientOrderId, terms.account);
+    }
+
+    /** A row that carries the client order id of an order; it cannot be found by it yet. */
+    int name(int order, ClientOrderId id, int account) {
         int row = clientRows.allocate();
-        ClientIndex.write(clientRows, row, terms.clientOrderId, terms.account);
+        ClientIndex.write(clientRows, row, id, account);
         clientRows.cells()[row + ClientIndex.SUBJECT] = order;
         return row;
     }
@@ -282,6 +288,9 @@ final class Orders {
         System.arraycopy(rows.hot(), order, into, base, BookRows.LONGS);
         System.arraycopy(rows.cold(), order, into, base + BookRows.LONGS, BookRows.LONGS);
         into[base + FLAGS] &= ~OrderRow.OF_LIFE;
+        if (!STATUSES[OrderRow.status(into[base + FLAGS])].isOpen()) {
+            into[base + LEAVES] = 0;
+        }
     }
 
     /** Reports an order as it once was; {@code kept} holds its rows. */
@@ -309,5 +318,29 @@ final class Orders {
                 && orderId >>> PARTITION_SHIFT == partition
                 && table.account(orderId) == account;
         return own ? RejectCode.ORDER_NOT_OPEN : RejectCode.ORDER_NOT_FOUND;
+    }
+
+    /** Makes an order findable and counted whose rows another engine's state has filled; it is in no queue yet. */
+    void restore(int order, int client, Listing listing) {
+        long[] hot = rows.hot();
+        long flags = hot[order + FLAGS] | OrderRow.ADMITTED;
+        hot[order + FLAGS] = flags;
+        table.restore(hot[order + ID], order);
+        listing.countOrders(1);
+        if (OrderRow.status(flags) == OrderStatus.PENDING_TRIGGER.ordinal()) {
+            countWaiting(listing, flags, hot[order + LEAVES]);
+            listing.countStops(1);
+        }
+        if (client != 0) {
+            use(order);
+            rows.cold()[order + CLIENT_HEAP] = OrderRow.pair(client, 0);
+        }
+        if (OrderRow.isUsed(hot[order + FLAGS])) {
+            admitNamed(order, listing);
+        }
+    }
+
+    OrderTable table() {
+        return table;
     }
 }

@@ -13,14 +13,14 @@ final class Placements {
 
     private static final int FIRST_ROWS = 1 << 10;
 
-    private static final int COPY = 8;
-    private static final int SEQUENCE = 9;
-    private static final int TIME = 10;
-    private static final int REJECT = 11;
-    private static final int SYMBOL = 12;
-    private static final int NEXT = 13;
-    private static final int TRADES = 14;
-    private static final int TRADE_COUNT = 15;
+    static final int COPY = 8;
+    static final int SEQUENCE = 9;
+    static final int TIME = 10;
+    static final int REJECT = 11;
+    static final int SYMBOL = 12;
+    static final int NEXT = 13;
+    static final int TRADES = 14;
+    static final int TRADE_COUNT = 15;
     private static final RejectCode[] CODES = RejectCode.values();
 
     private final Rows rows = new Rows(FIRST_ROWS);
@@ -53,7 +53,7 @@ final class Placements {
         int cold = base + BookRows.LONGS;
         long flags = OrderRow.flags(order.symbol, order.side.ordinal(), order.type.ordinal(), order.timeInForce.ordinal(),
                 order.selfTradePrevention.ordinal(), 0, order.postOnly);
-        long kept = OrderRow.withStatus(copy[base + OrderRow.FLAGS], 0);
+        long kept = OrderRow.withStatus(copy[base + OrderRow.FLAGS], 0) & ~OrderRow.OF_LIFE;
         long display = order.type == OrderType.MARKET ? order.quoteQuantity : order.displayQuantity;
         return get(placement, SYMBOL) == symbolKey(order.symbolName)
                 && flags << Integer.SIZE == kept << Integer.SIZE
@@ -79,10 +79,15 @@ final class Placements {
         set(placement, REJECT, outcome.reject().ordinal() | (reported ? 1L << 8 : 0) | (long) outcome.priceScale() << 16
                 | (long) outcome.quantityScale() << 24);
         set(placement, SYMBOL, symbolKey(order.symbolName));
-        set(placement, NEXT, 0);
         set(placement, TRADES, keptTrades.keep(outcome.trades()));
         set(placement, TRADE_COUNT, outcome.trades().size());
         trades += outcome.trades().size();
+        append(placement);
+        forget(outcome.timeUs());
+    }
+
+    private void append(int placement) {
+        set(placement, NEXT, 0);
         if (newest == 0) {
             oldest = placement;
         } else {
@@ -91,7 +96,6 @@ final class Placements {
         newest = placement;
         size++;
         index.add(placement);
-        forget(outcome.timeUs());
     }
 
     private void forget(long nowUs) {
@@ -144,5 +148,37 @@ final class Placements {
 
     private void set(int row, int field, long value) {
         rows.cells()[row + field] = value;
+    }
+
+    /** A copy of all of them, for one who writes it while this goes on. */
+    PlacementCapture capture() {
+        return new PlacementCapture(rows.copyCells(), keptTrades.copyCells(), oldest, size);
+    }
+
+    /**
+     * Adds one that a {@link PlacementCapture} wrote, as the newest.
+     *
+     * @param id is filled anew
+     */
+    void restore(int partition, ClientOrderId id, StateReader in) {
+        int placement = rows.allocate();
+        int copy = rows.allocate();
+        id.restore(in.number(), in.number(), in.number(), in.number());
+        ClientIndex.write(rows, placement, id, (int) in.number());
+        set(placement, ClientIndex.SUBJECT, in.number());
+        set(placement, COPY, copy);
+        set(placement, SEQUENCE, in.number());
+        set(placement, TIME, in.number());
+        long reject = in.number();
+        Words.at(CODES, reject & 255);
+        set(placement, REJECT, reject);
+        set(placement, SYMBOL, in.signed());
+        int symbol = (int) in.signed();
+        OrderContent.read(rows.cells(), copy, rows.cells(), copy + BookRows.LONGS, partition, symbol, 0, in);
+        int count = (int) in.number();
+        set(placement, TRADES, keptTrades.restore(count, in));
+        set(placement, TRADE_COUNT, count);
+        trades += count;
+        append(placement);
     }
 }

@@ -2,6 +2,7 @@
 package io.outcry.matching.log;
 
 import io.outcry.contracts.topic.Topics;
+import io.outcry.matching.recovery.PartitionState;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,8 +25,8 @@ import org.springframework.kafka.listener.BatchAcknowledgingConsumerAwareMessage
 import org.springframework.kafka.support.Acknowledgment;
 
 /**
- * Takes one poll through its engines: apply, send, wait until all outcomes are acknowledged, then commit and write the ticks
- * that are due.
+ * Takes one poll through its engines: apply, send, wait until all outcomes are acknowledged, then commit, write the ticks
+ * and take the snapshots that are due.
  *
  * <p>A failure stops the partition it happened in; the others of the same poll go on. It is shared by all consumers of the container and
  * keeps nothing between calls.
@@ -40,6 +41,7 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
     private final PartitionOwnership ownership;
     private final OutcomePublisher publisher;
     private final TickWriter ticks;
+    private final SnapshotTaker snapshots;
     private final Duration acknowledgeWithin;
     private final MatchingMetrics metrics;
 
@@ -47,11 +49,13 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
             PartitionOwnership ownership,
             OutcomePublisher publisher,
             TickWriter ticks,
+            SnapshotTaker snapshots,
             Duration acknowledgeWithin,
             MatchingMetrics metrics) {
         this.ownership = ownership;
         this.publisher = publisher;
         this.ticks = ticks;
+        this.snapshots = snapshots;
         this.acknowledgeWithin = acknowledgeWithin;
         this.metrics = metrics;
     }
@@ -90,24 +94,30 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
                 .filter(partition -> partition.state() == PartitionState.FAILED)
                 .forEach(partition -> consumer.pause(List.of(source(partition))));
         commit(polled, consumer);
-        writeTicks(ownership.ownedBy(consumer));
+        lookAround(ownership.ownedBy(consumer));
+        ownership.settle(consumer);
     }
 
-    /** Called on the consumer's thread after a poll that has brought nothing: commits what is left to commit, and looks for ticks. */
+    /** Called on the consumer's thread after a poll that has brought nothing: does all that a poll does besides applying commands. */
     void idle(Consumer<?, ?> consumer) {
         List<MatchingPartition> owned = ownership.ownedBy(consumer);
         commit(owned, consumer);
-        writeTicks(owned);
+        lookAround(owned);
+        ownership.settle(consumer);
     }
 
-    private void writeTicks(List<MatchingPartition> partitions) {
+    /** Everything that was sent is acknowledged here. */
+    private void lookAround(List<MatchingPartition> partitions) {
         long now = System.nanoTime();
-        partitions.forEach(partition -> ticks.write(partition, now));
+        for (MatchingPartition partition : partitions) {
+            ticks.write(partition, now);
+            snapshots.look(partition, now);
+        }
     }
 
     private void apply(MatchingPartition partition, List<ConsumerRecord<byte[], byte[]>> records, List<Sent> sent) {
         for (ConsumerRecord<byte[], byte[]> record : records) {
-            if (partition.state() == PartitionState.FAILED) {
+            if (partition.state() == PartitionState.FAILED || partition.state() == PartitionState.LEFT) {
                 return;
             }
             ProducerRecord<byte[], byte[]> outcome;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.log;
 
+import io.outcry.matching.recovery.PartitionState;
+import io.outcry.matching.recovery.ReplayProgress;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
@@ -28,10 +30,17 @@ public final class MatchingHealthIndicator implements HealthIndicator {
         if (failure != null) {
             return "FAILED at offset " + failure.offset() + ": " + failure.reason();
         }
-        return switch (partition.state()) {
-            case REPLAYING -> "REPLAYING, " + partition.replayRemaining() + " offsets to go";
+        PartitionState state = partition.state();
+        return switch (state) {
+            case REPLAYING -> replaying(partition.progress());
             case LIVE -> "LIVE at offset " + partition.appliedOffset();
-            case LOADING, FAILED -> partition.state().name();
+            case LOADING, FAILED, LEFT -> state.name();
         };
+    }
+
+    private static String replaying(ReplayProgress progress) {
+        double seconds = progress.secondsLeft(System.nanoTime());
+        String time = seconds < 0 ? "the time is not known yet" : "about " + (long) Math.ceil(seconds) + " s to go";
+        return "REPLAYING, offset " + progress.at() + " of " + progress.target() + ", " + progress.remaining() + " offsets to go, " + time;
     }
 }

@@ -12,6 +12,7 @@ import io.outcry.matching.domain.OrderReports;
 import io.outcry.matching.domain.OrderStatus;
 import io.outcry.matching.domain.RejectCode;
 import io.outcry.matching.domain.TradingState;
+import io.outcry.matching.recovery.PartitionState;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -31,6 +32,11 @@ final class MatchingMetrics {
     private final Counter ticksWritten;
     private final Counter ticksFailed;
     private final Counter replayed;
+    private final Counter duplicates;
+    private final Counter snapshotsWritten;
+    private final Counter snapshotsFailed;
+    private final Counter snapshotsRefused;
+    private final Timer snapshotPause;
     private final Timer acknowledged;
     private final DistributionSummary polled;
 
@@ -53,6 +59,13 @@ final class MatchingMetrics {
         ticksWritten = counter("ticks.written", "Ticks that were written because a symbol was due");
         ticksFailed = counter("ticks.failed", "Ticks that could not be written, and will be again");
         replayed = counter("replayed", "Commands applied again to rebuild the books");
+        duplicates = counter("duplicates", "Commands that came a second time and were dropped");
+        snapshotsWritten = counter("snapshots.written", "Snapshots that are durable");
+        snapshotsFailed = counter("snapshots.failed", "Snapshots that could not be written");
+        snapshotsRefused = counter("snapshots.refused", "Snapshots that a recovery found damaged, unknown or ahead of the outcomes");
+        snapshotPause = Timer.builder("outcry.matching.snapshots.pause")
+                .description("How long matching stood still while the state was copied")
+                .register(registry);
         acknowledged = Timer.builder("outcry.matching.acknowledged")
                 .description("From the poll until all of its outcomes are acknowledged")
                 .publishPercentileHistogram()
@@ -75,8 +88,12 @@ final class MatchingMetrics {
                     .register(registry);
         }
         Gauge.builder("outcry.matching.replay.remaining", ownership,
-                o -> o.partitions().mapToLong(MatchingPartition::replayRemaining).sum())
+                o -> o.partitions().mapToLong(p -> p.progress().remaining()).sum())
                 .description("Offsets of the command log still to be replayed")
+                .register(registry);
+        Gauge.builder("outcry.matching.replay.seconds", ownership,
+                o -> o.partitions().mapToDouble(p -> p.progress().secondsLeft(System.nanoTime())).max().orElse(0))
+                .description("Estimated time until the last partition has replayed; -1 while it is not known")
                 .register(registry);
     }
 
@@ -120,6 +137,26 @@ final class MatchingMetrics {
 
     void replayed() {
         replayed.increment();
+    }
+
+    void duplicates(long count) {
+        duplicates.increment(count);
+    }
+
+    void snapshotPause(long nanos) {
+        snapshotPause.record(nanos, TimeUnit.NANOSECONDS);
+    }
+
+    void snapshotWritten() {
+        snapshotsWritten.increment();
+    }
+
+    void snapshotFailed() {
+        snapshotsFailed.increment();
+    }
+
+    void snapshotRefused() {
+        snapshotsRefused.increment();
     }
 
     void acknowledged(long nanos, int outcomes) {

@@ -3,13 +3,13 @@ package io.outcry.matching.log;
 
 import io.outcry.contracts.topic.TopicLayout;
 import io.outcry.contracts.topic.Topics;
-import io.outcry.matching.codec.CommandApplier;
 import io.outcry.matching.codec.CommandKind;
-import io.outcry.matching.codec.OutcomeEncoder;
-import io.outcry.matching.codec.WireCommand;
-import io.outcry.matching.domain.CommandOutcome;
-import io.outcry.matching.domain.EngineLimits;
-import io.outcry.matching.domain.MatchingEngine;
+import io.outcry.matching.recovery.AppliedCommand;
+import io.outcry.matching.recovery.ChainPoint;
+import io.outcry.matching.recovery.PartitionEngine;
+import io.outcry.matching.recovery.PartitionState;
+import io.outcry.matching.recovery.Recovered;
+import io.outcry.matching.recovery.ReplayProgress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -34,23 +34,20 @@ final class MatchingPartition {
     private static final Logger LOG = LoggerFactory.getLogger(MatchingPartition.class);
 
     private final int number;
-    private final MatchingEngine engine;
-    private final CommandApplier applier;
     private final PendingTicks ticks = new PendingTicks();
     private final MatchingMetrics metrics;
-    private PublishedTail published = PublishedTail.EMPTY;
+    private @Nullable PartitionEngine engine;
+    private @Nullable PartitionSnapshots snapshots;
+    private long duplicates;
     private long toldOffset = -1;
     private long toldAtNanos;
     private volatile PartitionState state = PartitionState.LOADING;
-    private volatile long publishedOffset = -1;
-    private volatile long appliedOffset = -1;
+    private volatile ReplayProgress progress = new ReplayProgress(-1, -1, 0);
     private volatile @Nullable PartitionFailure failure;
 
     MatchingPartition(int number, MatchingMetrics metrics) {
         this.number = number;
         this.metrics = metrics;
-        engine = new MatchingEngine(number, EngineLimits.STANDARD);
-        applier = new CommandApplier(engine);
     }
 
     int number() {
@@ -67,21 +64,44 @@ final class MatchingPartition {
         return failure;
     }
 
+    /** Where it is on its way to the last published outcome. */
+    ReplayProgress progress() {
+        return progress;
+    }
+
     /** Offset of the last command applied; -1 before the first. */
     long appliedOffset() {
-        return appliedOffset;
+        return progress.at();
     }
 
-    /** How many offsets of the command log are still to be replayed. */
-    long replayRemaining() {
-        return state == PartitionState.REPLAYING ? publishedOffset - appliedOffset : 0;
+    /** The engine, if its outcomes are being published; null otherwise. On the consumer's thread. */
+    @Nullable
+    PartitionEngine liveEngine() {
+        return state == PartitionState.LIVE ? engine : null;
     }
 
-    /** Goes on once it is known what has been published. */
-    void loaded(PublishedTail tail) {
-        published = tail;
-        publishedOffset = tail.inputOffset();
-        enter(tail.inputOffset() < 0 ? PartitionState.LIVE : PartitionState.REPLAYING);
+    @Nullable
+    PartitionSnapshots snapshots() {
+        return snapshots;
+    }
+
+    /**
+     * Goes on from what was recovered.
+     *
+     * @throws RuntimeException if the logs contradict each other; the partition must then be failed
+     */
+    void loaded(Recovered recovered, PartitionSnapshots itsSnapshots, long nowNanos) {
+        PartitionEngine loaded = new PartitionEngine(recovered);
+        itsSnapshots.begin(recovered, nowNanos);
+        snapshots = itsSnapshots;
+        engine = loaded;
+        progress = new ReplayProgress(loaded.lastOffset(), Math.max(loaded.target(), loaded.lastOffset()), nowNanos);
+        for (String refused : recovered.refused()) {
+            metrics.snapshotRefused();
+            LOG.atWarn().addKeyValue("partition", number).addKeyValue("reason", refused).log("A snapshot of partition {} is not used",
+                    number);
+        }
+        enter(loaded.isLive() ? PartitionState.LIVE : PartitionState.REPLAYING, nowNanos);
     }
 
     /**
@@ -92,26 +112,45 @@ final class MatchingPartition {
      */
     @Nullable
     ProducerRecord<byte[], byte[]> apply(ConsumerRecord<byte[], byte[]> record) {
-        WireCommand command = WireCommand.parse(record.value());
-        CommandOutcome outcome = applier.apply(record.offset(), command);
-        appliedOffset = record.offset();
-        if (command.kind() == CommandKind.TICK) {
-            ticks.settle(outcome.symbol());
+        PartitionEngine running = engine;
+        if (running == null) {
+            throw new IllegalStateException("a command came while partition " + number + " was " + state);
         }
-        if (state == PartitionState.REPLAYING) {
-            replayed(outcome);
+        AppliedCommand applied = running.apply(record.offset(), record.value());
+        if (applied == null) {
+            metrics.duplicates(running.duplicates() - duplicates);
+            duplicates = running.duplicates();
             return null;
         }
-        byte[] value = OutcomeEncoder.encode(outcome);
+        progress.applied(record.offset());
+        if (applied.kind() == CommandKind.TICK) {
+            ticks.settle(applied.outcome().symbol());
+        }
+        if (applied.published()) {
+            metrics.replayed();
+            if (running.isLive()) {
+                enter(PartitionState.LIVE, System.nanoTime());
+            }
+            return null;
+        }
+        return toPublish(applied, record);
+    }
+
+    private ProducerRecord<byte[], byte[]> toPublish(AppliedCommand applied, ConsumerRecord<byte[], byte[]> record) {
+        byte[] value = applied.value();
         if (value.length > MAX_OUTCOME_BYTES) {
             throw new IllegalStateException("an outcome of " + value.length + " bytes, the limit is " + MAX_OUTCOME_BYTES);
         }
-        metrics.applied(command.kind(), outcome);
-        byte[] key = outcome.symbol().getBytes(StandardCharsets.UTF_8);
+        metrics.applied(applied.kind(), applied.outcome());
+        byte[] key = applied.outcome().symbol().getBytes(StandardCharsets.UTF_8);
         var toPublish = new ProducerRecord<>(Topics.ORDER_OUTCOMES, number, key, value);
         Header reply = record.headers().lastHeader(REPLY_HEADER);
         if (reply != null) {
             toPublish.headers().add(REPLY_HEADER, reply.value());
+        }
+        ChainPoint chain = applied.chain();
+        if (chain != null) {
+            toPublish.headers().add(ChainPoint.HEADER, chain.header());
         }
         return toPublish;
     }
@@ -121,11 +160,12 @@ final class MatchingPartition {
      * told.
      */
     boolean tellProgress(long nowNanos, long intervalNanos) {
+        long applied = appliedOffset();
         boolean tooSoon = toldOffset >= 0 && nowNanos - toldAtNanos < intervalNanos;
-        if (state != PartitionState.LIVE || toldOffset == appliedOffset || tooSoon) {
+        if (state != PartitionState.LIVE || toldOffset == applied || tooSoon) {
             return false;
         }
-        toldOffset = appliedOffset;
+        toldOffset = applied;
         toldAtNanos = nowNanos;
         return true;
     }
@@ -136,7 +176,8 @@ final class MatchingPartition {
      * @param timeUs the wall clock, microseconds since the epoch
      */
     List<String> ticksDue(long timeUs, long nowNanos) {
-        return state == PartitionState.LIVE ? ticks.take(engine, timeUs, nowNanos) : List.of();
+        PartitionEngine live = liveEngine();
+        return live == null ? List.of() : ticks.take(live.engine(), timeUs, nowNanos);
     }
 
     /** A tick could not be written; on any thread. */
@@ -146,11 +187,12 @@ final class MatchingPartition {
 
     /** Stops it for good, at the first reason only. */
     void fail(long offset, boolean recoverable, Throwable cause) {
-        if (state == PartitionState.FAILED) {
+        if (state == PartitionState.FAILED || state == PartitionState.LEFT) {
             return;
         }
         failure = new PartitionFailure(offset, recoverable, cause.toString());
         state = PartitionState.FAILED.after(state);
+        engine = null;
         LOG.atError()
                 .addKeyValue("partition", number)
                 .addKeyValue("offset", offset)
@@ -159,26 +201,23 @@ final class MatchingPartition {
                 .log("Partition {} stopped at offset {}", number, offset);
     }
 
-    private void replayed(CommandOutcome outcome) {
-        metrics.replayed();
-        if (outcome.inputOffset() < published.inputOffset()) {
-            return;
+    /** Somebody else has it now: nothing more is applied or published here. */
+    void leave() {
+        if (state != PartitionState.LEFT) {
+            state = PartitionState.LEFT.after(state);
+            engine = null;
+            LOG.atInfo().addKeyValue("partition", number).addKeyValue("state", state).log("Partition {} has left", number);
         }
-        if (outcome.inputOffset() != published.inputOffset() || outcome.sequence() != published.sequence()) {
-            throw new LogMismatchException("replay gives sequence " + outcome.sequence() + " to the command at offset "
-                    + outcome.inputOffset() + ", published is sequence " + published.sequence() + " at offset "
-                    + published.inputOffset());
-        }
-        enter(PartitionState.LIVE);
     }
 
-    private void enter(PartitionState next) {
+    private void enter(PartitionState next, long nowNanos) {
         state = next.after(state);
         LOG.atInfo()
                 .addKeyValue("partition", number)
                 .addKeyValue("state", next)
-                .addKeyValue("publishedOffset", published.inputOffset())
-                .addKeyValue("publishedSequence", published.sequence())
-                .log("Partition {} is {}, published up to offset {}", number, next, published.inputOffset());
+                .addKeyValue("offset", progress.at())
+                .addKeyValue("target", progress.target())
+                .addKeyValue("remaining", progress.remaining())
+                .log("Partition {} is {} at offset {}, published up to offset {}", number, next, progress.at(), progress.target());
     }
 }

@@ -6,7 +6,7 @@ import io.outcry.contracts.topic.TopicLayout;
 import io.outcry.contracts.topic.TopicProvisioner;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.matching.MatchingProperties;
-import java.time.Clock;
+import io.outcry.matching.SnapshotProperties;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -59,12 +59,12 @@ public final class MatchingPipeline implements SmartLifecycle {
     private final KafkaClients clients;
     private final TopicLayout topics;
     private final MatchingProperties properties;
+    private final SnapshotProperties snapshots;
     private final MeterRegistry registry;
     private final MatchingMetrics metrics;
     private final PartitionOwnership ownership;
     private @Nullable ScheduledExecutorService supervisor;
-    private @Nullable OutcomePublisher publisher;
-    private @Nullable TickWriter ticks;
+    private volatile @Nullable OpenClients opened;
     private volatile @Nullable ConcurrentMessageListenerContainer<byte[], byte[]> container;
     private volatile boolean running;
     private Duration pause = FIRST_PAUSE;
@@ -86,21 +86,29 @@ public final class MatchingPipeline implements SmartLifecycle {
     }
 
     /** Opens nothing yet. */
-    public MatchingPipeline(KafkaClients clients, TopicLayout topics, MatchingProperties properties, MeterRegistry registry) {
+    public MatchingPipeline(
+            KafkaClients clients,
+            TopicLayout topics,
+            MatchingProperties properties,
+            SnapshotProperties snapshots,
+            MeterRegistry registry) {
         this.clients = clients;
         this.topics = topics;
         this.properties = properties;
+        this.snapshots = snapshots;
         this.registry = registry;
         metrics = new MatchingMetrics(registry);
         ownership = new PartitionOwnership(
-                new PublishedTailReader(clients.consumer(), properties.loadTimeout()), number -> new MatchingPartition(number, metrics));
+                number -> opened().loads().begin(number),
+                number -> new MatchingPartition(number, metrics),
+                number -> opened().snapshots().begin(number));
         metrics.show(ownership);
     }
 
     /** @throws IllegalStateException if the topics cannot be had or have another number of partitions */
     @Override
     public synchronized void start() {
-        TopicProvisioner.ensure(clients.admin(), List.of(topics.orderCommands(), topics.orderOutcomes()));
+        TopicProvisioner.ensure(clients.admin(), List.of(topics.orderCommands(), topics.orderOutcomes(), topics.bookSnapshots()));
         open();
         supervisor = Executors.newSingleThreadScheduledExecutor(
                 Thread.ofPlatform().daemon().name("outcry-matching-supervisor").factory());
@@ -177,17 +185,24 @@ public final class MatchingPipeline implements SmartLifecycle {
         }
     }
 
+    private OpenClients opened() {
+        OpenClients others = opened;
+        if (others == null) {
+            throw new IllegalStateException("the pipeline is closed");
+        }
+        return others;
+    }
+
     private void open() {
         openedAtNanos = System.nanoTime();
         Duration acknowledgeWithin = properties.acknowledgeTimeout().plus(GRACE);
-        OutcomePublisher opened = new OutcomePublisher(clients.producer(), properties.acknowledgeTimeout(), registry);
-        publisher = opened;
-        TickWriter writer = new TickWriter(clients.producer(), properties.acknowledgeTimeout(), Clock.systemUTC(), metrics);
-        ticks = writer;
+        OpenClients others = OpenClients.open(clients, properties, snapshots, registry, metrics);
+        opened = others;
         ContainerProperties settings = new ContainerProperties(Topics.ORDER_COMMANDS);
         settings.setGroupId(GROUP);
         settings.setAckMode(ContainerProperties.AckMode.MANUAL);
-        CommandListener listener = new CommandListener(ownership, opened, writer, acknowledgeWithin, metrics);
+        CommandListener listener = new CommandListener(
+                ownership, others.publisher(), others.ticks(), others.snapshots(), acknowledgeWithin, metrics);
         settings.setMessageListener(listener);
         settings.setIdleEventInterval(IDLE_MILLIS);
         settings.setConsumerRebalanceListener(ownership);
@@ -215,14 +230,11 @@ public final class MatchingPipeline implements SmartLifecycle {
             current.stop();
         }
         container = null;
-        if (publisher != null) {
-            publisher.close();
+        OpenClients others = opened;
+        if (others != null) {
+            others.close();
         }
-        publisher = null;
-        if (ticks != null) {
-            ticks.close();
-        }
-        ticks = null;
+        opened = null;
         ownership.clear();
     }
 

@@ -2,34 +2,52 @@
 package io.outcry.matching.log;
 
 import io.outcry.contracts.topic.Topics;
+import io.outcry.matching.recovery.LogMismatchException;
+import io.outcry.matching.recovery.Recovered;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.function.Function;
+import java.util.concurrent.Future;
+import java.util.function.IntFunction;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.springframework.kafka.listener.ConsumerAwareRebalanceListener;
 
 /**
- * Which partitions this process owns, and through which of its consumers. Every assignment starts from nothing: a new engine, the
- * published tail, and the command log from its beginning.
+ * Which partitions this process owns, and through which of its consumers. Every assignment starts from nothing: the partition is paused and
+ * recovered on another thread, and {@link #settle} lets it go on from there. One that is revoked stops at once, whatever it is doing.
  */
 final class PartitionOwnership implements ConsumerAwareRebalanceListener {
 
-    private record Owned(Consumer<?, ?> owner, MatchingPartition partition) {}
+    /** @param loading what is being recovered, until it is settled */
+    private record Owned(Consumer<?, ?> owner, MatchingPartition partition, @Nullable Future<Recovered> loading) {
+
+        Owned settled() {
+            return new Owned(owner, partition, null);
+        }
+    }
 
     private final ConcurrentMap<Integer, Owned> owned = new ConcurrentHashMap<>();
     private final Set<Consumer<?, ?>> joined = ConcurrentHashMap.newKeySet();
-    private final PublishedTailReader tails;
-    private final Function<Integer, MatchingPartition> create;
+    private final IntFunction<Future<Recovered>> loads;
+    private final IntFunction<MatchingPartition> create;
+    private final IntFunction<PartitionSnapshots> snapshots;
 
-    PartitionOwnership(PublishedTailReader tails, Function<Integer, MatchingPartition> create) {
-        this.tails = tails;
+    /**
+     * @param loads begins to recover a partition
+     * @param create makes a partition that is LOADING
+     * @param snapshots makes what takes care of a partition's snapshots
+     */
+    PartitionOwnership(
+            IntFunction<Future<Recovered>> loads, IntFunction<MatchingPartition> create, IntFunction<PartitionSnapshots> snapshots) {
+        this.loads = loads;
         this.create = create;
+        this.snapshots = snapshots;
     }
 
     /** The partition, if {@code consumer} owns it. */
@@ -64,18 +82,49 @@ final class PartitionOwnership implements ConsumerAwareRebalanceListener {
     public void onPartitionsAssigned(Consumer<?, ?> consumer, Collection<TopicPartition> partitions) {
         for (TopicPartition assigned : partitions) {
             if (assigned.topic().equals(Topics.ORDER_COMMANDS)) {
-                MatchingPartition partition = create.apply(assigned.partition());
-                owned.put(assigned.partition(), new Owned(consumer, partition));
+                int number = assigned.partition();
                 consumer.seek(assigned, 0);
-                load(consumer, assigned, partition);
+                consumer.pause(List.of(assigned));
+                owned.put(number, new Owned(consumer, create.apply(number), loads.apply(number)));
             }
         }
         joined.add(consumer);
     }
 
+    /** Lets the partitions of {@code consumer} go on whose recovery has come to an end. On its thread, between two polls. */
+    void settle(Consumer<?, ?> consumer) {
+        for (Owned one : owned.values()) {
+            Future<Recovered> loading = one.loading();
+            if (one.owner() == consumer && loading != null && loading.isDone()) {
+                owned.put(one.partition().number(), one.settled());
+                settle(consumer, one.partition(), loading);
+            }
+        }
+    }
+
+    private void settle(Consumer<?, ?> consumer, MatchingPartition partition, Future<Recovered> loading) {
+        TopicPartition source = new TopicPartition(Topics.ORDER_COMMANDS, partition.number());
+        if (loading.state() != Future.State.SUCCESS) {
+            Throwable cause = loading.state() == Future.State.FAILED
+                    ? loading.exceptionNow()
+                    : new IllegalStateException("the recovery was broken off");
+            partition.fail(-1, cause instanceof KafkaException, cause);
+            return;
+        }
+        Recovered recovered = loading.resultNow();
+        try {
+            partition.loaded(recovered, snapshots.apply(partition.number()), System.nanoTime());
+            consumer.seek(source, recovered.nextOffset());
+            consumer.resume(List.of(source));
+        } catch (LogMismatchException e) {
+            partition.fail(-1, false, e);
+        }
+    }
+
     @Override
     public void onPartitionsRevokedAfterCommit(Consumer<?, ?> consumer, Collection<TopicPartition> partitions) {
-        partitions.forEach(revoked -> owned.computeIfPresent(revoked.partition(), (_, found) -> found.owner() == consumer ? null : found));
+        partitions.forEach(revoked -> owned.computeIfPresent(
+                revoked.partition(), (_, found) -> found.owner() == consumer ? left(found) : found));
     }
 
     @Override
@@ -83,12 +132,12 @@ final class PartitionOwnership implements ConsumerAwareRebalanceListener {
         onPartitionsRevokedAfterCommit(consumer, partitions);
     }
 
-    private void load(Consumer<?, ?> consumer, TopicPartition assigned, MatchingPartition partition) {
-        try {
-            partition.loaded(tails.read(assigned.partition()));
-        } catch (RuntimeException e) {
-            partition.fail(-1, !(e instanceof LogMismatchException), e);
-            consumer.pause(List.of(assigned));
+    private static @Nullable Owned left(Owned owned) {
+        Future<Recovered> loading = owned.loading();
+        if (loading != null) {
+            loading.cancel(true);
         }
+        owned.partition().leave();
+        return null;
     }
 }

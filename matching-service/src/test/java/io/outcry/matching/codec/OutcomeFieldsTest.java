@@ -140,6 +140,7 @@ class OutcomeFieldsTest {
                 .setType(OrderType.ORDER_TYPE_STOP_LOSS)
                 .setStopPrice(1);
         assertThat(apply(WireCommands.place(61, stop)).getStopsActivated()).isEqualTo(1);
+        assertThat(apply(WireCommands.activate(62, 1)).getEngineVersion()).isEqualTo(1);
         assertThat(met).isEqualTo(fieldsOf(Outcome.getDefaultInstance(), OrderReport.getDefaultInstance(), Trade.getDefaultInstance(),
                 LevelChange.getDefaultInstance(), AuctionIndication.getDefaultInstance(), Instrument.getDefaultInstance()));
     }

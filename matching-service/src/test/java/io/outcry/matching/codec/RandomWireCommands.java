@@ -66,7 +66,8 @@ public final class RandomWireCommands {
             case 91 -> define(SYMBOLS[random.nextInt(2)]);
             case 92 -> WireCommands.enter(timeUs, symbol(), TradingState.forNumber(random.nextInt(6)));
             case 93 -> WireCommands.enter(timeUs, SYMBOLS[random.nextInt(2)], TradingState.TRADING_STATE_AUCTION);
-            case 94, 95, 96 -> WireCommands.tick(timeUs, symbol());
+            case 94, 95 -> WireCommands.tick(timeUs, symbol());
+            case 96 -> random.nextInt(3) == 0 ? WireCommands.activate(timeUs, random.nextInt(2)) : WireCommands.tick(timeUs, symbol());
             default -> WireCommands.enter(timeUs, SYMBOLS[random.nextInt(2)], TradingState.TRADING_STATE_TRADING);
         };
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.codec;
 
+import io.outcry.contracts.v1.ActivateEngineVersion;
 import io.outcry.contracts.v1.AmendOrder;
 import io.outcry.contracts.v1.CancelOrder;
 import io.outcry.contracts.v1.DefineInstrument;
@@ -91,6 +92,10 @@ public final class WireCommands {
 
     public static OrderCommand tick(long timeUs, String symbol) {
         return at(timeUs).setTick(Tick.newBuilder().setSymbol(symbol)).build();
+    }
+
+    public static OrderCommand activate(long timeUs, int version) {
+        return at(timeUs).setActivateEngineVersion(ActivateEngineVersion.newBuilder().setVersion(version)).build();
     }
 
     private static OrderCommand.Builder at(long timeUs) {

@@ -19,6 +19,13 @@ public final class WireEngine {
         applier = new CommandApplier(engine);
     }
 
+    /** Goes on with an engine that was restored. */
+    public WireEngine(MatchingEngine restored) {
+        engine = restored;
+        applier = new CommandApplier(engine);
+        nextOffset = restored.lastOffset() + 1;
+    }
+
     public MatchingEngine engine() {
         return engine;
     }

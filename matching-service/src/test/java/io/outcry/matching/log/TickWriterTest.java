@@ -36,7 +36,7 @@ class TickWriterTest {
 
     @BeforeEach
     void twoSymbolsAreDue() {
-        partition.loaded(PublishedTail.EMPTY);
+        partition.loaded(Recoveries.fromNothing(PARTITION), Recoveries.noSnapshots(PARTITION), 0);
         for (String symbol : List.of("A", "B")) {
             apply(WireCommands.define(1, WireCommands.rules().setSymbol(symbol)));
             apply(WireCommands.place(1, WireCommands.limit("alice", Side.SIDE_BUY, 1, 1)

@@ -83,6 +83,11 @@ public final class BookRows {
         freeLevel = row;
     }
 
+    /** A copy of the used part, for one who reads it while this one goes on. */
+    public BookCopy copy() {
+        return new BookCopy(Arrays.copyOf(hot, used), Arrays.copyOf(cold, used));
+    }
+
     /** Rows that are taken; counts the free ones, so it is for tests. */
     public int live() {
         return used / LONGS - 1 - length(freeOrder) - length(freeLevel);

@@ -288,4 +288,17 @@ public final class BookSide {
             touch(level, hot);
         }
     }
+
+    /** Levels of this side as they are now, the worst one first, which is the order that is cheapest to build a side in. */
+    public int[] copyLevels() {
+        int count = 0;
+        for (int level = best; level != 0; level = worse(level)) {
+            count++;
+        }
+        int[] levels = new int[count];
+        for (int level = best; level != 0; level = worse(level)) {
+            levels[--count] = level;
+        }
+        return levels;
+    }
 }

@@ -50,6 +50,10 @@ public final class OrderTable {
     /** Adds an open order, the newest one. */
     public void add(long id, int row, int account) {
         remember(id, account);
+        put(id, row);
+    }
+
+    private void put(long id, int row) {
         open++;
         int slot = slot(id);
         if (ring[slot] != 0) {
@@ -108,5 +112,31 @@ public final class OrderTable {
     /** The account and those bits of the id that the slot does not tell; never zero. */
     private long remembered(long id, int account) {
         return (id & OFFSETS) >>> accountBits << Integer.SIZE | account + 1L;
+    }
+
+    /** Adds an open order, in any order of ids, and says nothing of its account: of those that share a slot, the newest one gets it. */
+    public void restore(long id, int row) {
+        int held = ring[slot(id)];
+        if (held != 0 && rows.hot()[held + OrderRow.ID] > id) {
+            open++;
+            others.add(row);
+        } else {
+            put(id, row);
+        }
+    }
+
+    /** Whose the orders of each slot are; zero: not known. {@link #offset} and {@link #account(long[], int)} read it. */
+    public long[] copyAccounts() {
+        return accounts.clone();
+    }
+
+    /** Place in the log of the order that a slot remembers. */
+    public static long offset(long[] accounts, int slot) {
+        return accounts[slot] >>> Integer.SIZE << Integer.numberOfTrailingZeros(accounts.length) | slot;
+    }
+
+    /** Account of the order that a slot remembers. */
+    public static int account(long[] accounts, int slot) {
+        return (int) accounts[slot] - 1;
     }
 }

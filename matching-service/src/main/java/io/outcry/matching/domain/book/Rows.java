@@ -60,4 +60,14 @@ public final class Rows {
         }
         return live;
     }
+
+    /** How much of {@link #cells} has ever been taken. */
+    int usedCells() {
+        return used;
+    }
+
+    /** A copy of the used part, for one who reads it while this one goes on. */
+    public long[] copyCells() {
+        return Arrays.copyOf(cells, used);
+    }
 }

@@ -141,4 +141,9 @@ public final class Touched {
         }
         return 0;
     }
+
+    /** Goes on as if it had seen so many commands. */
+    public void restore(long commands) {
+        number = commands;
+    }
 }

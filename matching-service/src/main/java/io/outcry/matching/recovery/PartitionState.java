@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.outcry.matching.log;
+package io.outcry.matching.recovery;
 
 import java.util.Set;
 
 /** The life of a partition in this process. A new assignment begins a new life. */
 public enum PartitionState {
 
-    /** Finding out what has been published. */
+    /** Finding out what has been published, and reading the newest snapshot. */
     LOADING {
         @Override
         Set<PartitionState> before() {
@@ -33,6 +33,13 @@ public enum PartitionState {
         Set<PartitionState> before() {
             return Set.of(LOADING, REPLAYING, LIVE);
         }
+    },
+    /** In other hands: whatever is still on its way here comes to nothing. */
+    LEFT {
+        @Override
+        Set<PartitionState> before() {
+            return Set.of(LOADING, REPLAYING, LIVE, FAILED);
+        }
     };
 
     /** The states this one may follow. */
@@ -43,7 +50,7 @@ public enum PartitionState {
      *
      * @throws IllegalStateException if it may not
      */
-    PartitionState after(PartitionState current) {
+    public PartitionState after(PartitionState current) {
         if (!before().contains(current)) {
             throw new IllegalStateException("a partition that is " + current + " cannot become " + this);
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.outcry.matching.log;
+package io.outcry.matching.recovery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -27,6 +27,15 @@ class PartitionStateTest {
             FAILED,    REPLAYING, false
             FAILED,    LIVE,      false
             FAILED,    FAILED,    false
+            LOADING,   LEFT,      true
+            REPLAYING, LEFT,      true
+            LIVE,      LEFT,      true
+            FAILED,    LEFT,      true
+            LEFT,      LOADING,   false
+            LEFT,      REPLAYING, false
+            LEFT,      LIVE,      false
+            LEFT,      FAILED,    false
+            LEFT,      LEFT,      false
             """)
     void everyMoveIsLegalOrThrows(PartitionState from, PartitionState to, boolean legal) {
         if (legal) {

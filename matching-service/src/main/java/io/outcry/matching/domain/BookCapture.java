@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.matching.domain;
+
+import static io.outcry.matching.domain.book.OrderRow.CLIENT_HEAP;
+import static io.outcry.matching.domain.book.OrderRow.SHOWN;
+
+import io.outcry.matching.domain.book.BookCopy;
+import io.outcry.matching.domain.book.OrderRow;
+
+/** All symbols with their books and waiting stops, copied at one moment and written later. */
+final class BookCapture implements OrderCells {
+
+    /** Queues of a symbol: bids, asks, and the stops that wait for falling and for rising prices, by their numbers in a {@link Listing}. */
+    static final int QUEUES = 4;
+
+    private static final int CLIENT_WORDS = 4;
+
+    private record Symbol(Instrument rules, TradingState state, long lastTradePrice, long uncrossingPrice, int[][] levels) {}
+
+    private final Symbol[] symbols;
+    private final BookCopy rows;
+    private final long[] clientCells;
+
+    BookCapture(Listings listings, Orders orders, BookCopy rows) {
+        this.rows = rows;
+        clientCells = orders.clientRows().copyCells();
+        symbols = new Symbol[listings.size()];
+        for (int i = 0; i < symbols.length; i++) {
+            Listing listing = listings.get(i);
+            int[][] levels = new int[QUEUES][];
+            for (int queue = 0; queue < QUEUES; queue++) {
+                levels[queue] = listing.book(queue).copyLevels();
+            }
+            symbols[i] = new Symbol(
+                    listing.instrument(), listing.state(), listing.lastTradePrice(), listing.uncrossingPrice(), levels);
+        }
+    }
+
+    void write(StateWriter out) {
+        out.number(symbols.length);
+        for (Symbol symbol : symbols) {
+            InstrumentContent.write(symbol.rules(), out);
+            out.number(symbol.state().ordinal());
+            out.number(symbol.lastTradePrice());
+            out.number(symbol.uncrossingPrice());
+            for (int[] levels : symbol.levels()) {
+                writeQueue(levels, out);
+            }
+        }
+    }
+
+    private void writeQueue(int[] levels, StateWriter out) {
+        out.number(levels.length);
+        for (int level : levels) {
+            long price = rows.price(level);
+            out.number(price);
+            out.number(rows.orders(level));
+            for (int order = rows.first(level); order != level; order = rows.next(order)) {
+                OrderContent.write(this, order, price, rows.hot(order, SHOWN), out);
+                writeClientOrderId(OrderRow.upper(rows.cold(order, CLIENT_HEAP)), out);
+            }
+        }
+    }
+
+    /** The first word of a name is never zero, so zero stands for none. */
+    private void writeClientOrderId(int client, StateWriter out) {
+        if (client == 0) {
+            out.number(0);
+            return;
+        }
+        for (int i = 0; i < CLIENT_WORDS; i++) {
+            out.number(ClientIndex.word(clientCells, client, i));
+        }
+    }
+
+    @Override
+    public long hot(int order, int field) {
+        return rows.hot(order, field);
+    }
+
+    @Override
+    public long cold(int order, int field) {
+        return rows.cold(order, field);
+    }
+
+    @Override
+    public long quantity(int order) {
+        return rows.quantity(order);
+    }
+}

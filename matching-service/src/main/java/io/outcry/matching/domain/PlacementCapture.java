@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.matching.domain;
+
+import io.outcry.matching.domain.book.BookRows;
+import io.outcry.matching.domain.book.OrderRow;
+
+/** The remembered placements, the oldest first, copied at one moment and written later. */
+final class PlacementCapture implements OrderCells {
+
+    private static final int CLIENT_WORDS = 4;
+
+    private final long[] cells;
+    private final long[] tradeCells;
+    private final int oldest;
+    private final int size;
+
+    /** @param oldest the first row of the chain, or 0 */
+    PlacementCapture(long[] cells, long[] tradeCells, int oldest, int size) {
+        this.cells = cells;
+        this.tradeCells = tradeCells;
+        this.oldest = oldest;
+        this.size = size;
+    }
+
+    void write(StateWriter out) {
+        out.number(size);
+        for (int placement = oldest; placement != 0; placement = (int) get(placement, Placements.NEXT)) {
+            writePlacement(placement, out);
+        }
+    }
+
+    private void writePlacement(int placement, StateWriter out) {
+        for (int i = 0; i < CLIENT_WORDS; i++) {
+            out.number(ClientIndex.word(cells, placement, i));
+        }
+        out.number(ClientIndex.account(cells, placement));
+        out.number(get(placement, ClientIndex.SUBJECT));
+        out.number(get(placement, Placements.SEQUENCE));
+        out.number(get(placement, Placements.TIME));
+        out.number(get(placement, Placements.REJECT));
+        out.signed(get(placement, Placements.SYMBOL));
+        int copy = (int) get(placement, Placements.COPY);
+        out.signed(OrderRow.symbol(get(copy, OrderRow.FLAGS)));
+        OrderContent.write(this, copy, 0, get(copy, OrderRow.LEAVES), out);
+        int trades = (int) get(placement, Placements.TRADE_COUNT);
+        out.number(trades);
+        KeptTrades.forEach(tradeCells, (int) get(placement, Placements.TRADES), trades, out::number);
+    }
+
+    private long get(int row, int field) {
+        return cells[row + field];
+    }
+
+    @Override
+    public long hot(int order, int field) {
+        return cells[order + field];
+    }
+
+    @Override
+    public long cold(int order, int field) {
+        return cells[order + BookRows.LONGS + field];
+    }
+
+    @Override
+    public long quantity(int order) {
+        return cold(order, OrderRow.QUANTITY);
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.matching.log;
+
+import io.outcry.contracts.topic.TopicLayout;
+import io.outcry.contracts.topic.Topics;
+import io.outcry.matching.snapshot.SnapshotSink;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Writes {@code book.snapshots.v1} with a producer of its own, so that a large snapshot never stands before an outcome. */
+final class KafkaSnapshotSink implements SnapshotSink, AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(KafkaSnapshotSink.class);
+
+    /** A few chunks: the writer waits for their acknowledgement anyway. */
+    private static final long BUFFER_BYTES = 16L * 1024 * 1024;
+
+    private final Producer<byte[], byte[]> producer;
+    private final Admin admin;
+
+    /** @param timeout after which a record is given up, and with it its snapshot */
+    KafkaSnapshotSink(Map<String, Object> producerClient, Map<String, Object> adminClient, Duration timeout) {
+        int timeoutMillis = (int) timeout.toMillis();
+        producer = new KafkaProducer<>(producer(producerClient, timeoutMillis), new ByteArraySerializer(), new ByteArraySerializer());
+        Map<String, Object> forAdmin = new HashMap<>(adminClient);
+        forAdmin.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, timeoutMillis);
+        forAdmin.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, Math.min(10_000, timeoutMillis));
+        admin = Admin.create(forAdmin);
+    }
+
+    @Override
+    public CompletableFuture<Long> append(int partition, byte[] record) {
+        CompletableFuture<Long> appended = new CompletableFuture<>();
+        producer.send(new ProducerRecord<>(Topics.BOOK_SNAPSHOTS, partition, null, record), (metadata, failure) -> {
+            if (failure == null) {
+                appended.complete(metadata.offset());
+            } else {
+                appended.completeExceptionally(failure);
+            }
+        });
+        return appended;
+    }
+
+    @Override
+    public void deleteBefore(int partition, long offset) {
+        TopicPartition snapshots = new TopicPartition(Topics.BOOK_SNAPSHOTS, partition);
+        admin.deleteRecords(Map.of(snapshots, RecordsToDelete.beforeOffset(offset))).all().whenComplete((_, failure) -> {
+            if (failure != null) {
+                LOG.atWarn()
+                        .addKeyValue("partition", partition)
+                        .addKeyValue("reason", failure.toString())
+                        .log("Old snapshots of partition {} could not be deleted; the next ones will take them along", partition);
+            }
+        });
+    }
+
+    @Override
+    public void close() {
+        producer.close(Duration.ZERO);
+        admin.close(Duration.ZERO);
+    }
+
+    private static Map<String, Object> producer(Map<String, Object> client, int timeoutMillis) {
+        Map<String, Object> configuration = new HashMap<>(client);
+        configuration.put(ProducerConfig.CLIENT_ID_CONFIG, "outcry-matching-snapshots");
+        configuration.put(ProducerConfig.ACKS_CONFIG, "all");
+        configuration.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
+        configuration.put(ProducerConfig.LINGER_MS_CONFIG, 0);
+        configuration.put(ProducerConfig.BUFFER_MEMORY_CONFIG, BUFFER_BYTES);
+        configuration.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, TopicLayout.MAX_RECORD_BYTES);
+        configuration.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, timeoutMillis);
+        configuration.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, Math.min(10_000, timeoutMillis));
+        configuration.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, timeoutMillis);
+        return configuration;
+    }
+}

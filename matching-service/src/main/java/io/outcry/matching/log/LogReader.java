@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.matching.log;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+
+/** Reads pieces of topics, each from one offset to another, with a consumer that belongs to no group. For one thread. */
+public final class LogReader implements AutoCloseable {
+
+    private static final Duration POLL = Duration.ofMillis(100);
+    private static final int POLLED_RECORDS = 2_000;
+    private static final int FETCH_BYTES = 16 * 1024 * 1024;
+
+    private final Consumer<byte[], byte[]> consumer;
+    private final Duration timeout;
+
+    /** @param timeout for each request, and for records to come when some are known to be there */
+    public LogReader(Map<String, Object> clientConfiguration, String clientId, Duration timeout) {
+        this.timeout = timeout;
+        Map<String, Object> configuration = new HashMap<>(clientConfiguration);
+        configuration.remove(ConsumerConfig.GROUP_ID_CONFIG);
+        configuration.remove(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG);
+        configuration.put(ConsumerConfig.CLIENT_ID_CONFIG, clientId);
+        configuration.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+        configuration.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
+        configuration.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, POLLED_RECORDS);
+        configuration.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, FETCH_BYTES);
+        // Closing waits for the fetch that is under way, and that one has nothing to wait for.
+        configuration.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 10);
+        configuration.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, (int) timeout.toMillis());
+        consumer = new KafkaConsumer<>(configuration, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    }
+
+    /** Offset of the oldest record. */
+    public long begin(TopicPartition log) {
+        return offset(consumer.beginningOffsets(List.of(log)), log);
+    }
+
+    /** Offset behind the newest record. */
+    public long end(TopicPartition log) {
+        return offset(consumer.endOffsets(List.of(log)), log);
+    }
+
+    /**
+     * Hands over the records from one offset up to another one, until the visitor has had enough.
+     *
+     * @throws KafkaException if Kafka does not answer, or nothing comes for as long as the timeout
+     */
+    public void read(TopicPartition log, long from, long to, Predicate<ConsumerRecord<byte[], byte[]>> visitor) {
+        if (from >= to) {
+            return;
+        }
+        consumer.assign(List.of(log));
+        consumer.seek(log, from);
+        long heardNanos = System.nanoTime();
+        long position = from;
+        while (position < to) {
+            for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL).records(log)) {
+                if (record.offset() >= to || !visitor.test(record)) {
+                    return;
+                }
+            }
+            long now = System.nanoTime();
+            if (consumer.position(log) > position) {
+                position = consumer.position(log);
+                heardNanos = now;
+            } else if (now - heardNanos > timeout.toNanos()) {
+                throw new TimeoutException("nothing came from " + log + " at offset " + position + " within " + timeout);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        consumer.close();
+    }
+
+    private static long offset(Map<TopicPartition, Long> offsets, TopicPartition log) {
+        Long offset = offsets.get(log);
+        if (offset == null) {
+            throw new KafkaException("Kafka names no offset for " + log);
+        }
+        return offset;
+    }
+}

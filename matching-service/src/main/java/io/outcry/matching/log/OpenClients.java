@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.matching.log;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.outcry.matching.MatchingProperties;
+import io.outcry.matching.SnapshotProperties;
+import java.time.Clock;
+
+/** Everything besides the consumers that a pipeline has open from one start to the next stop. */
+record OpenClients(
+        OutcomePublisher publisher, TickWriter ticks, KafkaSnapshotSink sink, SnapshotTaker snapshots, PartitionLoads loads)
+        implements
+            AutoCloseable {
+
+    static OpenClients open(
+            MatchingPipeline.KafkaClients clients,
+            MatchingProperties properties,
+            SnapshotProperties snapshots,
+            MeterRegistry registry,
+            MatchingMetrics metrics) {
+        KafkaSnapshotSink sink = new KafkaSnapshotSink(clients.producer(), clients.admin(), properties.acknowledgeTimeout());
+        return new OpenClients(
+                new OutcomePublisher(clients.producer(), properties.acknowledgeTimeout(), registry),
+                new TickWriter(clients.producer(), properties.acknowledgeTimeout(), Clock.systemUTC(), metrics),
+                sink,
+                new SnapshotTaker(snapshots, sink, metrics),
+                new PartitionLoads(clients.consumer(), properties.loadTimeout()));
+    }
+
+    @Override
+    public void close() {
+        loads.close();
+        snapshots.close();
+        sink.close();
+        publisher.close();
+        ticks.close();
+    }
+}

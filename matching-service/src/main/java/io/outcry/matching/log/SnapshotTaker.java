@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.matching.log;
+
+import io.outcry.matching.SnapshotProperties;
+import io.outcry.matching.codec.SnapshotPoint;
+import io.outcry.matching.domain.FrozenEngine;
+import io.outcry.matching.recovery.PartitionEngine;
+import io.outcry.matching.snapshot.SnapshotSchedule;
+import io.outcry.matching.snapshot.SnapshotSink;
+import io.outcry.matching.snapshot.SnapshotWriter;
+import io.outcry.matching.snapshot.WrittenSnapshot;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes the snapshots of this process's partitions: the state is copied on the consumer's thread between two polls, when every outcome so
+ * far is acknowledged, and written down on a thread of its own. One at a time, so that one copy is all the memory they need.
+ *
+ * <p>A snapshot that cannot be written is a warning: recovery then takes longer, and nothing else.
+ */
+final class SnapshotTaker implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SnapshotTaker.class);
+    private static final int HASH_BYTES_SHOWN = 8;
+
+    private final SnapshotProperties properties;
+    private final SnapshotSink sink;
+    private final MatchingMetrics metrics;
+    private final SecureRandom ids = new SecureRandom();
+    private final AtomicBoolean busy = new AtomicBoolean();
+    private final ExecutorService thread = Executors.newSingleThreadExecutor(
+            Thread.ofPlatform().daemon().name("outcry-matching-snapshots").factory());
+
+    SnapshotTaker(SnapshotProperties properties, SnapshotSink sink, MatchingMetrics metrics) {
+        this.properties = properties;
+        this.sink = sink;
+        this.metrics = metrics;
+    }
+
+    /** What the snapshots of a partition that is being recovered go on from. */
+    PartitionSnapshots begin(int partition) {
+        return new PartitionSnapshots(
+                new SnapshotWriter(sink, partition, properties.keep(), ids::nextLong),
+                new SnapshotSchedule(properties.commands(), properties.apart().toNanos(), properties.every().toNanos()));
+    }
+
+    /**
+     * Takes the partition's snapshot if it is due. On the thread of its consumer, with all of its outcomes acknowledged.
+     *
+     * @param nowNanos as {@link System#nanoTime} says
+     */
+    void look(MatchingPartition partition, long nowNanos) {
+        PartitionEngine engine = partition.liveEngine();
+        PartitionSnapshots snapshots = partition.snapshots();
+        if (engine == null || snapshots == null || busy.get()) {
+            return;
+        }
+        SnapshotSchedule.Due due = snapshots.due(engine, nowNanos);
+        if (due == SnapshotSchedule.Due.NOTHING) {
+            return;
+        }
+        busy.set(true);
+        SnapshotPoint point = engine.point();
+        snapshots.taken(point, nowNanos);
+        if (due == SnapshotSchedule.Due.POSITION) {
+            thread.execute(() -> write(partition.number(), () -> snapshots.advance(point)));
+            return;
+        }
+        long started = System.nanoTime();
+        FrozenEngine state = engine.engine().freeze();
+        long pauseNanos = System.nanoTime() - started;
+        metrics.snapshotPause(pauseNanos);
+        thread.execute(() -> write(partition.number(), () -> {
+            WrittenSnapshot written = snapshots.write(state, point);
+            tell(partition.number(), written, pauseNanos, System.nanoTime() - started);
+        }));
+    }
+
+    private void write(int partition, Runnable work) {
+        try {
+            work.run();
+            metrics.snapshotWritten();
+        } catch (RuntimeException e) {
+            metrics.snapshotFailed();
+            LOG.atWarn()
+                    .addKeyValue("partition", partition)
+                    .addKeyValue("reason", e.toString())
+                    .log("A snapshot of partition {} could not be written; the ones before it stay", partition);
+        } finally {
+            busy.set(false);
+        }
+    }
+
+    private static void tell(int partition, WrittenSnapshot written, long pauseNanos, long nanos) {
+        LOG.atInfo()
+                .addKeyValue("partition", partition)
+                .addKeyValue("nextOffset", written.point().nextOffset())
+                .addKeyValue("sequence", written.point().sequence())
+                .addKeyValue("bytes", written.bytes())
+                .addKeyValue("pauseMicros", pauseNanos / 1_000)
+                .addKeyValue("millis", nanos / 1_000_000)
+                .addKeyValue("stateHash", HexFormat.of().formatHex(written.stateHash(), 0, HASH_BYTES_SHOWN))
+                .log("Partition {} has a snapshot of everything before offset {}", partition, written.point().nextOffset());
+    }
+
+    /** Drops what is being written: without its end it does not count. */
+    @Override
+    public void close() {
+        thread.shutdownNow();
+    }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.matching.recovery;
+
+import io.outcry.matching.codec.CommandApplier;
+import io.outcry.matching.codec.CommandKind;
+import io.outcry.matching.codec.OutcomeEncoder;
+import io.outcry.matching.codec.SnapshotPoint;
+import io.outcry.matching.codec.WireCommand;
+import io.outcry.matching.domain.CommandOutcome;
+import io.outcry.matching.domain.MatchingEngine;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One partition's engine on its way through the log: silent up to the last published outcome, speaking from there on. Whatever applies a
+ * command goes through here. Single-threaded, like the engine.
+ */
+public final class PartitionEngine {
+
+    private final MatchingEngine engine;
+    private final CommandApplier applier;
+    private final OutcomeChain chain;
+    private final PublishedTail tail;
+    private long lastOffset;
+    private long duplicates;
+    private long changedAt;
+    private int accounts;
+    private boolean live;
+
+    /** @throws LogMismatchException if the engine stands where the published hash chain says otherwise */
+    public PartitionEngine(Recovered recovered) {
+        engine = recovered.engine();
+        chain = recovered.chain();
+        tail = recovered.tail();
+        applier = new CommandApplier(engine);
+        lastOffset = recovered.nextOffset() - 1;
+        changedAt = recovered.books() == null ? engine.sequence() : recovered.books().point().sequence();
+        accounts = engine.accounts();
+        live = lastOffset >= tail.inputOffset();
+        ChainPoint published = tail.chain();
+        if (published != null && published.sequence() == engine.sequence()) {
+            compare(published, chain.value());
+        }
+    }
+
+    /**
+     * Applies the command at an offset.
+     *
+     * @return what became of it; null if it was applied before
+     * @throws RuntimeException if it cannot be applied, or gives another outcome than the published one: the engine must then be dropped
+     */
+    public @Nullable AppliedCommand apply(long offset, byte @Nullable [] command) {
+        if (offset <= lastOffset) {
+            duplicates++;
+            return null;
+        }
+        WireCommand parsed = WireCommand.parse(command);
+        CommandOutcome outcome = applier.apply(offset, parsed);
+        byte[] value = OutcomeEncoder.encode(outcome);
+        lastOffset = offset;
+        noteChange(parsed.kind(), outcome);
+        ChainPoint point = chain.add(outcome.sequence(), value);
+        boolean published = !live;
+        if (published) {
+            replayed(outcome, value, point);
+        }
+        return new AppliedCommand(parsed.kind(), outcome, value, point, published);
+    }
+
+    /** A placement changes something even if it is refused; any command can name a new account. */
+    private void noteChange(CommandKind kind, CommandOutcome outcome) {
+        boolean changed = kind == CommandKind.PLACE
+                || outcome.orders().size() != 0
+                || outcome.levels().size() != 0
+                || outcome.tradingState() != null
+                || outcome.engineVersion() != 0
+                || engine.accounts() != accounts;
+        if (changed) {
+            changedAt = outcome.sequence();
+            accounts = engine.accounts();
+        }
+    }
+
+    private void replayed(CommandOutcome outcome, byte[] value, @Nullable ChainPoint point) {
+        ChainPoint expected = tail.chain();
+        if (point != null && expected != null && expected.sequence() == point.sequence()) {
+            compare(expected, point.hash());
+        }
+        if (outcome.inputOffset() < tail.inputOffset()) {
+            return;
+        }
+        if (outcome.inputOffset() != tail.inputOffset() || outcome.sequence() != tail.sequence()) {
+            throw new LogMismatchException("replay gives sequence " + outcome.sequence() + " to the command at offset "
+                    + outcome.inputOffset() + ", published is sequence " + tail.sequence() + " at offset " + tail.inputOffset());
+        }
+        if (PublishedTail.hash(value) != tail.hash()) {
+            throw new LogMismatchException("replay gives the command at offset " + outcome.inputOffset()
+                    + " another outcome than the published one");
+        }
+        live = true;
+    }
+
+    private void compare(ChainPoint published, long hash) {
+        if (published.hash() != hash) {
+            throw new LogMismatchException("the hash chain is " + new ChainPoint(published.sequence(), hash) + ", published is "
+                    + published + ": this engine does not give the outcomes that are on the log");
+        }
+    }
+
+    /** Whether the outcome of the next command is to be published. */
+    public boolean isLive() {
+        return live;
+    }
+
+    /** Offset of the last command that was applied; -1 before the first. */
+    public long lastOffset() {
+        return lastOffset;
+    }
+
+    /** Offset of the last command whose outcome was published before this engine came; -1 if there is none. */
+    public long target() {
+        return tail.inputOffset();
+    }
+
+    /** Sequence of the last outcome that changed more than the clock. */
+    public long changedAt() {
+        return changedAt;
+    }
+
+    /** Records that came a second time and were dropped. */
+    public long duplicates() {
+        return duplicates;
+    }
+
+    /** Where it is between two commands. */
+    public SnapshotPoint point() {
+        return new SnapshotPoint(lastOffset + 1, engine.sequence(), engine.timeUs(), engine.version(), chain.value());
+    }
+
+    /** The engine itself, to be looked at or frozen. */
+    public MatchingEngine engine() {
+        return engine;
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.matching.recovery;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the last records of an outcome log for the newest outcome. A late writer may have repeated older outcomes there: they are dropped by
+ * their command's offset.
+ *
+ * <p>An outcome that does not follow the newest one before it is a {@link #gap}. It may only seem to be one, where the first records that
+ * were read are such repetitions; so whoever sees one reads again from further back, and if it is still there from the log's beginning,
+ * nobody may go on from such a log.
+ */
+public final class TailScan {
+
+    private PublishedTail newest = PublishedTail.EMPTY;
+    private long duplicates;
+    private @Nullable String gap;
+
+    /**
+     * Takes the next record.
+     *
+     * @param at where it stands in the outcome log
+     * @param chainHeader value of its header {@link ChainPoint#HEADER}, if it has one
+     */
+    public void add(long at, long inputOffset, long sequence, byte[] value, byte @Nullable [] chainHeader) {
+        if (inputOffset <= newest.inputOffset()) {
+            duplicates++;
+            return;
+        }
+        if (newest.sequence() != 0 && sequence != newest.sequence() + 1 && gap == null) {
+            gap = "a gap in the outcome log: outcome " + sequence + " of the command at offset " + inputOffset + " stands at offset " + at
+                    + ", the newest one before it is " + newest.sequence();
+        }
+        ChainPoint chain = ChainPoint.of(sequence, chainHeader);
+        newest = new PublishedTail(inputOffset, sequence, PublishedTail.hash(value), chain == null ? newest.chain() : chain);
+    }
+
+    /** What is missing, for people; null if nothing is. */
+    public @Nullable String gap() {
+        return gap;
+    }
+
+    /** The newest outcome so far. */
+    public PublishedTail newest() {
+        return newest;
+    }
+
+    /** Records that were dropped. */
+    public long duplicates() {
+        return duplicates;
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.matching.snapshot;
+
+import io.outcry.matching.domain.InvalidStateException;
+import io.outcry.matching.domain.StateReader;
+import java.nio.charset.StandardCharsets;
+import java.util.Iterator;
+import java.util.List;
+
+/** What a {@link ByteStateWriter} handed on. */
+public final class ByteStateReader implements StateReader {
+
+    private static final int LONGEST_TEXT = 1_024;
+
+    private final Iterator<byte[]> chunks;
+    private byte[] chunk = {};
+    private int at;
+
+    public ByteStateReader(List<byte[]> chunks) {
+        this.chunks = chunks.iterator();
+    }
+
+    @Override
+    public long number() {
+        long value = 0;
+        for (int shift = 0; shift < Long.SIZE; shift += 7) {
+            byte one = next();
+            value |= (one & 0x7FL) << shift;
+            if (one >= 0) {
+                return value;
+            }
+        }
+        throw new InvalidStateException("a number does not end");
+    }
+
+    @Override
+    public long signed() {
+        long value = number();
+        return value >>> 1 ^ -(value & 1);
+    }
+
+    @Override
+    public String text() {
+        long length = number();
+        if (length < 0 || length > LONGEST_TEXT) {
+            throw new InvalidStateException("a name of " + length + " bytes");
+        }
+        byte[] bytes = new byte[(int) length];
+        for (int i = 0; i < bytes.length; i++) {
+            bytes[i] = next();
+        }
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    /** Whether all has been read. */
+    public boolean isAtEnd() {
+        return at == chunk.length && !chunks.hasNext();
+    }
+
+    private byte next() {
+        while (at == chunk.length) {
+            if (!chunks.hasNext()) {
+                throw new InvalidStateException("the state ends too early");
+            }
+            chunk = chunks.next();
+            at = 0;
+        }
+        return chunk[at++];
+    }
+}

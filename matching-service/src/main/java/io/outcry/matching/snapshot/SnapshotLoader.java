@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.matching.snapshot;
+
+import io.outcry.matching.codec.SnapshotCodec;
+import io.outcry.matching.codec.SnapshotEntry;
+import io.outcry.matching.codec.SnapshotPoint;
+import io.outcry.matching.domain.EngineLimits;
+import io.outcry.matching.domain.InvalidStateException;
+import io.outcry.matching.domain.MatchingEngine;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Finds the newest snapshot of a partition that can be used, and builds the engine that it holds. */
+public final class SnapshotLoader {
+
+    /** Records looked at in one go on the way back from the end. */
+    private static final int WINDOW = 8;
+
+    private record Candidate(long offset, SnapshotEntry entry) {}
+
+    private final SnapshotSource log;
+    private final EngineLimits limits;
+
+    public SnapshotLoader(SnapshotSource log, EngineLimits limits) {
+        this.log = log;
+        this.limits = limits;
+    }
+
+    /**
+     * The newest snapshot that is whole, known and not ahead of the outcomes.
+     *
+     * @param lastPublished offset of the last command whose outcome is on the log; a state behind it was made of outcomes that are lost
+     */
+    public LoadedSnapshot load(int partition, long lastPublished) {
+        List<String> refused = new ArrayList<>();
+        List<Long> kept = List.of();
+        long begin = log.begin(partition);
+        long to = log.end(partition);
+        while (to > begin) {
+            long from = Math.max(begin, to - WINDOW);
+            for (Candidate candidate : candidates(partition, from, to).reversed()) {
+                if (kept.isEmpty() && candidate.entry() instanceof SnapshotEntry.End end) {
+                    kept = end.kept();
+                }
+                try {
+                    return load(partition, candidate, lastPublished, begin, kept, refused);
+                } catch (InvalidStateException e) {
+                    refused.add("the snapshot that ends at offset " + candidate.offset() + ": " + e.getMessage());
+                }
+            }
+            to = from;
+        }
+        return new LoadedSnapshot(null, null, null, kept, refused);
+    }
+
+    private List<Candidate> candidates(int partition, long from, long to) {
+        List<Candidate> found = new ArrayList<>();
+        log.read(partition, from, to, (offset, value) -> {
+            SnapshotEntry entry = SnapshotCodec.decode(value).orElse(null);
+            if (entry instanceof SnapshotEntry.End || entry instanceof SnapshotEntry.Advance) {
+                found.add(new Candidate(offset, entry));
+            }
+            return true;
+        });
+        return found;
+    }
+
+    private LoadedSnapshot load(
+            int partition, Candidate candidate, long lastPublished, long begin, List<Long> kept, List<String> refused) {
+        return switch (candidate.entry()) {
+            case SnapshotEntry.End end -> {
+                MatchingEngine engine = engine(partition, candidate.offset(), end, end.manifest().point(), lastPublished, begin);
+                yield new LoadedSnapshot(engine, end.manifest().point(), written(candidate.offset(), end), kept, refused);
+            }
+            case SnapshotEntry.Advance advance -> {
+                require(advance.formatVersion() == SnapshotFormat.VERSION, "it has format " + advance.formatVersion());
+                SnapshotEntry.End end = endAt(partition, advance.endOffset());
+                require(end.snapshotId() == advance.snapshotId(), "the snapshot it stands on is gone");
+                MatchingEngine engine = engine(partition, advance.endOffset(), end, advance.point(), lastPublished, begin);
+                SnapshotPoint point = advance.point();
+                engine.advance(point.nextOffset() - 1, point.sequence(), point.timeUs());
+                yield new LoadedSnapshot(engine, point, written(advance.endOffset(), end), end.kept(), refused);
+            }
+            default -> throw new IllegalStateException("no candidate: " + candidate);
+        };
+    }
+
+    private MatchingEngine engine(
+            int partition, long endOffset, SnapshotEntry.End end, SnapshotPoint point, long lastPublished, long begin) {
+        SnapshotEntry.Manifest manifest = end.manifest();
+        require(manifest.formatVersion() == SnapshotFormat.VERSION, "it has format " + manifest.formatVersion());
+        require(manifest.partition() == partition, "it is of partition " + manifest.partition());
+        require(point.nextOffset() <= lastPublished + 1, "it knows the commands before offset " + point.nextOffset()
+                + ", published is the outcome of offset " + lastPublished);
+        require(end.manifestOffset() >= begin, "its beginning is deleted");
+        require(end.bytes() <= SnapshotFormat.MOST_BYTES, "it has " + end.bytes() + " bytes");
+        ByteStateReader state = new ByteStateReader(chunks(partition, endOffset, end));
+        MatchingEngine engine = MatchingEngine.restore(partition, limits, state);
+        require(state.isAtEnd(), "there is more than the state");
+        SnapshotPoint at = manifest.point();
+        require(engine.lastOffset() + 1 == at.nextOffset() && engine.sequence() == at.sequence() && engine.version() == at.engineVersion(),
+                "its state is that of outcome " + engine.sequence() + ", its manifest names " + at.sequence());
+        return engine;
+    }
+
+    private List<byte[]> chunks(int partition, long endOffset, SnapshotEntry.End end) {
+        List<byte[]> chunks = new ArrayList<>();
+        MessageDigest digest = StateHash.begin();
+        log.read(partition, end.manifestOffset(), endOffset, (_, value) -> {
+            SnapshotEntry entry = SnapshotCodec.decode(value).orElse(null);
+            if (entry instanceof SnapshotEntry.Chunk chunk && chunk.snapshotId() == end.snapshotId()) {
+                require(chunk.index() == chunks.size(), "chunk " + chunk.index() + " stands where " + chunks.size() + " should");
+                require(SnapshotFormat.crc(chunk.state()) == chunk.crc(), "chunk " + chunk.index() + " has another CRC");
+                chunks.add(chunk.state());
+                digest.update(chunk.state());
+            }
+            return chunks.size() <= end.chunks();
+        });
+        require(chunks.size() == end.chunks(), "it has " + chunks.size() + " of " + end.chunks() + " chunks");
+        require(MessageDigest.isEqual(digest.digest(), end.stateHash()), "its state has another hash");
+        return chunks;
+    }
+
+    private SnapshotEntry.End endAt(int partition, long offset) {
+        List<SnapshotEntry.End> found = new ArrayList<>();
+        log.read(partition, offset, offset + 1, (_, value) -> {
+            if (SnapshotCodec.decode(value).orElse(null) instanceof SnapshotEntry.End end) {
+                found.add(end);
+            }
+            return false;
+        });
+        require(!found.isEmpty(), "the snapshot it stands on is gone");
+        return found.getFirst();
+    }
+
+    private static WrittenSnapshot written(long endOffset, SnapshotEntry.End end) {
+        return new WrittenSnapshot(
+                end.snapshotId(), end.manifest().point(), endOffset, end.bytes(), end.chunks(), end.stateHash());
+    }
+
+    private static void require(boolean holds, String otherwise) {
+        if (!holds) {
+            throw new InvalidStateException(otherwise);
+        }
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.matching.snapshot;
+
+/**
+ * When a partition's next snapshot is due: after so many outcomes, but not at once after the one before, or after so long a time. A partition
+ * whose books are as they were only writes its new position, and that only by time; one that has seen no command writes nothing.
+ */
+public final class SnapshotSchedule {
+
+    /** What is due. */
+    public enum Due {
+        NOTHING, SNAPSHOT, POSITION
+    }
+
+    private final long everyOutcomes;
+    private final long apartNanos;
+    private final long everyNanos;
+    private long knownSequence;
+    private long sinceNanos;
+
+    /**
+     * @param everyOutcomes a snapshot is due after so many
+     * @param apartNanos but not sooner than this after the one before
+     * @param everyNanos and at the latest after this
+     */
+    public SnapshotSchedule(long everyOutcomes, long apartNanos, long everyNanos) {
+        this.everyOutcomes = everyOutcomes;
+        this.apartNanos = apartNanos;
+        this.everyNanos = everyNanos;
+    }
+
+    /**
+     * Begins behind a snapshot. If one is due by count, because much was replayed, it is due at once.
+     *
+     * @param sequence that it knows; zero if there is none
+     */
+    public void begin(long sequence, long nowNanos) {
+        taken(sequence, nowNanos - apartNanos);
+    }
+
+    /**
+     * What is due now.
+     *
+     * @param sequence of the last outcome
+     * @param changed whether the books have changed since the last snapshot of them
+     */
+    public Due due(long sequence, boolean changed, long nowNanos) {
+        long age = nowNanos - sinceNanos;
+        if (sequence == knownSequence || age < apartNanos) {
+            return Due.NOTHING;
+        }
+        if (age >= everyNanos) {
+            return changed ? Due.SNAPSHOT : Due.POSITION;
+        }
+        return changed && sequence - knownSequence >= everyOutcomes ? Due.SNAPSHOT : Due.NOTHING;
+    }
+
+    /** A snapshot or a position is on its way; if it fails, the next one comes when it would have come anyway. */
+    public void taken(long sequence, long nowNanos) {
+        knownSequence = sequence;
+        sinceNanos = nowNanos;
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.matching.snapshot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.outcry.matching.codec.RandomWireCommands;
+import io.outcry.matching.codec.WireEngine;
+import io.outcry.matching.domain.EngineLimits;
+import io.outcry.matching.domain.MatchingEngine;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** An engine that was frozen, written and read back goes on exactly like the one it was frozen from. */
+class RestoredEngineTest {
+
+    private static final int PARTITION = 3;
+    private static final int SEEDS = 100;
+    private static final int MOST_COMMANDS = 1_500;
+    private static final EngineLimits SMALL = new EngineLimits(60, 40, 64, 4, 2, 30, 2);
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void itGivesTheSameBytesAndComesToTheSameState(boolean small) {
+        EngineLimits limits = small ? SMALL : EngineLimits.STANDARD;
+        for (long seed = 1; seed <= (small ? SEEDS * 4 : SEEDS); seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            RandomWireCommands commands = new RandomWireCommands(seed, PARTITION, 0);
+            WireEngine original = new WireEngine(PARTITION, limits);
+            int before = random.nextInt(MOST_COMMANDS);
+            for (int i = 0; i < before; i++) {
+                original.apply(commands.next());
+            }
+            List<byte[]> chunks = state(original.engine(), 1 << random.nextInt(12));
+            WireEngine restored = new WireEngine(restore(limits, chunks));
+            assertThat(hash(restored)).as("seed %d, state after %d commands", seed, before).isEqualTo(hash(original));
+            for (int i = 0; i < MOST_COMMANDS; i++) {
+                long offset = before + i;
+                byte[] command = commands.next().toByteArray();
+                assertThat(restored.apply(offset, command))
+                        .as("seed %d, frozen after %d, outcome of the command at %d", seed, before, offset)
+                        .isEqualTo(original.apply(offset, command));
+            }
+            assertThat(hash(restored)).as("seed %d, state at the end", seed).isEqualTo(hash(original));
+        }
+    }
+
+    private static MatchingEngine restore(EngineLimits limits, List<byte[]> chunks) {
+        ByteStateReader reader = new ByteStateReader(chunks);
+        MatchingEngine engine = MatchingEngine.restore(PARTITION, limits, reader);
+        assertThat(reader.isAtEnd()).as("all of the state is read").isTrue();
+        return engine;
+    }
+
+    private static List<byte[]> state(MatchingEngine engine, int chunkBytes) {
+        List<byte[]> chunks = new ArrayList<>();
+        ByteStateWriter writer = new ByteStateWriter(Math.max(chunkBytes, 16), chunks::add);
+        engine.freeze().write(writer);
+        writer.finish();
+        return chunks;
+    }
+
+    private static byte[] hash(WireEngine engine) {
+        return StateHash.of(engine.engine().freeze());
+    }
+}

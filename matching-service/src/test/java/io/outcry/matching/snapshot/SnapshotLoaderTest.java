@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.matching.snapshot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.outcry.matching.codec.RandomWireCommands;
+import io.outcry.matching.codec.SnapshotCodec;
+import io.outcry.matching.codec.SnapshotEntry;
+import io.outcry.matching.codec.SnapshotPoint;
+import io.outcry.matching.codec.WireCommands;
+import io.outcry.matching.codec.WireEngine;
+import io.outcry.matching.domain.EngineLimits;
+import io.outcry.matching.domain.MatchingEngine;
+import io.outcry.matching.domain.StateWriter;
+import io.outcry.matching.domain.UnknownEngineVersionException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class SnapshotLoaderTest {
+
+    private static final int PARTITION = 1;
+    private static final int KEEP = 3;
+    private static final long EVERYTHING = Long.MAX_VALUE - 1;
+
+    private final MemorySnapshotLog log = new MemorySnapshotLog();
+    private final WireEngine engine = new WireEngine(PARTITION, EngineLimits.STANDARD);
+    private final RandomWireCommands commands = new RandomWireCommands(7, PARTITION, 0);
+    private long ids;
+    private final SnapshotWriter writer = new SnapshotWriter(log, PARTITION, KEEP, () -> ids++);
+
+    @BeforeEach
+    void trade() {
+        apply(300);
+    }
+
+    @Test
+    void whereThereIsNoSnapshotThereIsNoEngine() {
+        LoadedSnapshot loaded = load();
+        assertThat(loaded.engine()).isNull();
+        assertThat(loaded.refused()).isEmpty();
+    }
+
+    @Test
+    void theNewestIsReadBack() {
+        writer.write(engine.engine().freeze(), point());
+        apply(100);
+        WrittenSnapshot newest = writer.write(engine.engine().freeze(), point());
+        LoadedSnapshot loaded = load();
+        assertThat(loaded.point()).isEqualTo(newest.point()).isEqualTo(point());
+        assertThat(hash(loaded)).isEqualTo(newest.stateHash()).isEqualTo(StateHash.of(engine.engine().freeze()));
+        assertThat(loaded.refused()).isEmpty();
+    }
+
+    @Test
+    void withoutItsEndItDoesNotCount() {
+        SnapshotPoint first = writer.write(engine.engine().freeze(), point()).point();
+        apply(100);
+        log.failAfter(2);
+        assertThatThrownBy(() -> writer.write(engine.engine().freeze(), point())).hasMessageContaining("the log is away");
+        LoadedSnapshot loaded = load();
+        assertThat(loaded.point()).isEqualTo(first);
+        assertThat(loaded.refused()).isEmpty();
+    }
+
+    @Test
+    void oneWithAFlippedBitIsRefusedAndTheOneBeforeItUsed() {
+        SnapshotPoint first = writer.write(engine.engine().freeze(), point()).point();
+        long firstEnd = log.end(PARTITION);
+        apply(100);
+        writer.write(engine.engine().freeze(), point());
+        byte[] chunk = log.records(PARTITION).get(firstEnd + 1);
+        chunk[chunk.length / 2] ^= 4;
+        LoadedSnapshot loaded = load();
+        assertThat(loaded.point()).isEqualTo(first);
+        assertThat(loaded.refused()).singleElement().asString().contains("another CRC");
+    }
+
+    @Test
+    void oneThatLacksAChunkIsRefused() {
+        SnapshotPoint first = writer.write(engine.engine().freeze(), point()).point();
+        long firstEnd = log.end(PARTITION);
+        writer.write(engine.engine().freeze(), point());
+        log.records(PARTITION).remove(firstEnd + 1);
+        LoadedSnapshot loaded = load();
+        assertThat(loaded.point()).isEqualTo(first);
+        assertThat(loaded.refused()).singleElement().asString().contains("0 of 1 chunks");
+    }
+
+    @Test
+    void oneOfANewerFormatIsRefused() {
+        SnapshotPoint first = writer.write(engine.engine().freeze(), point()).point();
+        SnapshotEntry.Manifest newer = new SnapshotEntry.Manifest(99, SnapshotFormat.VERSION + 1, PARTITION, point());
+        log.append(PARTITION, SnapshotCodec.encode(newer));
+        log.append(PARTITION, SnapshotCodec.encode(new SnapshotEntry.End(newer, log.end(PARTITION) - 1, 0, 0, new byte[32], List.of())));
+        LoadedSnapshot loaded = load();
+        assertThat(loaded.point()).isEqualTo(first);
+        assertThat(loaded.refused()).singleElement().asString().contains("format " + (SnapshotFormat.VERSION + 1));
+    }
+
+    @Test
+    void oneThatIsAheadOfTheOutcomesIsRefused() {
+        SnapshotPoint first = writer.write(engine.engine().freeze(), point()).point();
+        apply(100);
+        writer.write(engine.engine().freeze(), point());
+        LoadedSnapshot loaded = new SnapshotLoader(log, EngineLimits.STANDARD).load(PARTITION, first.nextOffset() - 1);
+        assertThat(loaded.point()).isEqualTo(first);
+        assertThat(loaded.refused()).singleElement().asString().contains("published is the outcome of offset");
+    }
+
+    @Test
+    void recordsThatAreNoneAreSteppedOver() {
+        SnapshotPoint first = writer.write(engine.engine().freeze(), point()).point();
+        for (int i = 0; i < 50; i++) {
+            log.append(PARTITION, new byte[]{1, 2, 3});
+        }
+        assertThat(load().point()).isEqualTo(first);
+    }
+
+    @Test
+    void twoWritersAtOnceDoNotDisturbEachOther() {
+        SnapshotSinkOfTwo both = new SnapshotSinkOfTwo();
+        new SnapshotWriter(both, PARTITION, KEEP, () -> 1_000).write(engine.engine().freeze(), point());
+        assertThat(both.inner).isNotNull();
+        LoadedSnapshot loaded = load();
+        assertThat(hash(loaded)).isEqualTo(StateHash.of(engine.engine().freeze()));
+        assertThat(loaded.refused()).isEmpty();
+        log.records(PARTITION).remove(log.end(PARTITION) - 1);
+        assertThat(hash(load())).as("the other one is whole, too").isEqualTo(StateHash.of(engine.engine().freeze()));
+    }
+
+    @Test
+    void onlySoManyAreKept() {
+        for (int i = 0; i < 10; i++) {
+            apply(10);
+            writer.write(engine.engine().freeze(), point());
+        }
+        long manifests = log.records(PARTITION).values().stream()
+                .filter(value -> SnapshotCodec.decode(value).orElseThrow() instanceof SnapshotEntry.Manifest)
+                .count();
+        assertThat(manifests).isEqualTo(KEEP);
+        SnapshotWriter next = new SnapshotWriter(log, PARTITION, KEEP, () -> ids++);
+        next.keeps(load().kept());
+        next.write(engine.engine().freeze(), point());
+        assertThat(load().kept()).hasSize(KEEP).first().isEqualTo(log.begin(PARTITION));
+    }
+
+    @Test
+    void aPositionMovesTheBooksOfAnEarlierSnapshot() {
+        WrittenSnapshot books = writer.write(engine.engine().freeze(), point());
+        for (int i = 0; i < 20; i++) {
+            engine.apply(WireCommands.cancel(engine.engine().timeUs() + 1, "alice", 12));
+        }
+        writer.advance(books, point());
+        LoadedSnapshot loaded = load();
+        assertThat(loaded.point()).isEqualTo(point());
+        assertThat(hash(loaded)).isEqualTo(StateHash.of(engine.engine().freeze()));
+        assertThat(log.end(PARTITION) - 1).as("records of the position").isEqualTo(books.endOffset() + 1);
+    }
+
+    @Test
+    void aPositionWithoutItsBooksIsRefused() {
+        SnapshotPoint first = writer.write(engine.engine().freeze(), point()).point();
+        WrittenSnapshot books = writer.write(engine.engine().freeze(), point());
+        writer.advance(books, point());
+        log.records(PARTITION).remove(books.endOffset());
+        LoadedSnapshot loaded = load();
+        assertThat(loaded.point()).isEqualTo(first);
+        assertThat(loaded.refused()).singleElement().asString().contains("is gone");
+    }
+
+    @Test
+    void anEngineVersionThatIsNotKnownStopsEverything() {
+        ByteStateWriterWithVersion newer = new ByteStateWriterWithVersion(engine.engine(), 2);
+        assertThatThrownBy(() -> MatchingEngine.restore(PARTITION, EngineLimits.STANDARD, newer.reader()))
+                .isInstanceOf(UnknownEngineVersionException.class)
+                .hasMessageContaining("engine version 2");
+    }
+
+    private LoadedSnapshot load() {
+        return new SnapshotLoader(log, EngineLimits.STANDARD).load(PARTITION, EVERYTHING);
+    }
+
+    private static byte[] hash(LoadedSnapshot loaded) {
+        return StateHash.of(Objects.requireNonNull(loaded.engine()).freeze());
+    }
+
+    private SnapshotPoint point() {
+        MatchingEngine at = engine.engine();
+        return new SnapshotPoint(at.lastOffset() + 1, at.sequence(), at.timeUs(), at.version(), 5);
+    }
+
+    private void apply(int count) {
+        for (int i = 0; i < count; i++) {
+            engine.apply(commands.next());
+        }
+    }
+
+    /** Lets another writer write a whole snapshot after the first record of the one it serves. */
+    private final class SnapshotSinkOfTwo implements SnapshotSink {
+
+        private WrittenSnapshot inner;
+
+        @Override
+        public CompletableFuture<Long> append(int partition, byte[] record) {
+            var offset = log.append(partition, record);
+            if (inner == null) {
+                inner = writer.write(engine.engine().freeze(), point());
+            }
+            return offset;
+        }
+
+        @Override
+        public void deleteBefore(int partition, long offset) {
+            log.deleteBefore(partition, offset);
+        }
+    }
+
+    /** The state of an engine as if another version had been active. */
+    private static final class ByteStateWriterWithVersion {
+
+        private final List<byte[]> chunks = new ArrayList<>();
+
+        ByteStateWriterWithVersion(MatchingEngine engine, int version) {
+            ByteStateWriter out = new ByteStateWriter(1 << 20, chunks::add);
+            int[] numbers = new int[1];
+            engine.freeze().write(new StateWriter() {
+                @Override
+                public void number(long value) {
+                    out.number(numbers[0]++ == 8 ? version : value);
+                }
+
+                @Override
+                public void signed(long value) {
+                    out.signed(value);
+                }
+
+                @Override
+                public void text(String value) {
+                    out.text(value);
+                }
+            });
+            out.finish();
+        }
+
+        ByteStateReader reader() {
+            return new ByteStateReader(chunks);
+        }
+    }
+}
