@@ -138,6 +138,13 @@ public final class TestLog implements AutoCloseable {
         return read(source, (consumer, _) -> consumer.position(source) >= end);
     }
 
+    /** What is left of a partition's snapshots. */
+    public List<ConsumerRecord<byte[], byte[]>> snapshots(int partition) {
+        TopicPartition source = new TopicPartition(Topics.BOOK_SNAPSHOTS, partition);
+        long end = end(source);
+        return read(source, (consumer, _) -> consumer.position(source) >= end);
+    }
+
     private List<ConsumerRecord<byte[], byte[]>> read(TopicPartition source, BiPredicate<KafkaConsumer<?, ?>, Integer> isEnough) {
         List<ConsumerRecord<byte[], byte[]>> found = new ArrayList<>();
         long started = System.nanoTime();
