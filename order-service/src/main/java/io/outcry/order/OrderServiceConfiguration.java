@@ -115,8 +115,10 @@ public class OrderServiceConfiguration {
             LogWriter orderLogWriter,
             GrouplessReader orderOutcomeTail,
             GrouplessReader orderInstrumentReader,
-            InstrumentRegistry orderInstrumentRegistry) {
-        return new OrderLogHealthIndicator(orderLogWriter.gate(), orderOutcomeTail, orderInstrumentReader, orderInstrumentRegistry);
+            InstrumentRegistry orderInstrumentRegistry,
+            CommandGateway orderCommandGateway) {
+        return new OrderLogHealthIndicator(
+                orderLogWriter.gate(), orderOutcomeTail, orderInstrumentReader, orderInstrumentRegistry, orderCommandGateway);
     }
 
     @Bean

@@ -45,6 +45,16 @@ public final class OrderServiceMetrics {
                 .record(nanos, TimeUnit.NANOSECONDS);
     }
 
+    /** An outcome came a second time and was dropped. */
+    public void repeatedOutcome() {
+        registry.counter("outcry.order.outcomes.repeated").increment();
+    }
+
+    /** An outcome did not follow the one before it; its partition's outcomes are not taken any more. */
+    public void outcomeGap() {
+        registry.counter("outcry.order.outcomes.gaps").increment();
+    }
+
     /** A request, or one of a batch, was answered with an error. */
     public void rejected(ErrorCode code) {
         registry.counter("outcry.order.rejections", "code", code.name()).increment();

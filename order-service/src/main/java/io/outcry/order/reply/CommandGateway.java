@@ -33,6 +33,7 @@ public final class CommandGateway implements AutoCloseable {
 
     private final LogWriter writer;
     private final OrderServiceMetrics metrics;
+    private final OutcomeOrder order;
     private final Duration hardLimit;
     private final int limit;
     private final int ordinaryLimit;
@@ -53,6 +54,7 @@ public final class CommandGateway implements AutoCloseable {
     public CommandGateway(LogWriter writer, Duration deliveryTimeout, int maxPending, OrderServiceMetrics metrics) {
         this.writer = writer;
         this.metrics = metrics;
+        order = new OutcomeOrder(metrics);
         hardLimit = deliveryTimeout.plus(AFTER_DELIVERY);
         limit = maxPending;
         ordinaryLimit = maxPending - maxPending / 10;
@@ -93,9 +95,17 @@ public final class CommandGateway implements AutoCloseable {
         writer.write(new LogRecord(command.lane(), kind, command.kind().isUrgent(), command.key(), value, address), pending);
     }
 
-    /** Completes what waits for these outcomes. A record of another instance costs a look at its header. */
+    /** Whether every partition's outcomes have come in their order; if not, its commands are answered without their outcomes. */
+    public boolean hasAllOutcomes() {
+        return order.isWhole();
+    }
+
+    /** Completes what waits for these outcomes. A record of another instance costs a look at its header and two of its numbers. */
     public void outcomes(ConsumerRecords<byte[], byte[]> records) {
         for (ConsumerRecord<byte[], byte[]> record : records) {
+            if (!order.isNext(record)) {
+                continue;
+            }
             Header header = record.headers().lastHeader(LogRecord.REPLY_HEADER);
             byte[] address = header == null ? null : header.value();
             if (address != null && ReplyAddress.isFor(address, instance)) {

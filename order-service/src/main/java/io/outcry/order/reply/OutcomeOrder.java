@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.order.reply;
+
+import com.google.protobuf.CodedInputStream;
+import io.outcry.contracts.v1.Outcome;
+import io.outcry.order.metrics.OrderServiceMetrics;
+import java.io.IOException;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Holds the outcomes of each partition to their order: a repetition by a second owner is dropped by its command's offset, and after a gap
+ * nothing of the partition is taken any more, since nobody knows what the missing outcome decided. Commands of such a partition are
+ * answered by their position at their deadline. It looks at two numbers of a record and parses none.
+ *
+ * <p>It begins anywhere in the log, perhaps amid repetitions, behind which the true sequence jumps ahead. So a jump counts as a gap only behind
+ * more records in order than a second owner can repeat, or if the log holds fewer records than it counts outcomes.
+ */
+public final class OutcomeOrder {
+
+    /** The most that an owner of a partition can have on its way when another one takes over. */
+    static final long LARGEST_REPETITION = 10_000;
+
+    private static final Logger LOG = LoggerFactory.getLogger(OutcomeOrder.class);
+
+    private final Map<Integer, Place> places = new ConcurrentHashMap<>();
+    private final OrderServiceMetrics metrics;
+
+    private static final class Place {
+
+        private long inputOffset = -1;
+        private long sequence;
+        private long inOrder;
+        private volatile boolean stopped;
+    }
+
+    public OutcomeOrder(OrderServiceMetrics metrics) {
+        this.metrics = metrics;
+    }
+
+    /** Whether the record is the next outcome of its partition; false: nothing may be made of it. On one thread. */
+    public boolean isNext(ConsumerRecord<byte[], byte[]> record) {
+        Place place = places.computeIfAbsent(record.partition(), _ -> new Place());
+        if (place.stopped) {
+            return false;
+        }
+        long inputOffset = 0;
+        long sequence = 0;
+        try {
+            CodedInputStream in = CodedInputStream.newInstance(record.value());
+            for (int tag = in.readTag(); tag != 0 && tag >>> 3 <= Outcome.SEQUENCE_FIELD_NUMBER; tag = in.readTag()) {
+                switch (tag >>> 3) {
+                    case Outcome.INPUT_OFFSET_FIELD_NUMBER -> inputOffset = in.readInt64();
+                    default -> sequence = in.readInt64();
+                }
+            }
+        } catch (IOException | NullPointerException e) {
+            return stop(place, record, "it is no outcome: " + e.getMessage());
+        }
+        if (inputOffset <= place.inputOffset) {
+            metrics.repeatedOutcome();
+            return false;
+        }
+        boolean follows = place.sequence == 0 || sequence == place.sequence + 1;
+        if (!follows && (place.inOrder > LARGEST_REPETITION || record.offset() < sequence - 1)) {
+            return stop(place, record, "it holds outcome " + sequence + ", the one before it was " + place.sequence);
+        }
+        place.inOrder = follows ? place.inOrder + 1 : 0;
+        place.inputOffset = inputOffset;
+        place.sequence = sequence;
+        return true;
+    }
+
+    /** Whether no partition has stopped; on any thread. */
+    public boolean isWhole() {
+        return places.values().stream().noneMatch(place -> place.stopped);
+    }
+
+    private boolean stop(Place place, ConsumerRecord<byte[], byte[]> record, String why) {
+        place.stopped = true;
+        metrics.outcomeGap();
+        LOG.atError()
+                .addKeyValue("partition", record.partition())
+                .addKeyValue("offset", record.offset())
+                .addKeyValue("reason", why)
+                .log("Outcomes of partition {} do not follow each other at offset {}; its commands are answered without them",
+                        record.partition(), record.offset());
+        return false;
+    }
+}

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.order.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.outcry.order.metrics.OrderServiceMetrics;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
+import java.util.function.IntSupplier;
+import org.apache.kafka.clients.producer.Callback;
+import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What a command is told when Kafka says yes, no, nothing, or does not even take it. */
+class LogWriterTest {
+
+    private static final int QUEUED = 20;
+    private static final long NEVER_NANOS = Duration.ofHours(1).toNanos();
+
+    private final CountDownLatch room = new CountDownLatch(1);
+    private final LogLane lane = new LogLane("order.commands.v1", 0, NEVER_NANOS);
+    private final List<String> heard = new CopyOnWriteArrayList<>();
+    private volatile boolean blocked;
+    private volatile boolean refusing;
+    private volatile int connections;
+    private final MockProducer<byte[], byte[]> producer =
+            new MockProducer<>(false, null, new ByteArraySerializer(), new ByteArraySerializer()) {
+
+                @Override
+                public Future<RecordMetadata> send(ProducerRecord<byte[], byte[]> record, Callback callback) {
+                    if (blocked) {
+                        Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> room.getCount() == 0);
+                    }
+                    if (refusing) {
+                        callback.onCompletion(null, new TimeoutException("no room within max.block.ms"));
+                        return CompletableFuture.failedFuture(new TimeoutException("no room"));
+                    }
+                    return super.send(record, callback);
+                }
+            };
+    private LogWriter writer;
+
+    @BeforeEach
+    void start() {
+        metric("connection-creation-total", () -> connections);
+        metric("connection-count", () -> connections);
+        writer = new LogWriter(producer, QUEUED, new OrderServiceMetrics(new SimpleMeterRegistry()));
+        writer.gate().isOpen();
+        connections = 1;
+        writer.start();
+    }
+
+    @AfterEach
+    void stop() {
+        room.countDown();
+        writer.close();
+    }
+
+    @Test
+    void anAcknowledgedRecordIsWritten() {
+        write(false);
+        await("the record is sent", () -> producer.history().size() == 1);
+        producer.completeNext();
+        await("it is acknowledged", () -> heard.equals(List.of("written 0-0")));
+    }
+
+    @Test
+    void aRecordThatFailsBehindKafkasDoorIsInDoubt() {
+        write(false);
+        await("the record is sent", () -> producer.history().size() == 1);
+        producer.errorNext(new TimeoutException("no acknowledgement"));
+        await("it is in doubt", () -> heard.equals(List.of("UNKNOWN")));
+    }
+
+    @Test
+    void aRecordThatTheProducerDoesNotTakeIsCertainlyNotWritten() {
+        refusing = true;
+        write(false);
+        await("it is refused", () -> heard.equals(List.of("LOG_UNAVAILABLE")));
+        refusing = false;
+        write(false);
+        await("the next one is sent all the same", () -> producer.history().size() == 1);
+    }
+
+    @Test
+    void withoutABrokerARecordIsRefusedAtOnce() {
+        connections = 0;
+        write(false);
+        assertThat(heard).containsExactly("LOG_UNAVAILABLE");
+        assertThat(producer.history()).isEmpty();
+    }
+
+    @Test
+    void aFullProducerBlocksNobodyAndLeavesRoomForUrgentRecords() {
+        blocked = true;
+        write(false);
+        await("the writing thread is stuck", () -> heard.isEmpty());
+        long started = System.nanoTime();
+        for (int i = 0; i < 3 * QUEUED; i++) {
+            write(false);
+        }
+        assertThat(Duration.ofNanos(System.nanoTime() - started)).as("time to be refused").isLessThan(Duration.ofSeconds(5));
+        assertThat(heard).hasSizeBetween(2 * QUEUED, 3 * QUEUED).containsOnly("OVERLOADED");
+        int refused = heard.size();
+        write(true);
+        assertThat(heard).as("a cancel still finds room").hasSize(refused);
+    }
+
+    @Test
+    void aStalledLaneLetsOneRecordThroughUntilItIsAcknowledged() {
+        LogLane impatient = new LogLane("order.commands.v1", 0, 0);
+        write(impatient, false);
+        await("the record is sent", () -> producer.history().size() == 1);
+        write(impatient, false);
+        assertThat(heard).containsExactly("LOG_UNAVAILABLE");
+        producer.completeNext();
+        await("the first is acknowledged after all", () -> heard.contains("written 0-0"));
+        write(impatient, false);
+        await("the lane is trusted again", () -> producer.history().size() == 2);
+    }
+
+    @Test
+    void afterTheEndNothingIsTaken() {
+        writer.close();
+        write(false);
+        assertThat(heard).containsExactly("LOG_UNAVAILABLE");
+    }
+
+    private void write(boolean urgent) {
+        write(lane, urgent);
+    }
+
+    private void write(LogLane to, boolean urgent) {
+        writer.write(new LogRecord(to, "place", urgent, new byte[0], new byte[1], null), new WriteListener() {
+            @Override
+            public void written(int partition, long offset) {
+                heard.add("written " + partition + "-" + offset);
+            }
+
+            @Override
+            public void failed(WriteFailure failure) {
+                heard.add(failure.name());
+            }
+        });
+    }
+
+    private void metric(String name, IntSupplier value) {
+        MetricName metricName = new MetricName(name, "producer-metrics", "", Map.of());
+        producer.setMockMetrics(metricName, new Metric() {
+            @Override
+            public MetricName metricName() {
+                return metricName;
+            }
+
+            @Override
+            public Object metricValue() {
+                return (double) value.getAsInt();
+            }
+        });
+    }
+
+    private static void await(String what, Callable<Boolean> condition) {
+        Awaitility.await(what).atMost(Duration.ofSeconds(10)).pollInterval(Duration.ofMillis(5)).until(condition);
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.order.reply;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.outcry.contracts.topic.Topics;
+import io.outcry.contracts.v1.Outcome;
+import io.outcry.order.metrics.OrderServiceMetrics;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.junit.jupiter.api.Test;
+
+class OutcomeOrderTest {
+
+    private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    private final OutcomeOrder order = new OutcomeOrder(new OrderServiceMetrics(registry));
+
+    @Test
+    void outcomesThatFollowEachOtherAreTakenWhereverTheyBegin() {
+        for (int i = 500; i < 700; i++) {
+            assertThat(isNext(0, i, i + 1, i)).as("outcome %d", i).isTrue();
+        }
+        assertThat(order.isWhole()).isTrue();
+    }
+
+    @Test
+    void holesInTheOffsetsOfCommandsAreNoGap() {
+        assertThat(isNext(0, 5, 6, 5)).isTrue();
+        assertThat(isNext(0, 9, 7, 6)).isTrue();
+        assertThat(order.isWhole()).isTrue();
+    }
+
+    @Test
+    void aRepetitionIsDroppedAndCounted() {
+        for (int i = 0; i < 100; i++) {
+            isNext(0, i, i + 1, i);
+        }
+        for (int i = 40; i < 100; i++) {
+            assertThat(isNext(0, i, i + 1, 60 + i)).as("outcome %d once more", i + 1).isFalse();
+        }
+        assertThat(isNext(0, 100, 101, 160)).isTrue();
+        assertThat(registry.counter("outcry.order.outcomes.repeated").count()).isEqualTo(60);
+        assertThat(order.isWhole()).isTrue();
+    }
+
+    @Test
+    void aLogWithFewerRecordsThanOutcomesHasAGapAndItsPartitionStops() {
+        assertThat(isNext(3, 10, 11, 10)).isTrue();
+        assertThat(isNext(3, 12, 13, 11)).isFalse();
+        assertThat(isNext(3, 13, 14, 12)).as("behind the gap").isFalse();
+        assertThat(isNext(2, 10, 11, 10)).as("another partition").isTrue();
+        assertThat(order.isWhole()).isFalse();
+        assertThat(registry.counter("outcry.order.outcomes.gaps").count()).isEqualTo(1);
+    }
+
+    @Test
+    void whoBeginsAmidARepetitionTakesTheJumpBehindItForWhatItIs() {
+        for (int i = 40; i < 100; i++) {
+            assertThat(isNext(0, i, i + 1, 1_000 + i)).isTrue();
+        }
+        assertThat(isNext(0, 1_040, 1_041, 1_100)).as("where the repetition ends").isTrue();
+        assertThat(order.isWhole()).isTrue();
+    }
+
+    @Test
+    void aJumpBehindMoreThanCanBeRepeatedIsAGap() {
+        long last = OutcomeOrder.LARGEST_REPETITION + 1;
+        for (long i = 0; i <= last; i++) {
+            isNext(0, i, i + 1, 50_000 + i);
+        }
+        assertThat(isNext(0, last + 2, last + 3, 50_000 + last + 1)).isFalse();
+        assertThat(order.isWhole()).isFalse();
+    }
+
+    @Test
+    void whatIsNoOutcomeStopsItsPartition() {
+        assertThat(order.isNext(new ConsumerRecord<>(Topics.ORDER_OUTCOMES, 0, 0, new byte[0], new byte[] {8}))).isFalse();
+        assertThat(order.isWhole()).isFalse();
+    }
+
+    private boolean isNext(int partition, long inputOffset, long sequence, long at) {
+        byte[] value = Outcome.newBuilder().setInputOffset(inputOffset).setSequence(sequence).setTimeUs(7).setSymbol("BTC-USD").build()
+                .toByteArray();
+        return order.isNext(new ConsumerRecord<>(Topics.ORDER_OUTCOMES, partition, at, new byte[0], value));
+    }
+}
