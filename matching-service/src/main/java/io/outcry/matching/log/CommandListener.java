@@ -4,14 +4,11 @@ package io.outcry.matching.log;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.matching.recovery.PartitionState;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -25,8 +22,8 @@ import org.springframework.kafka.listener.BatchAcknowledgingConsumerAwareMessage
 import org.springframework.kafka.support.Acknowledgment;
 
 /**
- * Takes one poll through its engines: apply, send, wait until all outcomes are acknowledged, then commit, write the ticks
- * and take the snapshots that are due.
+ * Takes one poll through its engines: apply and send, then commit what is acknowledged by now, write the ticks and take the snapshots that
+ * are due. The next poll does not wait for the acknowledgements of this one, unless too many are missing.
  *
  * <p>A failure stops the partition it happened in; the others of the same poll go on. It is shared by all consumers of the container and
  * keeps nothing between calls.
@@ -35,8 +32,6 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
 
     /** Offsets are committed at most this often: they are only looked at. */
     private static final long COMMIT_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
-
-    private record Sent(MatchingPartition partition, long offset, Future<RecordMetadata> acknowledgement) {}
 
     private final PartitionOwnership ownership;
     private final OutcomePublisher publisher;
@@ -77,85 +72,89 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
             @Nullable Acknowledgment acknowledgment,
             Consumer<byte[], byte[]> consumer) {
         long started = System.nanoTime();
-        List<MatchingPartition> polled = new ArrayList<>();
-        List<Sent> sent = new ArrayList<>(records.count());
         for (TopicPartition source : records.partitions()) {
             MatchingPartition partition = ownership.find(consumer, source.partition());
             if (partition != null) {
-                polled.add(partition);
-                apply(partition, records.records(source), sent);
+                apply(partition, records.records(source), started);
             }
         }
-        await(sent, started);
-        if (!sent.isEmpty()) {
-            metrics.acknowledged(System.nanoTime() - started, sent.size());
-        }
-        polled.stream()
-                .filter(partition -> partition.state() == PartitionState.FAILED)
-                .forEach(partition -> consumer.pause(List.of(source(partition))));
-        commit(polled, consumer);
-        lookAround(ownership.ownedBy(consumer));
-        ownership.settle(consumer);
+        metrics.polled(records.count());
+        idle(consumer);
     }
 
-    /** Called on the consumer's thread after a poll that has brought nothing: does all that a poll does besides applying commands. */
+    /** Called on the consumer's thread after a poll, also one that has brought nothing: does all that there is to do besides applying. */
     void idle(Consumer<?, ?> consumer) {
         List<MatchingPartition> owned = ownership.ownedBy(consumer);
+        owned.forEach(partition -> settle(partition, Unacknowledged.LIMIT));
+        owned.stream()
+                .filter(partition -> partition.state() == PartitionState.FAILED)
+                .forEach(partition -> consumer.pause(List.of(source(partition))));
         commit(owned, consumer);
         lookAround(owned);
         ownership.settle(consumer);
     }
 
-    /** Everything that was sent is acknowledged here. */
+    /** A snapshot waits until everything before it is acknowledged. */
     private void lookAround(List<MatchingPartition> partitions) {
         long now = System.nanoTime();
         for (MatchingPartition partition : partitions) {
             ticks.write(partition, now);
-            snapshots.look(partition, now);
+            snapshots.look(partition, now, due -> settle(due, 0));
         }
     }
 
-    private void apply(MatchingPartition partition, List<ConsumerRecord<byte[], byte[]>> records, List<Sent> sent) {
+    private void apply(MatchingPartition partition, List<ConsumerRecord<byte[], byte[]>> records, long started) {
+        ConsumerRecord<byte[], byte[]> newest = records.getLast();
+        Future<RecordMetadata> last = null;
+        long firstOffset = 0;
+        int count = 0;
         for (ConsumerRecord<byte[], byte[]> record : records) {
             if (partition.state() == PartitionState.FAILED || partition.state() == PartitionState.LEFT) {
-                return;
+                break;
             }
-            ProducerRecord<byte[], byte[]> outcome;
-            try {
-                outcome = partition.apply(record);
-            } catch (RuntimeException e) {
-                partition.fail(record.offset(), false, e);
-                return;
+            Future<RecordMetadata> sent = applyAndSend(partition, record, started, record == newest);
+            if (sent != null) {
+                firstOffset = last == null ? record.offset() : firstOffset;
+                last = sent;
+                count++;
             }
-            if (outcome != null) {
-                send(partition, record.offset(), outcome, sent);
-            }
+        }
+        if (last != null) {
+            partition.unacknowledged().add(firstOffset, count, last, started);
         }
     }
 
-    private void send(MatchingPartition partition, long offset, ProducerRecord<byte[], byte[]> outcome, List<Sent> sent) {
+    /** Null if nothing was sent: its outcome is on the log, or the partition has failed. */
+    private @Nullable Future<RecordMetadata> applyAndSend(
+            MatchingPartition partition, ConsumerRecord<byte[], byte[]> record, long started, boolean timed) {
+        ProducerRecord<byte[], byte[]> outcome;
         try {
-            sent.add(new Sent(partition, offset, publisher.send(outcome)));
+            outcome = partition.apply(record);
+        } catch (RuntimeException e) {
+            partition.fail(record.offset(), false, e);
+            return null;
+        }
+        if (outcome == null) {
+            return null;
+        }
+        try {
+            return timed ? publisher.sendTimed(outcome, started) : publisher.send(outcome);
         } catch (KafkaException | IllegalStateException e) {
             publisher.abort();
-            partition.fail(offset, true, e);
+            partition.fail(record.offset(), true, e);
+            return null;
         }
     }
 
-    private void await(List<Sent> sent, long started) {
-        long deadline = started + acknowledgeWithin.toNanos();
-        for (Sent one : sent) {
-            try {
-                one.acknowledgement().get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
-            } catch (ExecutionException | TimeoutException e) {
-                publisher.abort();
-                one.partition().fail(one.offset(), true, e);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                publisher.abort();
-                one.partition().fail(one.offset(), true, e);
-            }
+    /** Waits while more than {@code most} outcomes are not acknowledged. False: one never will be, and the partition has failed. */
+    private boolean settle(MatchingPartition partition, int most) {
+        Unacknowledged.Lost lost = partition.unacknowledged().settle(most, acknowledgeWithin.toNanos());
+        if (lost == null) {
+            return true;
         }
+        publisher.abort();
+        partition.fail(lost.offset(), true, lost.cause());
+        return false;
     }
 
     /** Shows the group how far the partitions are, all of it acknowledged. */
@@ -164,7 +163,7 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
         long now = System.nanoTime();
         for (MatchingPartition partition : partitions) {
             if (partition.tellProgress(now, COMMIT_INTERVAL_NANOS)) {
-                progress.put(source(partition), new OffsetAndMetadata(partition.appliedOffset() + 1));
+                progress.put(source(partition), new OffsetAndMetadata(partition.nextOffset()));
             }
         }
         if (!progress.isEmpty()) {

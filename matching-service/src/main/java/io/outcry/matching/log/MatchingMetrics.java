@@ -67,11 +67,11 @@ final class MatchingMetrics {
                 .description("How long matching stood still while the state was copied")
                 .register(registry);
         acknowledged = Timer.builder("outcry.matching.acknowledged")
-                .description("From the poll until all of its outcomes are acknowledged")
+                .description("From the poll until the last outcome of a partition is acknowledged")
                 .publishPercentileHistogram()
                 .register(registry);
         polled = DistributionSummary.builder("outcry.matching.polled")
-                .description("Outcomes published for one poll")
+                .description("Commands that one poll brought")
                 .register(registry);
     }
 
@@ -106,7 +106,9 @@ final class MatchingMetrics {
         if (counter != null) {
             counter.increment();
         }
-        stopsActivated.increment(outcome.stopsActivated());
+        if (outcome.stopsActivated() > 0) {
+            stopsActivated.increment(outcome.stopsActivated());
+        }
         boolean ordered = kind == CommandKind.SET_TRADING_STATE || kind == CommandKind.DEFINE_INSTRUMENT;
         if (outcome.tradingState() == TradingState.HALTED && !ordered) {
             halts.increment();
@@ -159,8 +161,13 @@ final class MatchingMetrics {
         snapshotsRefused.increment();
     }
 
-    void acknowledged(long nanos, int outcomes) {
+    /** Commands that one poll brought. */
+    void polled(int commands) {
+        polled.record(commands);
+    }
+
+    /** From the poll until the last outcome of one of its partitions was acknowledged; on the producer's thread. */
+    void acknowledged(long nanos) {
         acknowledged.record(nanos, TimeUnit.NANOSECONDS);
-        polled.record(outcomes);
     }
 }

@@ -35,11 +35,12 @@ final class MatchingPartition {
 
     private final int number;
     private final PendingTicks ticks = new PendingTicks();
+    private final Unacknowledged unacknowledged = new Unacknowledged();
     private final MatchingMetrics metrics;
     private @Nullable PartitionEngine engine;
     private @Nullable PartitionSnapshots snapshots;
     private long duplicates;
-    private long toldOffset = -1;
+    private long toldOffset;
     private long toldAtNanos;
     private volatile PartitionState state = PartitionState.LOADING;
     private volatile ReplayProgress progress = new ReplayProgress(-1, -1, 0);
@@ -72,6 +73,16 @@ final class MatchingPartition {
     /** Offset of the last command applied; -1 before the first. */
     long appliedOffset() {
         return progress.at();
+    }
+
+    /** The outcomes that are on their way to the log. */
+    Unacknowledged unacknowledged() {
+        return unacknowledged;
+    }
+
+    /** Offset of the first command whose outcome is not known to be on the log. */
+    long nextOffset() {
+        return unacknowledged.firstOffset(appliedOffset() + 1);
     }
 
     /** The engine, if its outcomes are being published; null otherwise. On the consumer's thread. */
@@ -160,12 +171,12 @@ final class MatchingPartition {
      * told.
      */
     boolean tellProgress(long nowNanos, long intervalNanos) {
-        long applied = appliedOffset();
-        boolean tooSoon = toldOffset >= 0 && nowNanos - toldAtNanos < intervalNanos;
-        if (state != PartitionState.LIVE || toldOffset == applied || tooSoon) {
+        long next = nextOffset();
+        boolean tooSoon = toldOffset > 0 && nowNanos - toldAtNanos < intervalNanos;
+        if (state != PartitionState.LIVE || toldOffset == next || tooSoon) {
             return false;
         }
-        toldOffset = applied;
+        toldOffset = next;
         toldAtNanos = nowNanos;
         return true;
     }

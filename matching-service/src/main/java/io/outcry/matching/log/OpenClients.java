@@ -20,7 +20,7 @@ record OpenClients(
             MatchingMetrics metrics) {
         KafkaSnapshotSink sink = new KafkaSnapshotSink(clients.producer(), clients.admin(), properties.acknowledgeTimeout());
         return new OpenClients(
-                new OutcomePublisher(clients.producer(), properties.acknowledgeTimeout(), registry),
+                new OutcomePublisher(clients.producer(), properties.acknowledgeTimeout(), registry, metrics),
                 new TickWriter(clients.producer(), properties.acknowledgeTimeout(), Clock.systemUTC(), metrics),
                 sink,
                 new SnapshotTaker(snapshots, sink, metrics),

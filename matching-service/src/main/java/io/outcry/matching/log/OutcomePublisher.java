@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -25,12 +26,22 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  */
 final class OutcomePublisher implements AutoCloseable {
 
+    /** What gathers behind the one request under way travels in one batch a partition. */
+    private static final int BATCH_BYTES = 128 * 1024;
+
     private final Producer<byte[], byte[]> producer;
     private final KafkaClientMetrics metrics;
+    private final MatchingMetrics matching;
     private final AtomicBoolean broken = new AtomicBoolean();
+    private final Callback onFailure = (_, failure) -> {
+        if (failure != null) {
+            abort();
+        }
+    };
 
     /** @param timeout after which a record is given up */
-    OutcomePublisher(Map<String, Object> clientConfiguration, Duration timeout, MeterRegistry registry) {
+    OutcomePublisher(Map<String, Object> clientConfiguration, Duration timeout, MeterRegistry registry, MatchingMetrics matching) {
+        this.matching = matching;
         producer = new KafkaProducer<>(
                 configuration(clientConfiguration, (int) timeout.toMillis()), new ByteArraySerializer(), new ByteArraySerializer());
         metrics = new KafkaClientMetrics(producer);
@@ -39,9 +50,19 @@ final class OutcomePublisher implements AutoCloseable {
 
     /** Sends in the order of the calls. The future fails with this and every later record once one has failed. */
     Future<RecordMetadata> send(ProducerRecord<byte[], byte[]> record) {
-        return producer.send(record, (_, failure) -> {
-            if (failure != null) {
-                abort();
+        return producer.send(record, onFailure);
+    }
+
+    /**
+     * Sends like {@link #send}, and counts how long it took until the acknowledgement.
+     *
+     * @param sinceNanos when the record's command was polled
+     */
+    Future<RecordMetadata> sendTimed(ProducerRecord<byte[], byte[]> record, long sinceNanos) {
+        return producer.send(record, (metadata, failure) -> {
+            onFailure.onCompletion(metadata, failure);
+            if (failure == null) {
+                matching.acknowledged(System.nanoTime() - sinceNanos);
             }
         });
     }
@@ -65,6 +86,7 @@ final class OutcomePublisher implements AutoCloseable {
         configuration.put(ProducerConfig.ACKS_CONFIG, "all");
         configuration.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
         configuration.put(ProducerConfig.LINGER_MS_CONFIG, 0);
+        configuration.put(ProducerConfig.BATCH_SIZE_CONFIG, BATCH_BYTES);
         configuration.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
         configuration.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, timeoutMillis);
         configuration.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, Math.min(10_000, timeoutMillis));

@@ -4,6 +4,7 @@ package io.outcry.matching.log;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.matching.recovery.LogMismatchException;
 import io.outcry.matching.recovery.Recovered;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
@@ -20,9 +21,12 @@ import org.springframework.kafka.listener.ConsumerAwareRebalanceListener;
 
 /**
  * Which partitions this process owns, and through which of its consumers. Every assignment starts from nothing: the partition is paused and
- * recovered on another thread, and {@link #settle} lets it go on from there. One that is revoked stops at once, whatever it is doing.
+ * recovered on another thread, and {@link #settle} lets it go on from there. One that is revoked stops at once, whatever it is doing,
+ * but for the outcomes that it has sent.
  */
 final class PartitionOwnership implements ConsumerAwareRebalanceListener {
+
+    private static final Duration HANDOVER = Duration.ofSeconds(2);
 
     /** @param loading what is being recovered, until it is settled */
     private record Owned(Consumer<?, ?> owner, MatchingPartition partition, @Nullable Future<Recovered> loading) {
@@ -118,6 +122,17 @@ final class PartitionOwnership implements ConsumerAwareRebalanceListener {
             consumer.resume(List.of(source));
         } catch (LogMismatchException e) {
             partition.fail(-1, false, e);
+        }
+    }
+
+    /** What is on its way gets a moment to arrive, so that the next owner finds it on the log and need not write it again. */
+    @Override
+    public void onPartitionsRevokedBeforeCommit(Consumer<?, ?> consumer, Collection<TopicPartition> partitions) {
+        for (TopicPartition revoked : partitions) {
+            MatchingPartition partition = find(consumer, revoked.partition());
+            if (partition != null) {
+                partition.unacknowledged().settle(0, HANDOVER.toNanos());
+            }
         }
     }
 

@@ -14,6 +14,7 @@ import java.util.HexFormat;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -50,18 +51,19 @@ final class SnapshotTaker implements AutoCloseable {
     }
 
     /**
-     * Takes the partition's snapshot if it is due. On the thread of its consumer, with all of its outcomes acknowledged.
+     * Takes the partition's snapshot if it is due. On the thread of its consumer.
      *
      * @param nowNanos as {@link System#nanoTime} says
+     * @param acknowledged waits until all outcomes so far are acknowledged; false: they never will be
      */
-    void look(MatchingPartition partition, long nowNanos) {
+    void look(MatchingPartition partition, long nowNanos, Predicate<MatchingPartition> acknowledged) {
         PartitionEngine engine = partition.liveEngine();
         PartitionSnapshots snapshots = partition.snapshots();
         if (engine == null || snapshots == null || busy.get()) {
             return;
         }
         SnapshotSchedule.Due due = snapshots.due(engine, nowNanos);
-        if (due == SnapshotSchedule.Due.NOTHING) {
+        if (due == SnapshotSchedule.Due.NOTHING || !acknowledged.test(partition)) {
             return;
         }
         busy.set(true);

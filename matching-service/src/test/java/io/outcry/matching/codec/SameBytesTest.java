@@ -8,7 +8,9 @@ import io.outcry.contracts.v1.OrderReport;
 import io.outcry.contracts.v1.OrderStatus;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.contracts.v1.RejectCode;
+import io.outcry.matching.domain.CommandOutcome;
 import io.outcry.matching.domain.EngineLimits;
+import io.outcry.matching.domain.MatchingEngine;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -38,6 +40,26 @@ class SameBytesTest {
                 assertThat(replay.apply(offset, log.get(offset))).as("seed %d, offset %d", seed, offset).isEqualTo(outcomes.get(offset));
             }
         }
+    }
+
+    @Test
+    void outcomesAreWrittenAsTheMessagesOwnBuildersWriteThem() {
+        for (long seed = 1; seed <= SEEDS; seed++) {
+            EngineLimits limits = seed % 2 == 0 ? SMALL : EngineLimits.STANDARD;
+            CommandApplier applier = new CommandApplier(new MatchingEngine(PARTITION, limits));
+            List<byte[]> log = log(seed);
+            for (int offset = 0; offset < COMMANDS; offset++) {
+                CommandOutcome outcome = applier.apply(offset, WireCommand.parse(log.get(offset)));
+                assertThat(OutcomeEncoder.encode(outcome)).as("seed %d, offset %d", seed, offset).isEqualTo(OutcomeBuilder.encode(outcome));
+            }
+        }
+    }
+
+    @Test
+    void aNameBeyondAsciiIsWrittenAsTheBuilderWritesIt() {
+        CommandApplier applier = new CommandApplier(new MatchingEngine(PARTITION, SMALL));
+        CommandOutcome outcome = applier.apply(0, WireCommand.parse(WireCommand.tick("\u00fc-\u20ac-\ud83d\ude00", 7)));
+        assertThat(OutcomeEncoder.encode(outcome)).isEqualTo(OutcomeBuilder.encode(outcome));
     }
 
     /** What a stream does not reach is not compared either. */

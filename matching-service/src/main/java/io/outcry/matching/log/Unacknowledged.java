@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.matching.log;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The outcomes of one partition that were sent and that Kafka has not acknowledged yet, in order. So the engine need not wait for one
+ * poll's outcomes before it takes the next; what counts as done still waits. On the consumer's thread.
+ */
+final class Unacknowledged {
+
+    /** At most so many; then the engine waits for the oldest. */
+    static final int LIMIT = 10_000;
+
+    /** Outcomes that were sent one after the other; the last one's acknowledgement stands for all, because none overtakes a lost one. */
+    private record Sent(long firstOffset, int count, long sentAtNanos, Future<RecordMetadata> last) {}
+
+    /** An outcome that will not be acknowledged. */
+    record Lost(long offset, Throwable cause) {}
+
+    private final Deque<Sent> sent = new ArrayDeque<>();
+    private int count;
+
+    /**
+     * Outcomes were sent.
+     *
+     * @param firstOffset of the first one's command
+     * @param last the acknowledgement of the last one
+     */
+    void add(long firstOffset, int sentCount, Future<RecordMetadata> last, long nowNanos) {
+        sent.add(new Sent(firstOffset, sentCount, nowNanos, last));
+        count += sentCount;
+    }
+
+    /** Offset of the oldest command whose outcome is not acknowledged, or {@code otherwise}. */
+    long firstOffset(long otherwise) {
+        Sent first = sent.peekFirst();
+        return first == null ? otherwise : first.firstOffset();
+    }
+
+    /**
+     * Takes off what is acknowledged. Waits as long as there are more than {@code most} left.
+     *
+     * @param limitNanos after which one that is not acknowledged counts as lost, from when it was sent
+     * @return the first one that is lost, which stays; null if none is
+     */
+    @Nullable
+    Lost settle(int most, long limitNanos) {
+        for (Sent first = sent.peekFirst(); first != null; first = sent.peekFirst()) {
+            if (!first.last().isDone() && count <= most) {
+                return System.nanoTime() - first.sentAtNanos() > limitNanos
+                        ? new Lost(first.firstOffset(), new TimeoutException("not acknowledged in time"))
+                        : null;
+            }
+            try {
+                long left = first.sentAtNanos() + limitNanos - System.nanoTime();
+                first.last().get(Math.max(0, left), TimeUnit.NANOSECONDS);
+            } catch (ExecutionException | TimeoutException e) {
+                return new Lost(first.firstOffset(), e);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return new Lost(first.firstOffset(), e);
+            }
+            sent.removeFirst();
+            count -= first.count();
+        }
+        return null;
+    }
+}
