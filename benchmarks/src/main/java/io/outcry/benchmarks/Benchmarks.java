@@ -3,15 +3,22 @@ package io.outcry.benchmarks;
 
 import io.outcry.benchmarks.command.Benchmark;
 import io.outcry.benchmarks.command.UsageException;
+import io.outcry.benchmarks.jvm.BrokerJvm;
 import io.outcry.benchmarks.matching.MatchingBenchmark;
 import io.outcry.benchmarks.matching.MatchingWorker;
+import io.outcry.benchmarks.pipeline.PipelineBenchmark;
+import io.outcry.benchmarks.pipeline.PipelineWorker;
+import io.outcry.benchmarks.recovery.RecoveryBenchmark;
+import io.outcry.benchmarks.recovery.RecoveryWorker;
 import java.io.PrintStream;
 import java.util.List;
 
 /** Runs the benchmark named first on the command line; without a name it says which there are. */
 public final class Benchmarks {
 
-    private static final List<Benchmark> ALL = List.of(new MatchingBenchmark(), new MatchingWorker());
+    private static final List<Benchmark> ALL = List.of(
+            new MatchingBenchmark(), new MatchingWorker(), new PipelineBenchmark(), new PipelineWorker(), new RecoveryBenchmark(),
+            new RecoveryWorker(), new BrokerJvm());
 
     private Benchmarks() {}
 

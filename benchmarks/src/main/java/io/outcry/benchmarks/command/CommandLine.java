@@ -52,6 +52,11 @@ public final class CommandLine {
         return values.containsKey(name);
     }
 
+    /** The text of an option; empty if it is not given. */
+    public String text(String name) {
+        return values.getOrDefault(name, "");
+    }
+
     /** A whole number from {@code least} to {@code most}, or {@code otherwise} if the option is not given. */
     public long number(String name, long otherwise, long least, long most) {
         String text = values.get(name);

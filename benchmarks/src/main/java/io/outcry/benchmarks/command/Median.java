@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.outcry.benchmarks.matching;
+package io.outcry.benchmarks.command;
 
 import java.util.Arrays;
 import java.util.stream.DoubleStream;
 
 /** The middle of some figures, or the mean of the two in the middle. */
-final class Median {
+public final class Median {
 
     private Median() {}
 
-    static double of(double... values) {
+    /** @throws IllegalArgumentException if there is none */
+    public static double of(double... values) {
         if (values.length == 0) {
             throw new IllegalArgumentException("no figure has no median");
         }
@@ -19,7 +20,8 @@ final class Median {
         return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
     }
 
-    static double of(DoubleStream values) {
+    /** @throws IllegalArgumentException if there is none */
+    public static double of(DoubleStream values) {
         return of(values.toArray());
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.benchmarks.matching;
 
+import io.outcry.benchmarks.command.Median;
 import io.outcry.benchmarks.peer.Engine;
 import io.outcry.benchmarks.workload.Scenario;
 import java.util.ArrayList;

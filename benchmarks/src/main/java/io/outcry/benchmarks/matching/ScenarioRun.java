@@ -2,6 +2,7 @@
 package io.outcry.benchmarks.matching;
 
 import com.sun.management.ThreadMXBean;
+import io.outcry.benchmarks.command.Median;
 import io.outcry.benchmarks.workload.BookDriver;
 import io.outcry.benchmarks.workload.BookUnderTest;
 import io.outcry.benchmarks.workload.MessageStream;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.benchmarks.matching;
 
+import io.outcry.benchmarks.jvm.OwnJvm;
 import io.outcry.benchmarks.peer.Engine;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -45,17 +45,8 @@ final class WorkerProcess {
     }
 
     private static List<String> command(Engine engine, MatchingLoad load) {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(FLAGS);
-        String classPath = System.getProperty("java.class.path");
-        if (classPath.endsWith(".jar") && !classPath.contains(System.getProperty("path.separator"))) {
-            command.addAll(List.of("-jar", classPath));
-        } else {
-            command.addAll(List.of("-cp", classPath, "io.outcry.benchmarks.Benchmarks"));
-        }
-        command.addAll(List.of(MatchingWorker.NAME, "--engine", engine.name()));
-        command.addAll(load.arguments());
-        return command;
+        List<String> arguments = new ArrayList<>(List.of("--engine", engine.name()));
+        arguments.addAll(load.arguments());
+        return OwnJvm.command(FLAGS, MatchingWorker.NAME, arguments);
     }
 }

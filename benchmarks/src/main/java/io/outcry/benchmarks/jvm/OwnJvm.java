@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.benchmarks.jvm;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** One part of a benchmark in a JVM of its own, on the same class path. It ends when it is closed, or when this JVM ends. */
+public final class OwnJvm implements AutoCloseable {
+
+    private static final String MAIN = "io.outcry.benchmarks.Benchmarks";
+    private static final int REMEMBERED_LINES = 40;
+
+    private final String name;
+    private final Process process;
+    private final Thread stop;
+    private final Deque<String> lines = new ArrayDeque<>();
+    private boolean ended;
+
+    private OwnJvm(String name, Process process) {
+        this.name = name;
+        this.process = process;
+        stop = new Thread(process::destroyForcibly);
+        Runtime.getRuntime().addShutdownHook(stop);
+        Thread.ofVirtual().start(this::read);
+    }
+
+    /**
+     * The command line that runs a benchmark by its name as this JVM was started: from a jar or from a class path.
+     *
+     * @param flags of the JVM
+     */
+    public static List<String> command(List<String> flags, String name, List<String> arguments) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(flags);
+        String classPath = System.getProperty("java.class.path");
+        if (classPath.endsWith(".jar") && !classPath.contains(System.getProperty("path.separator"))) {
+            command.addAll(List.of("-jar", classPath));
+        } else {
+            command.addAll(List.of("-cp", classPath, MAIN));
+        }
+        command.add(name);
+        command.addAll(arguments);
+        return command;
+    }
+
+    /** Starts it; its errors go to stderr of this JVM, its output is read here. */
+    public static OwnJvm start(List<String> flags, String name, List<String> arguments) throws IOException {
+        return new OwnJvm(name, new ProcessBuilder(command(flags, name, arguments)).redirectError(ProcessBuilder.Redirect.INHERIT).start());
+    }
+
+    /**
+     * Waits for a line of its output that begins so.
+     *
+     * @return the rest of that line
+     * @throws IOException if it does not come in time or the process ends; with the last lines of its output
+     */
+    public synchronized String await(String beginning, Duration limit) throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + limit.toNanos();
+        while (true) {
+            String found = lines.stream().filter(line -> line.startsWith(beginning)).findFirst().orElse(null);
+            if (found != null) {
+                return found.substring(beginning.length()).strip();
+            }
+            long left = deadline - System.nanoTime();
+            if (ended || left <= 0) {
+                throw new IOException(name + " did not say " + beginning + " within " + limit + "; it said " + String.join("\n", lines));
+            }
+            TimeUnit.NANOSECONDS.timedWait(this, left);
+        }
+    }
+
+    /** @throws IOException if it has ended; with the last lines of its output */
+    public synchronized void requireAlive() throws IOException {
+        if (ended || !process.isAlive()) {
+            throw new IOException(name + " has ended; it said " + String.join("\n", lines));
+        }
+    }
+
+    /** Processor time it has used so far. */
+    public Duration cpu() {
+        return process.info().totalCpuDuration().orElse(Duration.ZERO);
+    }
+
+    /** Ends it at once and waits until it has. */
+    @Override
+    public void close() {
+        process.destroyForcibly();
+        try {
+            process.waitFor();
+            Runtime.getRuntime().removeShutdownHook(stop);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void read() {
+        try (BufferedReader output = process.inputReader()) {
+            for (String line = output.readLine(); line != null; line = output.readLine()) {
+                add(line);
+            }
+        } catch (IOException e) {
+            if (process.isAlive()) {
+                throw new UncheckedIOException("the output of " + name + " cannot be read", e);
+            }
+        } finally {
+            add(null);
+        }
+    }
+
+    private synchronized void add(@Nullable String line) {
+        if (line == null) {
+            ended = true;
+        } else {
+            lines.add(line);
+            if (lines.size() > REMEMBERED_LINES) {
+                lines.removeFirst();
+            }
+        }
+        notifyAll();
+    }
+}

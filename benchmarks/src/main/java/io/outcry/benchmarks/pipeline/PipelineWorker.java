@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.benchmarks.pipeline;
+
+import io.outcry.benchmarks.command.Benchmark;
+import io.outcry.benchmarks.command.CommandLine;
+import io.outcry.benchmarks.command.UsageException;
+import io.outcry.matching.MatchingServiceApplication;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.clients.CommonClientConfigs;
+
+/** One product in this JVM until the process is ended: what {@link PipelineBenchmark} starts, and the one to look at with a profiler. */
+public final class PipelineWorker implements Benchmark {
+
+    static final String NAME = "pipeline-worker";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String usage() {
+        return """
+                one product of "pipeline" in this JVM, as pipeline starts it
+                  --product %s
+                  --broker host:port  with the topics of the orders
+                """.formatted(String.join("|", Product.labels()));
+    }
+
+    static List<String> arguments(Product product, String bootstrapServers) {
+        return List.of("--product", product.label(), "--broker", bootstrapServers);
+    }
+
+    @Override
+    public void run(List<String> arguments, PrintStream out) throws Exception {
+        CommandLine line = new CommandLine(arguments, Set.of("--product", "--broker"), Set.of());
+        List<Product> products = line.list("--product", List.of(), Product::named, Product.labels());
+        String broker = line.text("--broker");
+        if (products.size() != 1 || broker.isEmpty()) {
+            throw new UsageException("--product names one product, --broker where its topics are");
+        }
+        switch (products.getFirst()) {
+            case MATCHING -> serve(broker);
+            case PASS_THROUGH -> new PassThrough(Map.of(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, broker)).run();
+        }
+    }
+
+    private static void serve(String broker) throws IOException, InterruptedException {
+        MatchingServiceApplication
+                .main(new String[]{"--server.port=0", "--server.address=127.0.0.1", "--spring.kafka.bootstrap-servers=" + broker});
+        Thread.currentThread().join();
+    }
+}
