@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Properties;
+import java.util.stream.Collectors;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
 import org.apache.kafka.common.Uuid;
@@ -16,15 +17,13 @@ import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.metadata.storage.Formatter;
 
 /**
- * One Kafka broker, its own KRaft controller, on loopback inside this JVM. Its data outlive it: started again on the same directory it
- * has the same cluster id and the same records.
+ * One Kafka broker, its own KRaft controller, on loopback inside this JVM: alone, or one node of a cluster. Its data outlive it: started
+ * again on the same directory it has the same cluster id and the same records.
  *
  * <p>The only class that touches Kafka's server internals; they are pinned to the client's version. One node means one replica: what it
  * has acknowledged survives the death of the process, not the loss of power (Kafka does not force every record to disk).
  */
 public final class EmbeddedKafka implements AutoCloseable {
-
-    private static final int NODE_ID = 1;
 
     private final KafkaRaftServer server;
     private final String bootstrapServers;
@@ -42,17 +41,31 @@ public final class EmbeddedKafka implements AutoCloseable {
      * @throws IllegalStateException if the directory cannot be used or the port is taken
      */
     public static EmbeddedKafka start(Path directory, int port) {
-        int listenPort = port == 0 ? FreePort.pick() : port;
+        KafkaNode only = new KafkaNode(1, port == 0 ? FreePort.pick() : port, FreePort.pick());
         Path data = directory.toAbsolutePath().normalize();
-        format(data);
-        KafkaRaftServer server = new KafkaRaftServer(new KafkaConfig(configuration(data, listenPort, FreePort.pick())), Time.SYSTEM);
+        return start(data, only, List.of(only), clusterId(data));
+    }
+
+    /**
+     * Starts one node of a cluster, each in a JVM of its own, and returns when it serves: as soon as most of the nodes run.
+     *
+     * @param directory where the log of this node lives; created if missing
+     * @param node this one
+     * @param cluster all of them, the same at every start
+     * @param clusterId the same for all of them, 22 characters as {@link Uuid} writes them
+     * @throws IllegalStateException if the directory cannot be used or the port is taken
+     */
+    public static EmbeddedKafka start(Path directory, KafkaNode node, List<KafkaNode> cluster, String clusterId) {
+        Path data = directory.toAbsolutePath().normalize();
+        format(data, node.id(), clusterId);
+        KafkaRaftServer server = new KafkaRaftServer(new KafkaConfig(configuration(data, node, cluster)), Time.SYSTEM);
         try {
             server.startup();
         } catch (RuntimeException e) {
             server.shutdown();
-            throw new IllegalStateException("Kafka does not start on port " + listenPort + " with its data in " + data, e);
+            throw new IllegalStateException("Kafka does not start on port " + node.port() + " with its data in " + data, e);
         }
-        return new EmbeddedKafka(server, "127.0.0.1:" + listenPort);
+        return new EmbeddedKafka(server, node.address());
     }
 
     /** The address clients connect to. */
@@ -67,17 +80,27 @@ public final class EmbeddedKafka implements AutoCloseable {
         server.awaitShutdown();
     }
 
-    private static void format(Path data) {
+    /** The one in the file beside the directory, which is written at the first start. */
+    private static String clusterId(Path data) {
         try {
             Files.createDirectories(data);
             Path idFile = data.resolveSibling(data.getFileName() + ".cluster-id");
             if (!Files.exists(idFile)) {
                 Files.writeString(idFile, Uuid.randomUuid().toString());
             }
+            return Files.readString(idFile).strip();
+        } catch (IOException e) {
+            throw new IllegalStateException("Kafka cannot use the directory " + data, e);
+        }
+    }
+
+    private static void format(Path data, int nodeId, String clusterId) {
+        try {
+            Files.createDirectories(data);
             new Formatter()
                     .setPrintStream(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8))
-                    .setNodeId(NODE_ID)
-                    .setClusterId(Files.readString(idFile).strip())
+                    .setNodeId(nodeId)
+                    .setClusterId(clusterId)
                     .setDirectories(List.of(data.toString()))
                     .setMetadataLogDirectory(data.toString())
                     .setControllerListenerName("CONTROLLER")
@@ -90,26 +113,31 @@ public final class EmbeddedKafka implements AutoCloseable {
         }
     }
 
-    private static Properties configuration(Path data, int port, int controllerPort) {
+    private static Properties configuration(Path data, KafkaNode node, List<KafkaNode> cluster) {
+        String replicas = String.valueOf(Math.min(3, cluster.size()));
+        String inSync = cluster.size() < 3 ? "1" : "2";
         Properties properties = new Properties();
-        properties.put("node.id", String.valueOf(NODE_ID));
+        properties.put("node.id", String.valueOf(node.id()));
         properties.put("process.roles", "broker,controller");
-        properties.put("listeners", "PLAINTEXT://127.0.0.1:" + port + ",CONTROLLER://127.0.0.1:" + controllerPort);
-        properties.put("advertised.listeners", "PLAINTEXT://127.0.0.1:" + port);
+        properties.put("listeners", "PLAINTEXT://" + node.address() + ",CONTROLLER://" + node.controllerAddress());
+        properties.put("advertised.listeners", "PLAINTEXT://" + node.address());
         properties.put("listener.security.protocol.map", "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT");
         properties.put("controller.listener.names", "CONTROLLER");
-        properties.put("controller.quorum.voters", NODE_ID + "@127.0.0.1:" + controllerPort);
+        properties.put("controller.quorum.voters", cluster.stream()
+                .map(voter -> voter.id() + "@" + voter.controllerAddress())
+                .collect(Collectors.joining(",")));
         properties.put("log.dirs", data.toString());
         properties.put("metadata.log.dir", data.toString());
         properties.put("auto.create.topics.enable", "false");
-        // One node: one replica of Kafka's own topics, and nobody to wait for.
-        properties.put("default.replication.factor", "1");
-        properties.put("offsets.topic.replication.factor", "1");
+        // Kafka's own topics: a node alone has one replica and nobody to wait for.
+        properties.put("default.replication.factor", replicas);
+        properties.put("min.insync.replicas", inSync);
+        properties.put("offsets.topic.replication.factor", replicas);
         properties.put("offsets.topic.num.partitions", "4");
-        properties.put("transaction.state.log.replication.factor", "1");
-        properties.put("transaction.state.log.min.isr", "1");
-        properties.put("share.coordinator.state.topic.replication.factor", "1");
-        properties.put("share.coordinator.state.topic.min.isr", "1");
+        properties.put("transaction.state.log.replication.factor", replicas);
+        properties.put("transaction.state.log.min.isr", inSync);
+        properties.put("share.coordinator.state.topic.replication.factor", replicas);
+        properties.put("share.coordinator.state.topic.min.isr", inSync);
         properties.put("group.initial.rebalance.delay.ms", "0");
         // Sized for a laptop: the defaults are for a machine of its own.
         properties.put("num.network.threads", "2");

@@ -85,8 +85,18 @@ final class Installation implements AutoCloseable {
         }
     }
 
-    /** Starts all of it, and lists the symbols. */
+    /** Starts all of it, and lists the symbols. What was started is stopped again if something does not start. */
     Installation open() throws Exception {
+        try {
+            startAll();
+            return this;
+        } catch (Exception | AssertionError e) {
+            close();
+            throw e;
+        }
+    }
+
+    private void startAll() throws Exception {
         for (Part broker : brokers) {
             broker.start();
         }
@@ -105,7 +115,6 @@ final class Installation implements AutoCloseable {
         for (String symbol : SYMBOLS) {
             orders.call("PUT", "/api/v1/admin/instruments/" + symbol, ADMIN, rules(symbol)).ok();
         }
-        return this;
     }
 
     static String key(String account) {

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 
 /** A part that is a JVM on the class path of this one. */
 final class JvmPart implements Part {
@@ -22,12 +23,14 @@ final class JvmPart implements Part {
     private final Path log;
     private final List<String> command;
     private final Callable<Boolean> ready;
-    private Process process;
+    private @Nullable Process process;
 
     /** @param heap such as {@code -Xmx256m} */
     JvmPart(String name, Path directory, String heap, String mainClass, List<String> arguments, Callable<Boolean> ready) {
         this.name = name;
         this.ready = ready;
+        // A trial that is broken off leaves nothing running.
+        Runtime.getRuntime().addShutdownHook(new Thread(this::end));
         log = directory.resolve(name + ".log");
         command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), heap));
         command.addAll(FLAGS);
@@ -51,7 +54,17 @@ final class JvmPart implements Part {
 
     @Override
     public void kill() throws InterruptedException {
-        process.destroyForcibly().waitFor();
+        Process running = process;
+        if (running != null) {
+            running.destroyForcibly().waitFor();
+        }
+    }
+
+    private void end() {
+        Process running = process;
+        if (running != null) {
+            running.destroyForcibly();
+        }
     }
 
     @Override

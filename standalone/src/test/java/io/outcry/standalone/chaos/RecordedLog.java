@@ -10,6 +10,8 @@ import io.outcry.matching.codec.OutcomeEncoder;
 import io.outcry.matching.codec.WireCommand;
 import io.outcry.matching.domain.EngineLimits;
 import io.outcry.matching.domain.MatchingEngine;
+import io.outcry.matching.recovery.ChainPoint;
+import io.outcry.matching.recovery.OutcomeChain;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +21,9 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One partition of both order logs, read when all is quiet.
@@ -36,7 +40,7 @@ record RecordedLog(int partition, List<ConsumerRecord<byte[], byte[]>> commands,
 
     /**
      * Reads a partition until every command on it has its outcome, and holds these against an engine that has applied the same commands
-     * undisturbed, byte for byte.
+     * undisturbed, byte for byte and hash for hash.
      *
      * @throws AssertionError if an outcome is missing, in the wrong place, or another one than the engine's; or a repeated one differs
      */
@@ -62,6 +66,7 @@ record RecordedLog(int partition, List<ConsumerRecord<byte[], byte[]>> commands,
             List<byte[]> expected)
             throws Exception {
         List<Outcome> outcomes = new ArrayList<>(expected.size());
+        List<@Nullable ChainPoint> chain = chain(expected);
         int repeated = 0;
         long deadline = System.nanoTime() + LIMIT.toNanos();
         consumer.assign(List.of(source));
@@ -75,6 +80,9 @@ record RecordedLog(int partition, List<ConsumerRecord<byte[], byte[]>> commands,
                 assertThat(index).as("sequence - 1 at offset %d of %s", record.offset(), source).isBetween(0, outcomes.size());
                 assertThat(index).as("sequence - 1 at offset %d of %s", record.offset(), source).isLessThan(expected.size());
                 assertThat(record.value()).as("outcome at offset %d of %s", record.offset(), source).isEqualTo(expected.get(index));
+                Header published = record.headers().lastHeader(ChainPoint.HEADER);
+                assertThat(ChainPoint.of(index + 1, published == null ? null : published.value()))
+                        .as("hash chain at offset %d of %s", record.offset(), source).isEqualTo(chain.get(index));
                 if (index == outcomes.size()) {
                     outcomes.add(Outcome.parseFrom(record.value()));
                 } else {
@@ -83,6 +91,15 @@ record RecordedLog(int partition, List<ConsumerRecord<byte[], byte[]>> commands,
             }
         }
         return new RecordedLog(partition, commands, outcomes, repeated);
+    }
+
+    private static List<@Nullable ChainPoint> chain(List<byte[]> outcomes) {
+        OutcomeChain chain = new OutcomeChain(0);
+        List<@Nullable ChainPoint> points = new ArrayList<>(outcomes.size());
+        for (byte[] outcome : outcomes) {
+            points.add(chain.add(points.size() + 1, outcome));
+        }
+        return points;
     }
 
     private static List<ConsumerRecord<byte[], byte[]>> readToEnd(KafkaConsumer<byte[], byte[]> consumer, TopicPartition source) {

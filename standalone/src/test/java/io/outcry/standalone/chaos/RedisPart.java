@@ -10,16 +10,19 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Redis, which can also come back empty. */
 final class RedisPart implements Part {
 
     private final Path directory;
     private final int port = FreePort.pick();
-    private EmbeddedRedis redis;
+    private @Nullable EmbeddedRedis redis;
 
     RedisPart(Path directory) {
         this.directory = directory.resolve("redis");
+        // A trial that is broken off leaves nothing running.
+        Runtime.getRuntime().addShutdownHook(new Thread(this::kill));
     }
 
     String uri() {
@@ -38,9 +41,13 @@ final class RedisPart implements Part {
 
     @Override
     public void kill() {
-        ProcessHandle process = ProcessHandle.of(redis.pid()).orElseThrow();
-        process.destroyForcibly();
-        process.onExit().join();
+        EmbeddedRedis running = redis;
+        if (running != null) {
+            ProcessHandle.of(running.pid()).ifPresent(process -> {
+                process.destroyForcibly();
+                process.onExit().join();
+            });
+        }
     }
 
     /** Deletes what a killed Redis has left. */
