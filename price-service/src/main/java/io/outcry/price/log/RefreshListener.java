@@ -37,6 +37,10 @@ public final class RefreshListener {
     /** The group that shares the symbols among the instances. */
     public static final String GROUP = "outcry-price";
 
+    /** A killed instance keeps its partitions for so long: with Kafka's 45 s nobody would refresh their prices as long after every kill. */
+    private static final int SESSION_TIMEOUT_MILLIS = 6_000;
+    private static final int HEARTBEAT_MILLIS = 2_000;
+
     private static final Logger LOG = LoggerFactory.getLogger(RefreshListener.class);
     private static final int MAX_BATCH = 200;
     private static final long RETRY_MILLIS = 500;
@@ -59,6 +63,8 @@ public final class RefreshListener {
         properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
         // A new group must not miss the first commands of its own schedule; an old backlog is dropped unserved.
         properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        properties.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, SESSION_TIMEOUT_MILLIS);
+        properties.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, HEARTBEAT_MILLIS);
         properties.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, MAX_BATCH);
         ContainerProperties settings = new ContainerProperties(Topics.PRICE_COMMANDS);
         settings.setAckMode(ContainerProperties.AckMode.BATCH);

@@ -29,6 +29,10 @@ import org.springframework.kafka.listener.KafkaMessageListenerContainer;
  */
 public final class ProjectionContainers implements SmartLifecycle {
 
+    /** A killed instance keeps its partitions for so long: with Kafka's 45 s the view would stand still as long after every kill. */
+    private static final int SESSION_TIMEOUT_MILLIS = 6_000;
+    private static final int HEARTBEAT_MILLIS = 2_000;
+
     private static final long POLL_MILLIS = 100;
     private static final long IDLE_MILLIS = 250;
     private static final int MAX_POLL_RECORDS = 1_000;
@@ -91,6 +95,8 @@ public final class ProjectionContainers implements SmartLifecycle {
         own.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
         own.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, MAX_POLL_RECORDS);
         own.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, MAX_FETCH_BYTES);
+        own.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, SESSION_TIMEOUT_MILLIS);
+        own.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, HEARTBEAT_MILLIS);
         own.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, (int) Duration.ofMillis(POLL_MILLIS).toMillis());
         DefaultKafkaConsumerFactory<byte[], byte[]> factory =
                 new DefaultKafkaConsumerFactory<>(own, new ByteArrayDeserializer(), new ByteArrayDeserializer());
