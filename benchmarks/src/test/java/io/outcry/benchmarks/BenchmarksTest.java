@@ -17,7 +17,8 @@ class BenchmarksTest {
     @Test
     void listsAllNamesAndOptionsWhenNoneIsGiven() throws Exception {
         assertThat(run()).isZero();
-        assertThat(text(out)).contains("matching:", "matching-worker:", "pipeline:", "pipeline-worker:", "recovery:", "recovery-worker:", "broker:", "--print-hashes", "random-1000000", "exchange-core");
+        assertThat(text(out)).contains("matching:", "matching-worker:", "pipeline:", "pipeline-worker:", "recovery:", "recovery-worker:",
+                "broker:", "--print-hashes", "random-1000000", "exchange-core");
     }
 
     @Test

@@ -32,7 +32,8 @@ final class PipelineReport {
                 "max");
         results.keySet().forEach(this::row);
         results.values().stream().map(List::getFirst).findFirst().ifPresent(turn -> out.printf(
-                Locale.ROOT, "Records, for both: a command of %.0f bytes in, an outcome of %.0f bytes out, in the mean, without key and header.%n",
+                Locale.ROOT,
+                "Records, for both: a command of %.0f bytes in, an outcome of %.0f bytes out, in the mean, without key and header.%n",
                 turn.commandBytes(), turn.outcomeBytes()));
         out.println(
                 "us: microseconds of processor time a record, all threads. Left of the bar a backlog; right of it an even rate, ms from due to read.");

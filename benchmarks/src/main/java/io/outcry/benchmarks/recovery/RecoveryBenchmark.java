@@ -58,7 +58,8 @@ public final class RecoveryBenchmark implements Benchmark {
         long seed = line.number("--seed", 23, 0, Long.MAX_VALUE);
         out.printf(
                 "Java %s, %d processors; every JVM %s; seed %d, %d rounds%n",
-                System.getProperty("java.runtime.version"), Runtime.getRuntime().availableProcessors(), String.join(" ", FLAGS), seed, rounds);
+                System.getProperty("java.runtime.version"), Runtime.getRuntime().availableProcessors(), String.join(" ", FLAGS), seed,
+                rounds);
         try (Broker broker = Broker.start(TOPICS)) {
             TopicProvisioner.ensure(broker.connection(), List.of(TOPICS.bookSnapshots()));
             WrittenSnapshot snapshot = fill(broker, seed, orders, commands);
@@ -97,9 +98,11 @@ public final class RecoveryBenchmark implements Benchmark {
             long count = measure == Measure.RESTORE ? orders : commands;
             double first = first(measure);
             double last = last(measure);
-            out.printf(ROW, measure.label(), text("%.2f", first), text("%.2f", last), text("%.0f", count / first), text("%.0f", count / last));
+            out.printf(ROW, measure.label(), text("%.2f", first), text("%.2f", last), text("%.0f", count / first),
+                    text("%.0f", count / last));
         }
-        out.println("Seconds of the first and the last pass of a JVM, medians of the rounds; restore has one pass, from nothing to an engine that is live.");
+        out.println(
+                "Seconds of the first and the last pass of a JVM, medians of the rounds; restore has one pass, from nothing to an engine that is live.");
         out.println();
         out.printf(Locale.ROOT, "RATIO recovery-first %.2f%n", first(Measure.READ) / first(Measure.REPLAY));
         out.printf(Locale.ROOT, "RATIO recovery %.2f%n", last(Measure.READ) / last(Measure.REPLAY));

@@ -47,7 +47,8 @@ final class RecoveryLog implements AutoCloseable {
     /** Writes commands and their outcomes to a partition that is empty; returns the engine as it is then. */
     PartitionEngine write(int partition, long count, Supplier<byte[]> commands) {
         PartitionEngine engine = new PartitionEngine(new Recovered(
-                new MatchingEngine(partition, EngineLimits.STANDARD), new OutcomeChain(0), 0, PublishedTail.EMPTY, null, List.of(), List.of()));
+                new MatchingEngine(partition, EngineLimits.STANDARD), new OutcomeChain(0), 0, PublishedTail.EMPTY, null, List.of(),
+                List.of()));
         for (long offset = 0; offset < count; offset++) {
             byte[] command = commands.get();
             AppliedCommand applied = engine.apply(offset, command);

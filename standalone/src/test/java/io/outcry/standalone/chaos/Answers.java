@@ -13,8 +13,8 @@ final class Answers {
     /** An order's report as a client got it, with the account it went to. */
     record Report(String account, JsonNode body) {}
 
-    /** A refusal by the engine: which command it was, and why. */
-    record Refusal(long orderId, String code) {}
+    /** A refusal by the engine: where its command stands on the log, and why. */
+    record Refusal(long position, String code) {}
 
     /** A command that was acknowledged before its outcome was known: which clientOrderId it was to place. */
     record Acceptance(String name, long position) {}
@@ -35,8 +35,8 @@ final class Answers {
         acceptances.add(new Acceptance(account + " " + clientOrderId, position));
     }
 
-    void refused(long orderId, String code) {
-        refusals.add(new Refusal(orderId, code));
+    void refused(long position, String code) {
+        refusals.add(new Refusal(position, code));
     }
 
     /** A clientOrderId was said to be an order; always the same one. */

@@ -34,7 +34,6 @@ final class JvmPart implements Part {
         log = directory.resolve(name + ".log");
         command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), heap));
         command.addAll(FLAGS);
-        command.add("-Dlogback.configurationFile=" + System.getProperty("chaos.logback", "chaos-logback.xml"));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), mainClass));
         command.addAll(arguments);
     }

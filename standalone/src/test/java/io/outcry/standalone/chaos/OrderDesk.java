@@ -89,7 +89,7 @@ final class OrderDesk {
         if (OUTCOMES.contains(answer.status())) {
             answers.reported(account, body);
         } else if (answer.status() == REFUSED && body.path("orderId").isString()) {
-            answers.refused(Long.parseLong(body.path("orderId").asString()), body.path("code").asString());
+            answers.refused(Long.parseLong(answer.headers().firstValue("Outcry-Position").orElseThrow()), body.path("code").asString());
         } else {
             answers.wrong(question + " was answered " + answer.status() + " " + body);
         }

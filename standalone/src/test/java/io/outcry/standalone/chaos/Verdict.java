@@ -61,14 +61,13 @@ final class Verdict {
             assertThat(told.getAccount()).isEqualTo(report.account());
             assertThat(body).as("what %s was told", report.account()).isEqualTo(JSON.readTree(OrderJson.answer(outcome, told)));
         }
-        for (Answers.Refusal refusal : answers.refusals()) {
-            RecordedLog log = logs.get(LogPosition.partition(refusal.orderId()));
-            assertThat(log.outcomes().stream().filter(outcome -> isRefusal(outcome, log.partition(), refusal)).findFirst())
-                    .as("the outcome behind %s", refusal).isPresent();
-        }
         Map<Long, Outcome> byPosition = new HashMap<>();
         logs.forEach(log -> log.outcomes()
                 .forEach(outcome -> byPosition.put(LogPosition.of(log.partition(), outcome.getInputOffset()), outcome)));
+        for (Answers.Refusal refusal : answers.refusals()) {
+            assertThat(byPosition).as("the outcome of %s", refusal).containsKey(refusal.position());
+            assertThat(byPosition.get(refusal.position()).getReject().name()).isEqualTo(REJECT_PREFIX + refusal.code());
+        }
         for (Answers.Acceptance accepted : answers.acceptances()) {
             assertThat(byPosition).as("the outcome of %s", accepted).containsKey(accepted.position());
             assertThat(fold.placements().get(accepted.name())).as("outcomes of %s", accepted).contains(byPosition.get(accepted.position()));
@@ -94,12 +93,6 @@ final class Verdict {
             }
         }
         assertThat(twice).as("clientOrderIds that are not just one order").isEmpty();
-    }
-
-    private static boolean isRefusal(Outcome outcome, int partition, Answers.Refusal refusal) {
-        boolean same = LogPosition.of(partition, outcome.getInputOffset()) == refusal.orderId()
-                || outcome.getOrdersList().stream().anyMatch(order -> order.getOrderId() == refusal.orderId());
-        return same && outcome.getReject().name().equals(REJECT_PREFIX + refusal.code());
     }
 
     private Outcome outcome(int partition, long sequence) {
