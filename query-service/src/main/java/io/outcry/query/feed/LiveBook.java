@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.feed;
+
+import io.outcry.contracts.v1.AuctionIndication;
+import io.outcry.contracts.v1.LevelChange;
+import io.outcry.contracts.v1.Outcome;
+import io.outcry.contracts.v1.Side;
+import io.outcry.contracts.v1.TradingState;
+import io.outcry.query.view.ViewPartition;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The book of one symbol, changed by the feed's thread. A snapshot is made at most once for each change, when somebody asks for it. */
+public final class LiveBook {
+
+    private final String symbol;
+    private final ViewPartition partition;
+    private final NavigableMap<Long, Long> bids = new TreeMap<>(Comparator.reverseOrder());
+    private final NavigableMap<Long, Long> asks = new TreeMap<>();
+    private int priceScale;
+    private int quantityScale;
+    private long sequence;
+    private long timeMillis;
+    private @Nullable AuctionIndication auction;
+
+    /** Offset of the first outcome that is not in the book already. */
+    private long next;
+
+    private volatile TopOfBook top;
+
+    LiveBook(String symbol, ViewPartition partition) {
+        this.symbol = symbol;
+        this.partition = partition;
+        this.top = new TopOfBook(symbol, 0, 0, null, null);
+    }
+
+    public String symbol() {
+        return symbol;
+    }
+
+    /** Where the symbol is traded. */
+    public ViewPartition partition() {
+        return partition;
+    }
+
+    /** The best bid and ask after the newest change. */
+    public TopOfBook top() {
+        return top;
+    }
+
+    /** The best {@code depth} levels of each side as they are now. */
+    public synchronized BookSnapshot snapshot(int depth) {
+        return new BookSnapshot(
+                symbol, sequence, timeMillis, priceScale, quantityScale, best(bids, depth), best(asks, depth), auction);
+    }
+
+    private static List<BookSnapshot.Level> best(NavigableMap<Long, Long> side, int depth) {
+        List<BookSnapshot.Level> best = new ArrayList<>(Math.min(depth, side.size()));
+        for (Map.Entry<Long, Long> level : side.entrySet()) {
+            if (best.size() >= depth) {
+                break;
+            }
+            best.add(new BookSnapshot.Level(level.getKey(), level.getValue()));
+        }
+        return List.copyOf(best);
+    }
+
+    /** Takes over what Redis held before the outcome at {@code next}. */
+    synchronized void load(BookSnapshot held, long next) {
+        bids.clear();
+        asks.clear();
+        held.bids().forEach(level -> bids.put(level.price(), level.quantity()));
+        held.asks().forEach(level -> asks.put(level.price(), level.quantity()));
+        priceScale = held.priceScale();
+        quantityScale = held.quantityScale();
+        sequence = held.sequence();
+        timeMillis = held.timeMillis();
+        auction = held.auction();
+        this.next = next;
+        top = newTop();
+    }
+
+    /** @return true if the outcome was not in the book already */
+    synchronized boolean apply(long offset, Outcome outcome) {
+        if (offset < next) {
+            return false;
+        }
+        priceScale = outcome.getPriceScale();
+        quantityScale = outcome.getQuantityScale();
+        if (outcome.getLevelsCount() > 0 || outcome.hasAuction() || outcome.hasInstrument()) {
+            outcome.getLevelsList().forEach(this::apply);
+            if (outcome.hasAuction() || outcome.getTradingState() == TradingState.TRADING_STATE_AUCTION) {
+                auction = outcome.getAuction();
+            } else if (outcome.hasInstrument()) {
+                auction = null;
+            }
+            sequence = outcome.getSequence();
+            timeMillis = outcome.getTimeUs() / 1_000;
+            top = newTop();
+        }
+        return true;
+    }
+
+    private void apply(LevelChange level) {
+        NavigableMap<Long, Long> side = level.getSide() == Side.SIDE_BUY ? bids : asks;
+        if (level.getQuantity() == 0) {
+            side.remove(level.getPrice());
+        } else {
+            side.put(level.getPrice(), level.getQuantity());
+        }
+    }
+
+    private TopOfBook newTop() {
+        return new TopOfBook(symbol, sequence, timeMillis, levelText(bids), levelText(asks));
+    }
+
+    private @Nullable String levelText(NavigableMap<Long, Long> side) {
+        Map.Entry<Long, Long> best = side.firstEntry();
+        return best == null ? null : LevelJson.of(best.getKey(), priceScale, best.getValue(), quantityScale);
+    }
+}
