@@ -62,7 +62,7 @@ public class QueryServiceConfiguration {
 
     @Bean(destroyMethod = "close")
     RedisLink queryRedisLink(QueryServiceProperties properties) {
-        return new RedisLink(properties.redisUri(), properties.readTimeout(), properties.applyTimeout());
+        return new RedisLink(properties.redisUri(), properties.redisCluster(), properties.readTimeout(), properties.applyTimeout());
     }
 
     @Bean
@@ -151,8 +151,8 @@ public class QueryServiceConfiguration {
             LogProducer producer, LogEnds topicsExist, MeterRegistry registry) {
         ProjectionSettings settings = new ProjectionSettings(
                 properties.group(), properties.closedOrderRetention(), properties.ordersKept(), properties.fillsKept(),
-                properties.tradesKept());
-        ViewWriter writer = new ViewWriter(link, properties.applyTimeout());
+                properties.tradesKept(), properties.candlesKept(), properties.projectionThreads());
+        ViewWriter writer = new ViewWriter(link, properties.applyTimeout(), properties.closedOrderRetention(), Clock.systemUTC());
         return new ProjectionContainers(new ProjectionContainers.Parts(
                 kafka.buildConsumerProperties(), settings, writer, positions, faults, producer, registry, Clock.systemUTC()));
     }

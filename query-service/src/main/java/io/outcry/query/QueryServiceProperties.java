@@ -8,12 +8,15 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Settings of the query service.
  *
- * @param redisUri where Redis is
+ * @param redisUri where Redis is; of a cluster some of its nodes, with commas between
+ * @param redisCluster whether it is a cluster
  * @param group consumer group that shares the work of projecting outcomes; that of prices has {@code -prices} behind it
  * @param closedOrderRetention how long a closed order can be read, counted from the outcome that closed it
- * @param ordersKept newest orders of an account (and of an account and symbol) that can be listed
- * @param fillsKept first fills of an order that are kept
- * @param tradesKept newest trades of a symbol that are kept, a few more at times
+ * @param ordersKept newest orders of an account and symbol that can be listed
+ * @param fillsKept first fills of an order that are kept, about
+ * @param tradesKept newest trades of a symbol that are kept
+ * @param candlesKept newest candles of a symbol that are kept of each length
+ * @param projectionThreads consumers of this instance that project outcomes, each some partitions
  * @param readTimeout longest wait for Redis in a read
  * @param readAfterDeadline longest wait for the position in {@code Outcry-Read-After}
  * @param refreshDeadline longest wait of a reader for a fresh price
@@ -26,11 +29,14 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 @ConfigurationProperties("outcry.query")
 public record QueryServiceProperties(
         @DefaultValue("redis://127.0.0.1:6379") String redisUri,
+        @DefaultValue("false") boolean redisCluster,
         @DefaultValue("outcry-query") String group,
         @DefaultValue("7d") Duration closedOrderRetention,
         @DefaultValue("10000") int ordersKept,
         @DefaultValue("1000") int fillsKept,
         @DefaultValue("10000") int tradesKept,
+        @DefaultValue("10000") int candlesKept,
+        @DefaultValue("1") int projectionThreads,
         @DefaultValue("500ms") Duration readTimeout,
         @DefaultValue("500ms") Duration readAfterDeadline,
         @DefaultValue("500ms") Duration refreshDeadline,
@@ -51,6 +57,8 @@ public record QueryServiceProperties(
         positive("orders-kept", ordersKept);
         positive("fills-kept", fillsKept);
         positive("trades-kept", tradesKept);
+        positive("candles-kept", candlesKept);
+        positive("projection-threads", projectionThreads);
         positive("max-waiters", maxWaiters);
         positive("max-concurrent-reads", maxConcurrentReads);
         if (group.isBlank()) {

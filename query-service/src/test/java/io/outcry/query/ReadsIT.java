@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -118,6 +119,33 @@ class ReadsIT {
     }
 
     @Test
+    void candles_of_every_length_begin_at_multiples_of_it() {
+        long time = ok(stage.get("/api/v1/trades/BTC-USD")).get(0).get("time").asLong();
+        Map.of("1m", 60_000L, "5m", 300_000L, "15m", 900_000L, "1h", 3_600_000L, "1d", 86_400_000L).forEach((interval, millis) -> {
+            JsonNode candles = ok(stage.get("/api/v1/candles/BTC-USD?interval=" + interval));
+            assertThat(candles).as(interval).isEqualTo(json("[[" + time / millis * millis
+                    + ",\"60000.00\",\"60000.00\",\"60000.00\",\"60000.00\",\"0.40\",1]]"));
+        });
+        assertThat(ok(stage.get("/api/v1/candles/BTC-USD"))).as("a minute unless asked").isEqualTo(
+                ok(stage.get("/api/v1/candles/BTC-USD?interval=1m")));
+    }
+
+    @Test
+    void positions_are_what_each_side_of_the_trade_has_and_has_paid() {
+        JsonNode buyer = ok(stage.getAs(BOB, "/api/v1/positions"));
+        assertThat(buyer.size()).isEqualTo(1);
+        assertThat(buyer.get(0).get("symbol").asString()).isEqualTo("BTC-USD");
+        assertThat(buyer.get(0).get("netQuantity").asString()).isEqualTo("0.40");
+        assertThat(buyer.get(0).get("averagePrice").asString()).isEqualTo("60000.00");
+        assertThat(buyer.get(0).get("realisedProfit").asString()).isEqualTo("0.00");
+        assertThat(buyer.get(0).get("fees").asString()).isEqualTo("12.00");
+        assertThat(buyer.get(0).get("sequence").asLong()).isEqualTo(tradeSequence);
+        JsonNode seller = ok(stage.getAs(ALICE, "/api/v1/positions"));
+        assertThat(seller.get(0).get("netQuantity").asString()).isEqualTo("-0.40");
+        assertThat(seller.get(0).get("fees").asString()).isEqualTo("-0.0001");
+    }
+
+    @Test
     void an_order_has_its_state_and_its_fills_from_both_sides() {
         JsonNode maker = ok(stage.getAs(ALICE, "/api/v1/orders/" + resting.getOrderId()));
         assertThat(maker.get("status").asString()).isEqualTo("PARTIALLY_FILLED");
@@ -198,7 +226,9 @@ class ReadsIT {
         "/api/v1/books/BTC-USD?depth=1&depth=2, 400, INVALID_PARAMETER, depth",
         "/api/v1/trades/BTC-USD?limit=-1, 400, INVALID_PARAMETER, limit",
         "/api/v1/trades/BTC-USD?limit=99999, 400, INVALID_PARAMETER, limit",
-        "/api/v1/trades/BTC-USD?before=x, 400, INVALID_PARAMETER, before", "/api/v1/prices, 400, INVALID_PARAMETER, symbols",
+        "/api/v1/trades/BTC-USD?before=x, 400, INVALID_PARAMETER, before", "/api/v1/candles/NOPE-USD, 404, NOT_FOUND, symbol",
+        "/api/v1/candles/BTC-USD?interval=2m, 400, INVALID_PARAMETER, interval", "/api/v1/positions, 401, UNAUTHORIZED,",
+        "/api/v1/candles/BTC-USD?limit=1001, 400, INVALID_PARAMETER, limit", "/api/v1/prices, 400, INVALID_PARAMETER, symbols",
         "/api/v1/prices?symbols=, 400, INVALID_PARAMETER, symbols", "'/api/v1/prices?symbols=A,,B', 400, INVALID_PARAMETER, symbols",
         "/api/v1/prices/BTC-USD?maxAgeMs=-1, 400, INVALID_PARAMETER, maxAgeMs", "/api/v1/nothing, 404, NOT_FOUND,"})
     void what_cannot_be_answered_says_why(String path, int status, String code, String field) {

@@ -18,6 +18,7 @@ public record OrderCursor(long placedMicros, long orderId) implements Comparable
     /** Before the newest order there can be. */
     public static final OrderCursor NEWEST = new OrderCursor((1L << 53) - 1, Long.MAX_VALUE);
 
+    private static final int TIME_WIDTH = 16;
     private static final Pattern FORM = Pattern.compile("([0-9]{1,16})-([0-9]{1,19})");
     private static final Comparator<OrderCursor> ORDER =
             Comparator.comparingLong(OrderCursor::placedMicros).thenComparingLong(OrderCursor::orderId);
@@ -38,6 +39,17 @@ public record OrderCursor(long placedMicros, long orderId) implements Comparable
     /** The order's name in the sorted sets: orders of the same moment sort by it. */
     public String member() {
         return LevelKey.fixedWidth(orderId);
+    }
+
+    /** The place as text that sorts like places do: time and id in fixed width. */
+    public String place() {
+        String micros = Long.toString(placedMicros);
+        return "0".repeat(Math.max(0, TIME_WIDTH - micros.length())) + micros + "-" + member();
+    }
+
+    /** Reads {@link #place}. */
+    public static OrderCursor ofPlace(String place) {
+        return new OrderCursor(Long.parseLong(place, 0, TIME_WIDTH, 10), Long.parseLong(place, TIME_WIDTH + 1, place.length(), 10));
     }
 
     @Override

@@ -25,14 +25,6 @@ public record TradeId(long sequence, long index) implements Comparable<TradeId> 
                 : Optional.empty();
     }
 
-    /** The largest stream id below this one, as Redis 5 and newer understand it; {@code 0-0}, which no trade has, below the first. */
-    public String streamIdBefore() {
-        if (index > 0) {
-            return sequence + "-" + (index - 1);
-        }
-        return sequence > 0 ? (sequence - 1) + "-" + Long.toUnsignedString(-1L) : "0-0";
-    }
-
     @Override
     public int compareTo(TradeId other) {
         return ORDER.compare(this, other);

@@ -57,6 +57,11 @@ public record ViewPosition(long next, long inputOffset, long sequence, int skipp
         return new ViewPosition(offset + 1, inputOffset, sequence, skipped + 1, lost, timeMillis);
     }
 
+    /** The same, but the next record to read is the one at {@code offset}: those before it are gone from the log. */
+    public ViewPosition startingAt(long offset) {
+        return new ViewPosition(offset, inputOffset, sequence, skipped, lost, timeMillis);
+    }
+
     /** True before the first record. */
     public boolean isEmpty() {
         return next == 0;

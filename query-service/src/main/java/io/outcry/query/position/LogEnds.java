@@ -7,12 +7,18 @@ import io.outcry.query.view.ViewPartition;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
 
 /** Asks Kafka where the logs end. */
 public final class LogEnds implements AutoCloseable {
@@ -55,6 +61,23 @@ public final class LogEnds implements AutoCloseable {
                     }
                     return new Ends(Map.copyOf(ends));
                 });
+    }
+
+    /**
+     * A number that names a topic for as long as it exists, from 1 to 2^31-1; nothing if Kafka does not say within 2 s. A topic that was
+     * deleted and made again has another one.
+     */
+    public OptionalLong epoch(String topic) {
+        try {
+            Uuid id = admin.describeTopics(List.of(topic)).allTopicNames().get(TIMEOUT_MILLIS, TimeUnit.MILLISECONDS)
+                    .getOrDefault(topic, new TopicDescription(topic, false, List.of())).topicId();
+            return OptionalLong.of(Math.max(1, id.hashCode() & Integer.MAX_VALUE));
+        } catch (ExecutionException | TimeoutException e) {
+            return OptionalLong.empty();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return OptionalLong.empty();
+        }
     }
 
     @Override

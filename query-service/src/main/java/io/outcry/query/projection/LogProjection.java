@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.query.projection;
 
+import io.outcry.query.domain.ViewPosition;
 import io.outcry.query.view.ViewLog;
 import io.outcry.query.view.ViewPartition;
 import io.outcry.query.view.ViewUnavailableException;
@@ -38,15 +39,15 @@ final class LogProjection implements BatchAcknowledgingConsumerAwareMessageListe
     private static final long PAUSE_MILLIS = 200;
 
     private final ViewLog log;
-    private final RecordFold fold;
+    private final RecordFold.Factory folds;
     private final PartitionProjection.Tools tools;
     private final Map<TopicPartition, PartitionProjection> assigned = new LinkedHashMap<>();
     private long checkedNanos = System.nanoTime();
     private boolean trouble;
 
-    LogProjection(ViewLog log, RecordFold fold, PartitionProjection.Tools tools) {
+    LogProjection(ViewLog log, RecordFold.Factory folds, PartitionProjection.Tools tools) {
         this.log = log;
-        this.fold = fold;
+        this.folds = folds;
         this.tools = tools;
     }
 
@@ -55,7 +56,7 @@ final class LogProjection implements BatchAcknowledgingConsumerAwareMessageListe
         for (TopicPartition partition : partitions) {
             ViewPartition of = new ViewPartition(log, partition.partition());
             tools.faults().cleared(of);
-            assigned.put(partition, new PartitionProjection(of, fold, tools));
+            assigned.put(partition, new PartitionProjection(of, folds.of(of), tools));
         }
         synchronize(consumer);
     }
@@ -108,11 +109,10 @@ final class LogProjection implements BatchAcknowledgingConsumerAwareMessageListe
         }
     }
 
-    /** @return true if all records are in the view */
+    /** @return true if all records are in the view or on their way to it */
     private boolean project(List<ConsumerRecord<byte[], byte[]>> records, Consumer<?, ?> consumer) {
         boolean doubt = false;
         boolean whole = true;
-        List<PartitionProjection> sent = new ArrayList<>();
         for (Map.Entry<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> entry : byPartition(records).entrySet()) {
             PartitionProjection projection = assigned.get(entry.getKey());
             if (projection == null) {
@@ -120,21 +120,16 @@ final class LogProjection implements BatchAcknowledgingConsumerAwareMessageListe
             } else if (projection.isStopped()) {
                 halt(projection, consumer);
                 whole = false;
-            } else if (projection.at() == null) {
+            } else if (!projection.isKnown()) {
                 // Polled before the position was known, perhaps beyond it: fetched again from where Redis is, once it says so.
                 consumer.seek(entry.getKey(), entry.getValue().getFirst().offset());
                 doubt = true;
-            } else if (send(projection, entry.getValue(), consumer)) {
-                sent.add(projection);
             } else {
-                doubt = true;
-            }
-        }
-        for (PartitionProjection projection : sent) {
-            switch (finish(projection, consumer)) {
-                case APPLIED -> {}
-                case ELSEWHERE -> whole = false;
-                case IN_DOUBT -> doubt = true;
+                switch (send(projection, entry.getValue(), consumer)) {
+                    case SENT -> {}
+                    case ELSEWHERE -> whole = false;
+                    case IN_DOUBT -> doubt = true;
+                }
             }
         }
         if (doubt) {
@@ -147,7 +142,7 @@ final class LogProjection implements BatchAcknowledgingConsumerAwareMessageListe
     }
 
     private enum Result {
-        APPLIED, ELSEWHERE, IN_DOUBT
+        SENT, ELSEWHERE, IN_DOUBT
     }
 
     private static Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> byPartition(List<ConsumerRecord<byte[], byte[]>> records) {
@@ -158,19 +153,9 @@ final class LogProjection implements BatchAcknowledgingConsumerAwareMessageListe
         return parts;
     }
 
-    private boolean send(PartitionProjection projection, List<ConsumerRecord<byte[], byte[]>> records, Consumer<?, ?> consumer) {
+    private Result send(PartitionProjection projection, List<ConsumerRecord<byte[], byte[]>> records, Consumer<?, ?> consumer) {
         try {
-            projection.send(records);
-            return true;
-        } catch (ViewUnavailableException | KafkaException e) {
-            abandon(projection, consumer, e);
-            return false;
-        }
-    }
-
-    private Result finish(PartitionProjection projection, Consumer<?, ?> consumer) {
-        try {
-            if (!projection.finish()) {
+            if (!projection.send(records)) {
                 consumer.seek(projection.partition().topicPartition(), projection.nextOffset());
                 return Result.ELSEWHERE;
             }
@@ -178,8 +163,8 @@ final class LogProjection implements BatchAcknowledgingConsumerAwareMessageListe
                 halt(projection, consumer);
                 return Result.ELSEWHERE;
             }
-            return Result.APPLIED;
-        } catch (ViewUnavailableException e) {
+            return Result.SENT;
+        } catch (ViewUnavailableException | KafkaException e) {
             abandon(projection, consumer, e);
             return Result.IN_DOUBT;
         }
@@ -195,7 +180,7 @@ final class LogProjection implements BatchAcknowledgingConsumerAwareMessageListe
     /** Redis decides where to go on as soon as it answers; until then the same records come again. */
     private void abandon(PartitionProjection projection, Consumer<?, ?> consumer, Exception why) {
         trouble("a batch could not be applied and is tried again", why);
-        long again = projection.nextOffset();
+        long again = Math.max(0, projection.nextOffset());
         projection.abandon();
         consumer.seek(projection.partition().topicPartition(), again);
     }
@@ -203,25 +188,40 @@ final class LogProjection implements BatchAcknowledgingConsumerAwareMessageListe
     /** Asks Redis for the positions of all assigned partitions and moves the consumer where they are not as expected. */
     private void synchronize(Consumer<?, ?> consumer) {
         checkedNanos = System.nanoTime();
+        for (PartitionProjection projection : assigned.values()) {
+            try {
+                if (!projection.finish()) {
+                    consumer.seek(projection.partition().topicPartition(), projection.nextOffset());
+                }
+            } catch (ViewUnavailableException e) {
+                abandon(projection, consumer, e);
+            }
+        }
         if (assigned.isEmpty()) {
             return;
         }
         try {
             List<ViewPartition> partitions = assigned.values().stream().map(PartitionProjection::partition).toList();
-            tools.writer().positions(partitions).forEach((partition, position) -> {
-                PartitionProjection projection = assigned.get(partition.topicPartition());
+            for (Map.Entry<ViewPartition, ViewPosition> stored : tools.writer().positions(partitions).entrySet()) {
+                PartitionProjection projection = assigned.get(stored.getKey().topicPartition());
                 if (projection != null) {
-                    boolean wasStopped = projection.isStopped();
-                    if (projection.adopt(position)) {
-                        consumer.seek(partition.topicPartition(), projection.nextOffset());
-                    }
-                    if (wasStopped && !projection.isStopped()) {
-                        consumer.resume(List.of(partition.topicPartition()));
-                    }
+                    adopt(projection, stored.getValue(), consumer);
                 }
-            });
+            }
         } catch (ViewUnavailableException e) {
             trouble("the positions of the view are not known", e);
+        }
+    }
+
+    private static void adopt(PartitionProjection projection, ViewPosition stored, Consumer<?, ?> consumer)
+            throws ViewUnavailableException {
+        TopicPartition partition = projection.partition().topicPartition();
+        boolean wasStopped = projection.isStopped();
+        if (projection.adopt(stored)) {
+            consumer.seek(partition, projection.nextOffset());
+        }
+        if (wasStopped && !projection.isStopped()) {
+            consumer.resume(List.of(partition));
         }
     }
 

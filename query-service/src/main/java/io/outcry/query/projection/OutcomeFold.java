@@ -1,31 +1,59 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.query.projection;
 
-import com.google.protobuf.InvalidProtocolBufferException;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.query.domain.ViewPosition;
-import io.outcry.query.view.OpBatch;
-import io.outcry.query.view.ViewPartition;
+import io.outcry.query.record.OutcomeRecords;
+import io.outcry.query.record.UnreadableRecordException;
+import io.outcry.query.view.ViewChange;
+import io.outcry.query.view.ViewUnavailableException;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
 
-/** Checks that an outcome is the next one, and leaves what it means for the view to {@link OutcomeOps}. */
+/** Checks that an outcome is the next one, and leaves what it means for the view to {@link OutcomeChanges}. */
 final class OutcomeFold implements RecordFold {
 
-    /** Times become scores in Redis, which are exact up to here: some day in the year 2255. */
-    private static final long TIME_LIMIT = 1L << 53;
-
-    private final OutcomeOps ops;
+    private final OutcomeChanges meaning;
+    private final RunningTotals totals;
     private final ProjectionMetrics metrics;
+    private final List<Opened> opened = new ArrayList<>();
 
-    OutcomeFold(OutcomeOps ops, ProjectionMetrics metrics) {
-        this.ops = ops;
+    /** A parsed record: an outcome, or why it is none. */
+    private record Opened(long offset, @Nullable Outcome outcome, @Nullable UnreadableRecordException fault) {}
+
+    OutcomeFold(OutcomeChanges meaning, RunningTotals totals, ProjectionMetrics metrics) {
+        this.meaning = meaning;
+        this.totals = totals;
         this.metrics = metrics;
     }
 
     @Override
-    public ViewPosition fold(ViewPartition partition, ViewPosition at, ConsumerRecord<byte[], byte[]> record, OpBatch batch)
-            throws UnreadableRecordException, OutcomeGapException {
-        Outcome outcome = parse(record.value());
+    public void open(List<ConsumerRecord<byte[], byte[]>> records) throws ViewUnavailableException {
+        opened.clear();
+        List<Outcome> trading = new ArrayList<>();
+        for (ConsumerRecord<byte[], byte[]> record : records) {
+            try {
+                Outcome outcome = OutcomeRecords.parse(record.value());
+                opened.add(new Opened(record.offset(), outcome, null));
+                if (outcome.getTradesCount() > 0 && outcome.getRepeatOfSequence() == 0) {
+                    trading.add(outcome);
+                }
+            } catch (UnreadableRecordException e) {
+                opened.add(new Opened(record.offset(), null, e));
+            }
+        }
+        totals.open(trading);
+    }
+
+    @Override
+    public ViewPosition fold(ViewPosition at, int index, List<ViewChange> changes) throws UnreadableRecordException, OutcomeGapException {
+        Opened record = opened.get(index);
+        Outcome outcome = record.outcome();
+        if (outcome == null) {
+            throw record.fault() == null ? new UnreadableRecordException("nothing") : record.fault();
+        }
         return switch (at.judge(outcome.getInputOffset(), outcome.getSequence())) {
             case DUPLICATE -> {
                 metrics.duplicate();
@@ -36,33 +64,23 @@ final class OutcomeFold implements RecordFold {
                     + at.inputOffset());
             case NEXT -> {
                 if (outcome.getRepeatOfSequence() == 0) {
-                    add(partition, outcome, batch);
+                    add(outcome, changes);
                 }
                 yield at.applied(record.offset(), outcome.getInputOffset(), outcome.getSequence(), outcome.getTimeUs() / 1_000);
             }
         };
     }
 
-    private void add(ViewPartition partition, Outcome outcome, OpBatch batch) throws UnreadableRecordException {
+    private void add(Outcome outcome, List<ViewChange> changes) throws UnreadableRecordException {
         try {
-            ops.add(partition, outcome, batch);
+            meaning.add(outcome, changes);
         } catch (IllegalArgumentException | ArithmeticException e) {
             throw new UnreadableRecordException("not a valid outcome: " + e.getMessage(), e);
         }
     }
 
-    private static Outcome parse(byte[] value) throws UnreadableRecordException {
-        if (value == null) {
-            throw new UnreadableRecordException("a record without a value is no outcome");
-        }
-        try {
-            Outcome outcome = Outcome.parseFrom(value);
-            if (outcome.getSequence() < 1 || outcome.getInputOffset() < 0 || outcome.getTimeUs() < 0 || outcome.getTimeUs() >= TIME_LIMIT) {
-                throw new UnreadableRecordException("an outcome has a sequence from 1 on, an input offset and a time");
-            }
-            return outcome;
-        } catch (InvalidProtocolBufferException e) {
-            throw new UnreadableRecordException("not an outcome: " + e.getMessage(), e);
-        }
+    @Override
+    public void forget() {
+        totals.forget();
     }
 }

@@ -4,12 +4,15 @@ package io.outcry.query.projection;
 import io.outcry.query.domain.ViewPosition;
 import io.outcry.query.position.ProjectionFaults;
 import io.outcry.query.position.ViewPositions;
-import io.outcry.query.view.OpBatch;
+import io.outcry.query.record.UnreadableRecordException;
+import io.outcry.query.view.ViewBatch;
+import io.outcry.query.view.ViewChange;
 import io.outcry.query.view.ViewPartition;
 import io.outcry.query.view.ViewUnavailableException;
 import io.outcry.query.view.ViewWriter;
 import java.time.Clock;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.KafkaException;
@@ -19,7 +22,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The projection of one assigned partition: folds records into batches and sends them with the position they start from, several at a
- * time, for each knows where the one before it ends. Lives on the consumer's thread.
+ * time, for each knows where the one before it ends. Their answers are looked at with the next records, so Redis works while this folds.
+ * Lives on the consumer's thread.
  *
  * <p>Redis has the last word on the position. Whenever it is in doubt it is read again, and {@link #nextOffset} says where to go on.
  */
@@ -35,6 +39,9 @@ final class PartitionProjection {
     /** Where Redis is as far as is known; none while it is in doubt. */
     private @Nullable ViewPosition at;
 
+    /** Where Redis will be when it has applied all that was sent. */
+    private ViewPosition sent = ViewPosition.EMPTY;
+
     /** Offset the consumer goes on from, all records before it having been seen or been in the view; -1 when not known. */
     private long fetched = -1;
 
@@ -45,8 +52,7 @@ final class PartitionProjection {
             ViewWriter writer, ViewPositions positions, DeadLetters deadLetters, ProjectionMetrics metrics, ProjectionFaults faults,
             Clock clock) {}
 
-    private record InFlight(
-            ViewWriter.Applying applying, ViewPosition next, int records, long sentNanos) {}
+    private record InFlight(ViewWriter.Applying applying, ViewPosition next) {}
 
     PartitionProjection(ViewPartition partition, RecordFold fold, Tools tools) {
         this.partition = partition;
@@ -63,93 +69,127 @@ final class PartitionProjection {
         return fault != null;
     }
 
-    /** Where Redis is as far as is known. */
-    @Nullable
-    ViewPosition at() {
-        return at;
+    /** False while it is in doubt where Redis is. */
+    boolean isKnown() {
+        return at != null;
     }
 
     /**
-     * Redis says where it is.
+     * Redis says where it is, nothing being on its way.
      *
      * @return true if the consumer has to seek to {@link #nextOffset}
+     * @throws ViewUnavailableException if leftovers of a lost view cannot be removed
      */
-    boolean adopt(ViewPosition stored) {
-        boolean moved = at == null || stored.next() < at.next();
-        if (at != null && moved) {
-            tools.metrics().resync();
-            LOG.atWarn().addKeyValue("partition", partition).addKeyValue("position", stored.next()).addKeyValue("expected", at.next())
-                    .log("the view has lost data and is filled again");
-        }
-        if (fault != null && !stored.equals(at)) {
-            fault = null;
-            tools.faults().cleared(partition);
-            moved = true;
-        }
-        if (!moved) {
+    boolean adopt(ViewPosition stored) throws ViewUnavailableException {
+        if (stored.equals(at)) {
             return false;
         }
-        at = stored;
-        boolean seek = fetched < 0 || fetched > stored.next();
-        if (seek) {
-            fetched = stored.next();
+        if (at != null) {
+            tools.metrics().resync();
+            LOG.atWarn().addKeyValue("partition", partition).addKeyValue("position", stored.next()).addKeyValue("expected", at.next())
+                    .log(stored.next() < at.next() ? "the view has lost data and is filled again" : "the view is written by another instance");
         }
+        if (fault != null) {
+            fault = null;
+            tools.faults().cleared(partition);
+        }
+        fold.forget();
+        at = null;
+        if (stored.isEmpty()) {
+            tools.writer().clear(partition);
+        }
+        at = stored;
+        sent = stored;
+        boolean seek = fetched != stored.next();
+        fetched = stored.next();
         return seek;
     }
 
     /** Offset to fetch next. */
     long nextOffset() {
-        return at == null ? fetched : at.next();
-    }
-
-    /** Folds {@code records} and sends them off; stops early at one that cannot follow. The position must be known. */
-    void send(List<ConsumerRecord<byte[], byte[]>> records) throws ViewUnavailableException {
-        ViewPosition from = known();
-        ViewPosition to = from;
-        OpBatch batch = new OpBatch();
-        int count = 0;
-        for (ConsumerRecord<byte[], byte[]> record : records) {
-            fetched = record.offset() + 1;
-            if (record.offset() < to.next()) {
-                continue;
-            }
-            OpBatch.Mark mark = batch.mark();
-            try {
-                to = fold.fold(partition, to, record, batch);
-            } catch (UnreadableRecordException e) {
-                batch.reset(mark);
-                to = setAside(record, to, e);
-            } catch (OutcomeGapException e) {
-                batch.reset(mark);
-                stop(e);
-                break;
-            }
-            count++;
-            if (batch.operations() >= BatchLimits.OPERATIONS || batch.bytes() >= BatchLimits.BYTES) {
-                dispatch(from, to, batch, count);
-                from = to;
-                batch = new OpBatch();
-                count = 0;
-            }
-        }
-        if (count > 0) {
-            dispatch(from, to, batch, count);
-        }
-    }
-
-    private void dispatch(ViewPosition from, ViewPosition to, OpBatch batch, int count) throws ViewUnavailableException {
-        if (inFlight.size() >= BatchLimits.IN_FLIGHT) {
-            finishOne();
-        }
-        inFlight.add(new InFlight(tools.writer().apply(partition, from, to, batch), to, count, System.nanoTime()));
+        return at == null ? fetched : sent.next();
     }
 
     /**
-     * Waits for all that was sent.
+     * Folds {@code records} and sends them off; stops early at one that cannot follow. The position must be known.
      *
      * @return false if Redis is elsewhere than expected: the consumer has to seek to {@link #nextOffset}
      * @throws ViewUnavailableException if it is not known what Redis has applied
      */
+    boolean send(List<ConsumerRecord<byte[], byte[]>> records) throws ViewUnavailableException {
+        if (!reap()) {
+            return false;
+        }
+        for (int from = 0; from < records.size() && fault == null; from += BatchLimits.RECORDS) {
+            if (!sendSome(records.subList(from, Math.min(records.size(), from + BatchLimits.RECORDS)))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean sendSome(List<ConsumerRecord<byte[], byte[]>> records) throws ViewUnavailableException {
+        fold.open(records);
+        ViewPosition to = sent;
+        ViewBatch batch = new ViewBatch();
+        List<ViewChange> changes = new ArrayList<>();
+        for (int i = 0; i < records.size() && fault == null; i++) {
+            ConsumerRecord<byte[], byte[]> record = records.get(i);
+            if (record.offset() < to.next()) {
+                continue;
+            }
+            fetched = record.offset() + 1;
+            changes.clear();
+            try {
+                to = fold.fold(to, i, changes);
+                batch.add(changes);
+            } catch (UnreadableRecordException e) {
+                to = setAside(record, to, e);
+                batch.add(List.of());
+            } catch (OutcomeGapException e) {
+                stop(e);
+            }
+            if (batch.changes() >= BatchLimits.CHANGES || batch.bytes() >= BatchLimits.BYTES) {
+                if (!dispatch(to, batch)) {
+                    return false;
+                }
+                batch = new ViewBatch();
+            }
+        }
+        return batch.records() == 0 || dispatch(to, batch);
+    }
+
+    private boolean dispatch(ViewPosition to, ViewBatch batch) throws ViewUnavailableException {
+        if (inFlight.size() >= BatchLimits.IN_FLIGHT && !finishOne()) {
+            return false;
+        }
+        long start = System.nanoTime();
+        int records = batch.records();
+        ViewWriter.Applying applying = tools.writer().apply(partition, sent, to, batch, () -> {
+            tools.positions().observe(partition, to);
+            tools.metrics().applied(records, System.nanoTime() - start, tools.clock().millis() - to.timeMillis());
+        });
+        inFlight.add(new InFlight(applying, to));
+        sent = to;
+        return true;
+    }
+
+    /**
+     * Looks at the answers that have come.
+     *
+     * @return false if Redis is elsewhere than expected: the consumer has to seek to {@link #nextOffset}
+     * @throws ViewUnavailableException if it is not known what Redis has applied
+     */
+    boolean reap() throws ViewUnavailableException {
+        while (!inFlight.isEmpty() && inFlight.element().applying().isDone()) {
+            if (!finishOne()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** As {@link #reap}, and waits for the answers that have not come yet. */
     boolean finish() throws ViewUnavailableException {
         while (!inFlight.isEmpty()) {
             if (!finishOne()) {
@@ -162,6 +202,7 @@ final class PartitionProjection {
     /** Forgets what is on its way; Redis may still apply it. Nothing more is applied until {@link #adopt}. */
     void abandon() {
         inFlight.clear();
+        fold.forget();
         at = null;
         fetched = -1;
     }
@@ -171,16 +212,10 @@ final class PartitionProjection {
         ViewPosition elsewhere = oldest.applying().await();
         if (elsewhere != null) {
             inFlight.clear();
-            tools.metrics().resync();
-            LOG.atWarn().addKeyValue("partition", partition).addKeyValue("position", elsewhere.next())
-                    .addKeyValue("expected", known().next()).log("the view is not where it was expected, going on from there");
-            at = elsewhere;
-            fetched = elsewhere.next();
+            adopt(elsewhere);
             return false;
         }
         at = oldest.next();
-        tools.positions().observe(partition, oldest.next());
-        tools.metrics().applied(oldest.records(), System.nanoTime() - oldest.sentNanos(), tools.clock().millis() - at.timeMillis());
         return true;
     }
 
@@ -198,12 +233,5 @@ final class PartitionProjection {
         tools.faults().stopped(partition, String.valueOf(fault));
         tools.metrics().gap();
         LOG.atError().addKeyValue("partition", partition).addKeyValue("why", fault).log("the projection of a partition has stopped");
-    }
-
-    private ViewPosition known() {
-        if (at == null) {
-            throw new IllegalStateException("the position of " + partition + " is in doubt");
-        }
-        return at;
     }
 }

@@ -10,6 +10,7 @@ import io.outcry.query.view.ViewLog;
 import io.outcry.query.view.ViewWriter;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +25,8 @@ import org.springframework.kafka.listener.ContainerProperties;
 import org.springframework.kafka.listener.KafkaMessageListenerContainer;
 
 /**
- * The consumers that feed the view, one for each log, each in a consumer group of its own: instances share the partitions.
+ * The consumers that feed the view, some for outcomes and one for prices, each log in a consumer group of its own: instances share the
+ * partitions.
  * Offsets are committed for those who watch the group's lag; where to go on is read from Redis.
  */
 public final class ProjectionContainers implements SmartLifecycle {
@@ -35,8 +37,9 @@ public final class ProjectionContainers implements SmartLifecycle {
 
     private static final long POLL_MILLIS = 100;
     private static final long IDLE_MILLIS = 250;
-    private static final int MAX_POLL_RECORDS = 1_000;
+    private static final int MAX_POLL_RECORDS = 4_000;
     private static final int MAX_FETCH_BYTES = 4 << 20;
+    private static final int MAX_PARTITION_BYTES = 1 << 20;
     private static final long STOP_MILLIS = 5_000;
 
     private final List<KafkaMessageListenerContainer<byte[], byte[]>> containers;
@@ -52,22 +55,28 @@ public final class ProjectionContainers implements SmartLifecycle {
 
     public ProjectionContainers(Parts parts) {
         ProjectionMetrics orders = new ProjectionMetrics(parts.registry(), ViewLog.ORDERS);
-        OutcomeOps ops = new OutcomeOps(parts.settings(), parts.clock());
-        containers = List.of(
-                container(ViewLog.ORDERS, new OutcomeFold(ops, orders), orders, parts),
-                container(ViewLog.PRICES, new PriceFold(), new ProjectionMetrics(parts.registry(), ViewLog.PRICES), parts));
+        RecordFold.Factory outcomes = partition -> {
+            RunningTotals totals = new RunningTotals(parts.writer().totals(partition));
+            return new OutcomeFold(new OutcomeChanges(partition, parts.settings(), totals), totals, orders);
+        };
+        List<KafkaMessageListenerContainer<byte[], byte[]>> all = new ArrayList<>();
+        for (int thread = 0; thread < parts.settings().threads(); thread++) {
+            all.add(container(ViewLog.ORDERS, thread, outcomes, orders, parts));
+        }
+        all.add(container(ViewLog.PRICES, 0, PriceFold::new, new ProjectionMetrics(parts.registry(), ViewLog.PRICES), parts));
+        containers = List.copyOf(all);
     }
 
     private static KafkaMessageListenerContainer<byte[], byte[]> container(
-            ViewLog log, RecordFold fold, ProjectionMetrics metrics, Parts parts) {
-        LogProjection projection = new LogProjection(log, fold, new PartitionProjection.Tools(
+            ViewLog log, int thread, RecordFold.Factory folds, ProjectionMetrics metrics, Parts parts) {
+        LogProjection projection = new LogProjection(log, folds, new PartitionProjection.Tools(
                 parts.writer(), parts.positions(), new DeadLetters(parts.producer(), log.deadLetterTopic()), metrics, parts.faults(),
                 parts.clock()));
         ContainerProperties properties = new ContainerProperties(log.topic());
         // A group for each topic: one that joins does not take the other's partitions away for a moment.
         String group = log == ViewLog.ORDERS ? parts.settings().group() : parts.settings().group() + "-prices";
         properties.setGroupId(group);
-        properties.setClientId(group);
+        properties.setClientId(group + "-" + thread);
         properties.setMessageListener(projection);
         properties.setConsumerRebalanceListener(projection);
         properties.setAckMode(ContainerProperties.AckMode.MANUAL);
@@ -79,7 +88,7 @@ public final class ProjectionContainers implements SmartLifecycle {
         properties.setMissingTopicsFatal(false);
         KafkaMessageListenerContainer<byte[], byte[]> container =
                 new KafkaMessageListenerContainer<>(factory(parts), properties);
-        container.setBeanName("outcry-query-" + log.letter());
+        container.setBeanName("outcry-query-" + log.letter() + thread);
         container.setCommonErrorHandler(new CommonContainerStoppingErrorHandler());
         container.setApplicationEventPublisher(event -> {
             if (event instanceof ListenerContainerIdleEvent idle) {
@@ -97,6 +106,7 @@ public final class ProjectionContainers implements SmartLifecycle {
         own.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, MAX_FETCH_BYTES);
         own.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, SESSION_TIMEOUT_MILLIS);
         own.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, HEARTBEAT_MILLIS);
+        own.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, MAX_PARTITION_BYTES);
         own.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, (int) Duration.ofMillis(POLL_MILLIS).toMillis());
         DefaultKafkaConsumerFactory<byte[], byte[]> factory =
                 new DefaultKafkaConsumerFactory<>(own, new ByteArrayDeserializer(), new ByteArrayDeserializer());

@@ -8,8 +8,11 @@ import java.time.Duration;
  *
  * @param group consumer group that shares the outcomes; the prices' has {@code -prices} behind it
  * @param closedOrderRetention how long a closed order is kept, counted from the outcome that closed it
- * @param ordersKept newest orders that are listed for an account, and for an account and symbol
- * @param fillsKept first fills that are kept of an order
- * @param tradesKept newest trades that are kept of a symbol, a few more at times
+ * @param ordersKept newest orders that are listed for an account and symbol
+ * @param fillsKept first fills that are kept of an order, about
+ * @param tradesKept newest trades that are kept of a symbol
+ * @param candlesKept newest candles of each length that are kept of a symbol
+ * @param threads consumers that share the outcomes in this instance
  */
-public record ProjectionSettings(String group, Duration closedOrderRetention, int ordersKept, int fillsKept, int tradesKept) {}
+public record ProjectionSettings(
+        String group, Duration closedOrderRetention, int ordersKept, int fillsKept, int tradesKept, int candlesKept, int threads) {}

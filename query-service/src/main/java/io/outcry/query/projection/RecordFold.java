@@ -2,21 +2,39 @@
 package io.outcry.query.projection;
 
 import io.outcry.query.domain.ViewPosition;
-import io.outcry.query.view.OpBatch;
+import io.outcry.query.record.UnreadableRecordException;
+import io.outcry.query.view.ViewChange;
 import io.outcry.query.view.ViewPartition;
+import io.outcry.query.view.ViewUnavailableException;
+import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** What one record does to the view of its partition. */
+/** What the records of one partition do to its view. Lives on the consumer's thread. */
 interface RecordFold {
 
+    /** Makes one for each partition. */
+    interface Factory {
+        RecordFold of(ViewPartition partition);
+    }
+
     /**
-     * Adds the record's operations to {@code batch}.
+     * Takes the records that are folded next, and reads what the view must say before that is possible.
+     *
+     * @throws ViewUnavailableException if Redis does not say it
+     */
+    void open(List<ConsumerRecord<byte[], byte[]>> records) throws ViewUnavailableException;
+
+    /**
+     * Adds the changes that one of the opened records makes.
      *
      * @param at where the view is before the record
-     * @return where it is after
-     * @throws UnreadableRecordException if the record is not what its topic holds; the batch may then hold a part of it
+     * @param index of the record, each once and in order
+     * @return where the view is after it
+     * @throws UnreadableRecordException if the record is not what its topic holds; {@code changes} may then hold a part of it
      * @throws OutcomeGapException if it cannot be applied here
      */
-    ViewPosition fold(ViewPartition partition, ViewPosition at, ConsumerRecord<byte[], byte[]> record, OpBatch batch)
-            throws UnreadableRecordException, OutcomeGapException;
+    ViewPosition fold(ViewPosition at, int index, List<ViewChange> changes) throws UnreadableRecordException, OutcomeGapException;
+
+    /** The view may be elsewhere than was thought: nothing that was read from it holds any more. */
+    void forget();
 }

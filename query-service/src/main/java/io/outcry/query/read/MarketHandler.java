@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.query.read;
 
+import io.outcry.query.domain.CandleInterval;
 import io.outcry.query.domain.TradeId;
 import io.outcry.query.view.Held;
 import io.outcry.query.view.ViewPartition;
@@ -13,13 +14,15 @@ import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Instruments, books and trades: open to everyone. */
+/** Instruments, books, trades and candles: open to everyone. */
 final class MarketHandler {
 
     private static final int DEFAULT_DEPTH = 10;
     private static final int MAX_DEPTH = 1_000;
     private static final int DEFAULT_TRADES = 100;
     private static final int MAX_TRADES = 1_000;
+    private static final int DEFAULT_CANDLES = 100;
+    private static final int MAX_CANDLES = 1_000;
 
     private final ViewReader reader;
     private final SymbolPartitions partitions;
@@ -78,12 +81,20 @@ final class MarketHandler {
     Mono<ServerResponse> trades(ServerRequest request) {
         String symbol = Parameters.symbol(request);
         int limit = (int) Parameters.number(request, "limit", DEFAULT_TRADES, 1, MAX_TRADES);
-        Optional<String> before = Parameters.single(request, "before");
-        String newest =
-                before.map(text -> TradeId.parse(text).orElseThrow(() -> Parameters.invalid("before", "a trade id")).streamIdBefore())
-                        .orElse("+");
-        return known(request, symbol, partition -> reader.trades(partition, symbol, newest, limit))
+        Optional<TradeId> before = Parameters.single(request, "before")
+                .map(text -> TradeId.parse(text).orElseThrow(() -> Parameters.invalid("before", "a trade id")));
+        return known(request, symbol, partition -> reader.trades(partition, symbol, before, limit))
                 .flatMap(trades -> ReadAnswers.ok("[" + String.join(",", trades) + "]"));
+    }
+
+    /** The newest candles as an array, oldest first; an interval without a trade has none. */
+    Mono<ServerResponse> candles(ServerRequest request) {
+        String symbol = Parameters.symbol(request);
+        CandleInterval interval = Parameters.single(request, "interval").map(code -> CandleInterval.of(code)
+                .orElseThrow(() -> Parameters.invalid("interval", "1m, 5m, 15m, 1h or 1d"))).orElse(CandleInterval.MINUTE);
+        int limit = (int) Parameters.number(request, "limit", DEFAULT_CANDLES, 1, MAX_CANDLES);
+        return known(request, symbol, partition -> reader.candles(partition, symbol, interval, limit))
+                .flatMap(candles -> ReadAnswers.ok("[" + String.join(",", candles) + "]"));
     }
 
     private interface Read<T> {

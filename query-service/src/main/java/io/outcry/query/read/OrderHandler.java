@@ -15,13 +15,14 @@ import io.outcry.query.view.ViewReader;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.springframework.http.HttpHeaders;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** The account's own orders. Another account's order does not exist. */
+/** The account's own orders and positions. Another account's order does not exist. */
 final class OrderHandler {
 
     private static final int DEFAULT_PAGE = 100;
@@ -86,6 +87,20 @@ final class OrderHandler {
                 .flatMap(read -> {
                     answers.stamp(request, read);
                     return ReadAnswers.ok(page(read, limit));
+                });
+    }
+
+    /** What the account holds of each symbol that it ever traded, by symbol. */
+    Mono<ServerResponse> positions(ServerRequest request) {
+        String account = account(request);
+        return answers.readAfter(request)
+                .then(Mono.defer(() -> Flux.mergeSequential(partitions.allOrders().stream()
+                        .map(partition -> reader.holdings(partition, account)).toList()).collectList()))
+                .flatMap(read -> {
+                    answers.stamp(request, read);
+                    return ReadAnswers.ok(read.stream().flatMap(held -> held.value().stream())
+                            .sorted(Comparator.comparing(ViewReader.SymbolHolding::symbol))
+                            .map(found -> found.holding().json()).collect(Collectors.joining(",", "[", "]")));
                 });
     }
 

@@ -45,6 +45,8 @@ public final class QueryRoutes {
                 .GET("/api/v1/books/{symbol}", market::book)
                 .GET("/api/v1/books/{symbol}/top", market::top)
                 .GET("/api/v1/trades/{symbol}", market::trades)
+                .GET("/api/v1/candles/{symbol}", market::candles)
+                .GET("/api/v1/positions", orders::positions)
                 .GET("/api/v1/prices", prices::prices)
                 .GET("/api/v1/prices/{symbol}", prices::price)
                 .GET("/api/v1/prices/{symbol}/explain", prices::explain)

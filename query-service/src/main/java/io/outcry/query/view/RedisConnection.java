@@ -2,7 +2,6 @@
 package io.outcry.query.view;
 
 import io.lettuce.core.RedisConnectionException;
-import io.lettuce.core.api.StatefulConnection;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -14,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <C> kind of connection
  */
-final class RedisConnection<C extends StatefulConnection<?, ?>> {
+final class RedisConnection<C> {
 
     private final Supplier<? extends CompletionStage<C>> maker;
     private final AtomicBoolean making = new AtomicBoolean();

@@ -3,7 +3,7 @@ package io.outcry.query.view;
 
 import io.lettuce.core.RedisNoScriptException;
 import io.lettuce.core.ScriptOutputType;
-import io.lettuce.core.api.async.RedisAsyncCommands;
+import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -37,8 +37,21 @@ final class RedisScript {
         }
     }
 
+    /** Makes it known to Redis. */
+    CompletionStage<String> load(RedisClusterAsyncCommands<String, byte[]> redis) {
+        return redis.scriptLoad(source);
+    }
+
+    /**
+     * Runs it where it was loaded; else the future fails. Unlike {@link #run} it never runs later than commands that were sent after it.
+     */
+    <T> CompletionStage<T> runLoaded(
+            RedisClusterAsyncCommands<String, byte[]> redis, ScriptOutputType reply, String[] keys, byte[]... values) {
+        return redis.evalsha(digest, reply, keys, values);
+    }
+
     /** Runs it; the future fails as Lettuce's does. */
-    <T> CompletionStage<T> run(RedisAsyncCommands<String, byte[]> redis, ScriptOutputType reply, String[] keys, byte[]... values) {
+    <T> CompletionStage<T> run(RedisClusterAsyncCommands<String, byte[]> redis, ScriptOutputType reply, String[] keys, byte[]... values) {
         return redis.<T>evalsha(digest, reply, keys, values).exceptionallyCompose(failure -> {
             Throwable cause = failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
             return cause instanceof RedisNoScriptException

@@ -2,6 +2,7 @@
 package io.outcry.query.view;
 
 import io.outcry.contracts.v1.Side;
+import io.outcry.query.domain.CandleInterval;
 
 /**
  * The names of the keys of one partition. The hash tag puts all of them into one slot of a cluster.
@@ -31,7 +32,7 @@ public final class ViewKeys {
         return tag + "o:" + id;
     }
 
-    /** Hash: trade id to {@code T} (taker) or {@code M} (maker), price, quantity and fee with commas between. */
+    /** String: the order's first fills as JSON objects, a comma before each. */
     public String fills(long id) {
         return tag + "f:" + id;
     }
@@ -41,29 +42,39 @@ public final class ViewKeys {
         return tag + "c:" + account + ":" + clientOrderId;
     }
 
-    /** Sorted set: the account's open orders by the time of their placement. */
-    public String openOrders(String account) {
-        return tag + "open:" + account;
+    /** List: closed orders by the time they were closed, as time, id, account and client order id with colons between. */
+    public String closedOrders() {
+        return tag + "closed";
     }
 
-    /** Sorted set: the account's open orders on one symbol. */
+    /** Set: the symbols on which the account ever had an order. */
+    public String accountSymbols(String account) {
+        return tag + "os:" + account;
+    }
+
+    /** Sorted set: the account's open orders on one symbol by the time of their placement, each by its id in fixed width. */
     public String openOrders(String account, String symbol) {
         return tag + "open:" + account + ":" + symbol;
     }
 
-    /** Sorted set: the account's newest orders, open or not. */
-    public String allOrders(String account) {
-        return tag + "all:" + account;
-    }
-
-    /** Sorted set: the account's newest orders on one symbol, open or not. */
+    /** List: the places of the account's newest orders on one symbol, open or not, oldest first. */
     public String allOrders(String account, String symbol) {
         return tag + "all:" + account + ":" + symbol;
     }
 
-    /** Stream: trades, the stream id being the trade id. */
+    /** Hash: symbol to what the account holds there, see {@link StoredHolding}. */
+    public String holdings(String account) {
+        return tag + "h:" + account;
+    }
+
+    /** List: the newest trades as JSON, oldest first. */
     public String trades(String symbol) {
         return tag + "t:" + symbol;
+    }
+
+    /** List: the newest candles of one length as JSON, oldest first; only the last one still changes. */
+    public String candles(String symbol, CandleInterval interval) {
+        return tag + "k" + interval.code() + ":" + symbol;
     }
 
     /** Sorted set: names of the levels of one side, all with the same score. */
@@ -96,7 +107,7 @@ public final class ViewKeys {
         return tag + "symbols";
     }
 
-    /** String: the last price, see {@code PriceRecord}. */
+    /** String: the last price, see {@link StoredPrice}. */
     public String price(String symbol) {
         return tag + "p:" + symbol;
     }

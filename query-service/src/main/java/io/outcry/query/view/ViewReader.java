@@ -3,9 +3,11 @@ package io.outcry.query.view;
 
 import io.lettuce.core.KeyValue;
 import io.lettuce.core.ScriptOutputType;
-import io.lettuce.core.api.async.RedisAsyncCommands;
+import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import io.outcry.contracts.v1.Side;
+import io.outcry.query.domain.CandleInterval;
 import io.outcry.query.domain.OrderCursor;
+import io.outcry.query.domain.TradeId;
 import io.outcry.query.domain.ViewPosition;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -26,11 +28,13 @@ public final class ViewReader {
     private final RedisLink link;
     private final ViewGuard guard;
     private final KnownPositions known;
-    private final RedisScript order = new RedisScript("order.lua");
     private final RedisScript clientOrder = new RedisScript("client-order.lua");
     private final RedisScript orders = new RedisScript("orders.lua");
     private final RedisScript book = new RedisScript("book.lua");
     private final RedisScript trades = new RedisScript("trades.lua");
+    private final RedisScript candles = new RedisScript("candles.lua");
+    private final RedisScript holdings = new RedisScript("holdings.lua");
+    private final RedisScript wholeBook = new RedisScript("whole-book.lua");
     private final RedisScript instruments = new RedisScript("instruments.lua");
 
     public ViewReader(RedisLink link, ViewGuard guard, KnownPositions known) {
@@ -42,8 +46,7 @@ public final class ViewReader {
     /** The order with this id, whoever's it is. */
     public Mono<Held<Optional<StoredOrder>>> order(ViewPartition partition, long id) {
         ViewKeys keys = new ViewKeys(partition);
-        String[] named = {keys.position(), keys.order(id), keys.fills(id)};
-        return script(partition, order, named).map(reply -> reply.map(StoredOrder::ofReply));
+        return values(partition, keys.order(id), keys.fills(id)).map(reply -> reply.map(StoredOrder::ofReply));
     }
 
     /** The account's newest order with this client order id in the partition. */
@@ -62,15 +65,9 @@ public final class ViewReader {
     public Mono<Held<List<StoredOrder.Placed>>> orders(
             ViewPartition partition, String account, @Nullable String symbol, boolean open, OrderCursor after, int limit) {
         ViewKeys keys = new ViewKeys(partition);
-        String list;
-        if (open) {
-            list = symbol == null ? keys.openOrders(account) : keys.openOrders(account, symbol);
-        } else {
-            list = symbol == null ? keys.allOrders(account) : keys.allOrders(account, symbol);
-        }
         return script(
-                partition, orders, new String[]{keys.position(), list},
-                keys.prefix(), Long.toString(after.placedMicros()), after.member(), Integer.toString(limit))
+                partition, orders, new String[]{keys.position()},
+                keys.prefix(), account, symbol == null ? "" : symbol, open ? "1" : "0", after.place(), Integer.toString(limit))
                 .map(reply -> reply.map(StoredOrder::pageOfReply));
     }
 
@@ -97,16 +94,64 @@ public final class ViewReader {
                                 state, texts(values.get(2)), texts(values.get(3)), Optional.ofNullable(text(values.get(4)))))));
     }
 
-    /**
-     * The newest trades, newest first, each as JSON; nothing for an unknown symbol.
-     *
-     * @param newest stream id to start at, {@code +} for the newest
-     */
-    public Mono<Held<Optional<List<String>>>> trades(ViewPartition partition, String symbol, String newest, int limit) {
+    /** The trades before {@code before}, newest first, each as JSON; nothing for an unknown symbol. */
+    public Mono<Held<Optional<List<String>>>> trades(ViewPartition partition, String symbol, Optional<TradeId> before, int limit) {
         ViewKeys keys = new ViewKeys(partition);
         String[] named = {keys.position(), keys.bookState(symbol), keys.trades(symbol)};
-        return script(partition, trades, named, newest, Integer.toString(limit))
-                .map(reply -> reply.map(values -> Optional.ofNullable(text(values.get(1))).map(_ -> texts(values.get(2)))));
+        String sequence = before.map(trade -> Long.toString(trade.sequence())).orElse("");
+        String index = before.map(trade -> Long.toString(trade.index())).orElse("");
+        return script(partition, trades, named, sequence, index, Integer.toString(limit)).map(reply -> reply.map(ViewReader::ofKnownSymbol));
+    }
+
+    /** The newest candles, oldest first, each as JSON; nothing for an unknown symbol. */
+    public Mono<Held<Optional<List<String>>>> candles(ViewPartition partition, String symbol, CandleInterval interval, int limit) {
+        ViewKeys keys = new ViewKeys(partition);
+        String[] named = {keys.position(), keys.bookState(symbol), keys.candles(symbol, interval)};
+        return script(partition, candles, named, Integer.toString(limit)).map(reply -> reply.map(ViewReader::ofKnownSymbol));
+    }
+
+    private static Optional<List<String>> ofKnownSymbol(List<@Nullable Object> values) {
+        return Optional.ofNullable(text(values.get(1))).map(_ -> texts(values.get(2)));
+    }
+
+    /** A symbol and what an account holds of it. */
+    public record SymbolHolding(String symbol, StoredHolding holding) {}
+
+    /** What the account holds in the partition, in no order. */
+    public Mono<Held<List<SymbolHolding>>> holdings(ViewPartition partition, String account) {
+        ViewKeys keys = new ViewKeys(partition);
+        return script(partition, holdings, new String[]{keys.position(), keys.holdings(account)}).map(reply -> reply.map(values -> {
+            List<SymbolHolding> all = new ArrayList<>(values.size() / 2);
+            for (int i = 1; i + 1 < values.size(); i += 2) {
+                String symbol = text(values.get(i));
+                String stored = text(values.get(i + 1));
+                if (symbol != null && stored != null) {
+                    all.add(new SymbolHolding(symbol, StoredHolding.parse(stored)));
+                }
+            }
+            return all;
+        }));
+    }
+
+    /**
+     * All of a symbol's book, for those who go on with it themselves.
+     *
+     * @param state sequence and time, with a comma between
+     * @param bids names and JSON of the levels in turn
+     * @param asks names and JSON of the levels in turn
+     * @param auction where the auction would trade now, as JSON, while there is one
+     */
+    public record WholeBook(String state, List<String> bids, List<String> asks, Optional<String> auction) {}
+
+    /** All levels of a book; nothing for an unknown symbol. */
+    public Mono<Held<Optional<WholeBook>>> wholeBook(ViewPartition partition, String symbol) {
+        ViewKeys keys = new ViewKeys(partition);
+        String[] named = {
+            keys.position(), keys.bookState(symbol), keys.levelQuantities(Side.SIDE_BUY, symbol),
+            keys.levelQuantities(Side.SIDE_SELL, symbol), keys.auction(symbol)};
+        return script(partition, wholeBook, named).map(reply -> reply.map(values -> Optional.ofNullable(text(values.get(1)))
+                .map(state -> new WholeBook(
+                        state, texts(values.get(2)), texts(values.get(3)), Optional.ofNullable(text(values.get(4)))))));
     }
 
     /** A symbol and the JSON of its rules and state. */
@@ -147,7 +192,7 @@ public final class ViewReader {
     /** Where the partitions are, asked whatever the breaker says: for those who watch Redis itself. Fails as Lettuce does. */
     public CompletionStage<List<ViewPosition>> positions(List<ViewPartition> partitions) {
         return guard.probe(() -> {
-            RedisAsyncCommands<String, byte[]> redis = link.reads();
+            RedisClusterAsyncCommands<String, byte[]> redis = link.reads();
             List<CompletableFuture<byte[]>> replies = new ArrayList<>(partitions.size());
             for (ViewPartition partition : partitions) {
                 replies.add(redis.get(new ViewKeys(partition).position()).toCompletableFuture());
@@ -167,8 +212,15 @@ public final class ViewReader {
     }
 
     private Mono<Held<Optional<byte[]>>> value(ViewPartition partition, String key) {
-        return read(partition, redis -> redis.mget(new ViewKeys(partition).position(), key).thenApply(ViewReader::values))
-                .map(reply -> reply.map(values -> Optional.ofNullable((byte[]) values.get(1))));
+        return values(partition, key).map(reply -> reply.map(values -> Optional.ofNullable((byte[]) values.get(1))));
+    }
+
+    /** The position and then the values of {@code keys}, all of one moment. */
+    private Mono<Held<List<@Nullable Object>>> values(ViewPartition partition, String... keys) {
+        String[] all = new String[keys.length + 1];
+        all[0] = new ViewKeys(partition).position();
+        System.arraycopy(keys, 0, all, 1, keys.length);
+        return read(partition, redis -> redis.mget(all).thenApply(ViewReader::values));
     }
 
     private static List<@Nullable Object> values(List<KeyValue<String, byte[]>> reply) {
@@ -178,7 +230,7 @@ public final class ViewReader {
     }
 
     private Mono<Held<List<@Nullable Object>>> read(
-            ViewPartition partition, Function<RedisAsyncCommands<String, byte[]>, CompletionStage<List<@Nullable Object>>> question) {
+            ViewPartition partition, Function<RedisClusterAsyncCommands<String, byte[]>, CompletionStage<List<@Nullable Object>>> question) {
         return Mono.defer(() -> {
             long floor = known.floor(partition);
             return guard.run(() -> question.apply(link.reads())).map(values -> {

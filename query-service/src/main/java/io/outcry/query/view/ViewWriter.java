@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.query.view;
 
+import io.lettuce.core.KeyScanCursor;
 import io.lettuce.core.RedisException;
+import io.lettuce.core.ScanArgs;
 import io.lettuce.core.ScriptOutputType;
-import io.lettuce.core.api.async.RedisAsyncCommands;
+import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
+import io.outcry.query.domain.CandleInterval;
 import io.outcry.query.domain.ViewPosition;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,13 +30,26 @@ public final class ViewWriter {
     /** Lettuce's own limit comes first; this one is for the case that it does not. */
     private static final Duration GRACE = Duration.ofMillis(500);
 
+    /** Closed orders that one call forgets: more than can have been closed in it, so that none pile up. */
+    private static final int FORGOTTEN_PER_RECORD = 2;
+
+    private static final int FORGOTTEN_MIN = 100;
+    private static final int SCANNED = 5_000;
+
     private final RedisLink link;
+    private final Duration retention;
+    private final Clock clock;
     private final Duration timeout;
     private final RedisScript apply = new RedisScript("apply.lua");
 
-    /** @param timeout how long Redis may take for one script */
-    public ViewWriter(RedisLink link, Duration timeout) {
+    /**
+     * @param timeout how long Redis may take for one script
+     * @param retention how long a closed order is kept
+     */
+    public ViewWriter(RedisLink link, Duration timeout, Duration retention, Clock clock) {
         this.link = link;
+        this.retention = retention;
+        this.clock = clock;
         this.timeout = timeout.plus(GRACE);
     }
 
@@ -43,6 +61,11 @@ public final class ViewWriter {
         private Applying(ViewPartition partition, CompletableFuture<byte[]> reply) {
             this.partition = partition;
             this.reply = reply;
+        }
+
+        /** True if {@link #await} would not wait. */
+        public boolean isDone() {
+            return reply.isDone();
         }
 
         /**
@@ -57,31 +80,127 @@ public final class ViewWriter {
         }
     }
 
-    /** Sends {@code batch}, to be applied if the partition is at {@code expected}, which it then leaves for {@code next}. */
-    public Applying apply(ViewPartition partition, ViewPosition expected, ViewPosition next, OpBatch batch) {
-        String[] keys = batch.keys(new ViewKeys(partition).position());
-        byte[][] arguments = batch.arguments(
-                expected.isEmpty() ? "" : expected.stored(), next.stored(), PositionFeed.CHANNEL, partition.toString());
+    /**
+     * Sends {@code batch}, to be applied if the partition is at {@code expected}, which it then leaves for {@code next}.
+     *
+     * @param applied called on Redis's event loop when it was; must not wait
+     */
+    public Applying apply(ViewPartition partition, ViewPosition expected, ViewPosition next, ViewBatch batch, Runnable applied) {
+        ViewKeys keys = new ViewKeys(partition);
+        List<byte[]> commands = batch.commands();
+        long forget = clock.millis() - retention.toMillis();
+        String[] header = {
+            expected.isEmpty() ? "" : expected.stored(), next.stored(), PositionFeed.CHANNEL, partition.toString(), keys.prefix(),
+            Long.toString(forget), Integer.toString(FORGOTTEN_MIN + FORGOTTEN_PER_RECORD * batch.records())};
+        byte[][] arguments = new byte[header.length + commands.size()][];
+        for (int i = 0; i < header.length; i++) {
+            arguments[i] = CommandList.text(header[i]);
+        }
+        for (int i = 0; i < commands.size(); i++) {
+            arguments[header.length + i] = commands.get(i);
+        }
         try {
-            CompletionStage<byte[]> reply = apply.run(link.writes(), ScriptOutputType.VALUE, keys, arguments);
-            return new Applying(partition, reply.toCompletableFuture());
+            CompletionStage<byte[]> reply =
+                    apply.runLoaded(link.writes(), ScriptOutputType.VALUE, new String[]{keys.position(), keys.closedOrders()}, arguments);
+            CompletableFuture<byte[]> heard = reply.toCompletableFuture().thenApply(answer -> {
+                if (isApplied(answer)) {
+                    applied.run();
+                }
+                return answer;
+            });
+            return new Applying(partition, heard);
         } catch (RedisException e) {
             return new Applying(partition, CompletableFuture.failedFuture(e));
         }
     }
 
+    private static boolean isApplied(byte[] answer) {
+        return new String(answer, StandardCharsets.UTF_8).equals(APPLIED);
+    }
+
     /**
-     * Reads where the partitions are.
+     * Removes all that is left of a partition whose position is lost, so that filling it again starts from nothing.
+     *
+     * @throws ViewUnavailableException if that cannot be done in time
+     */
+    public void clear(ViewPartition partition) throws ViewUnavailableException {
+        String what = "leftovers of " + partition;
+        try {
+            ScanArgs own = ScanArgs.Builder.matches(new ViewKeys(partition).prefix() + "*").limit(SCANNED);
+            KeyScanCursor<String> cursor = await(link.writes().scan(own).toCompletableFuture(), what);
+            while (true) {
+                if (!cursor.getKeys().isEmpty()) {
+                    await(link.writes().unlink(cursor.getKeys().toArray(String[]::new)).toCompletableFuture(), what);
+                }
+                if (cursor.isFinished()) {
+                    return;
+                }
+                cursor = await(link.writes().scan(cursor, own).toCompletableFuture(), what);
+            }
+        } catch (RedisException e) {
+            throw new ViewUnavailableException("cannot be removed: " + what, e);
+        }
+    }
+
+    /** Reads totals of {@code partition}, as they are after all batches that were sent before. */
+    public TotalsReader totals(ViewPartition partition) {
+        ViewKeys keys = new ViewKeys(partition);
+        return (holders, symbols) -> {
+            try {
+                RedisClusterAsyncCommands<String, byte[]> redis = link.writes();
+                List<CompletableFuture<byte[]>> holdings = new ArrayList<>(holders.size());
+                for (TotalsReader.Holder holder : holders) {
+                    holdings.add(redis.hget(keys.holdings(holder.account()), holder.symbol()).toCompletableFuture());
+                }
+                List<CompletableFuture<byte[]>> candles = new ArrayList<>(symbols.size() * CandleInterval.ALL.size());
+                for (String symbol : symbols) {
+                    CandleInterval.ALL.forEach(interval -> candles.add(redis.lindex(keys.candles(symbol, interval), -1).toCompletableFuture()));
+                }
+                return new TotalsReader.Totals(texts(holdings, partition), newest(candles, partition));
+            } catch (RedisException e) {
+                throw new ViewUnavailableException("totals of " + partition + " cannot be read", e);
+            }
+        };
+    }
+
+    private List<Map<CandleInterval, String>> newest(List<CompletableFuture<byte[]>> replies, ViewPartition partition)
+            throws ViewUnavailableException {
+        List<@Nullable String> found = texts(replies, partition);
+        List<Map<CandleInterval, String>> all = new ArrayList<>();
+        for (int i = 0; i < found.size(); i++) {
+            if (i % CandleInterval.ALL.size() == 0) {
+                all.add(new EnumMap<>(CandleInterval.class));
+            }
+            String json = found.get(i);
+            if (json != null) {
+                all.getLast().put(CandleInterval.ALL.get(i % CandleInterval.ALL.size()), json);
+            }
+        }
+        return all;
+    }
+
+    private List<@Nullable String> texts(List<CompletableFuture<byte[]>> replies, ViewPartition partition) throws ViewUnavailableException {
+        List<@Nullable String> texts = new ArrayList<>(replies.size());
+        for (CompletableFuture<byte[]> reply : replies) {
+            texts.add(ViewReader.text(await(reply, "totals of " + partition)));
+        }
+        return texts;
+    }
+
+    /**
+     * Reads where the partitions are, and makes sure that Redis knows the script: one that was restarted has forgotten it.
      *
      * @throws ViewUnavailableException if Redis does not say so in time
      */
     public Map<ViewPartition, ViewPosition> positions(List<ViewPartition> partitions) throws ViewUnavailableException {
         try {
-            RedisAsyncCommands<String, byte[]> redis = link.writes();
+            RedisClusterAsyncCommands<String, byte[]> redis = link.writes();
+            CompletableFuture<String> loaded = apply.load(redis).toCompletableFuture();
             List<CompletableFuture<byte[]>> replies = new ArrayList<>(partitions.size());
             for (ViewPartition partition : partitions) {
                 replies.add(redis.get(new ViewKeys(partition).position()).toCompletableFuture());
             }
+            await(loaded, "script");
             Map<ViewPartition, ViewPosition> positions = new LinkedHashMap<>();
             for (int i = 0; i < partitions.size(); i++) {
                 positions.put(partitions.get(i), position(await(replies.get(i), "position of " + partitions.get(i))));
@@ -101,7 +220,7 @@ public final class ViewWriter {
         return stored.isEmpty() ? ViewPosition.EMPTY : ViewPosition.parse(stored);
     }
 
-    private byte[] await(CompletableFuture<byte[]> reply, String what) throws ViewUnavailableException {
+    private <T> T await(CompletableFuture<T> reply, String what) throws ViewUnavailableException {
         try {
             return reply.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {

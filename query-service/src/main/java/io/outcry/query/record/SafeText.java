@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.outcry.query.projection;
+package io.outcry.query.record;
 
 /** Texts from the log that become part of keys and JSON without escaping. */
-final class SafeText {
+public final class SafeText {
 
     private static final int MAX_LENGTH = 64;
 
@@ -13,12 +13,12 @@ final class SafeText {
      *
      * @throws IllegalArgumentException if not
      */
-    static String name(String what, String text) {
+    public static String name(String what, String text) {
         return check(what, text, false);
     }
 
     /** As {@link #name}, with colons. */
-    static String clientOrderId(String text) {
+    public static String clientOrderId(String text) {
         return check("client order id", text, true);
     }
 

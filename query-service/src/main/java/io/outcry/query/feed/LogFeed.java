@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.feed;
+
+import io.outcry.contracts.http.ApiException;
+import io.outcry.contracts.topic.Topics;
+import io.outcry.query.domain.ViewPosition;
+import io.outcry.query.position.LogEnds;
+import io.outcry.query.position.ViewPositions;
+import io.outcry.query.position.ViewWatch;
+import io.outcry.query.view.ViewLog;
+import io.outcry.query.view.ViewPartition;
+import io.outcry.query.view.ViewReader;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.WakeupException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+
+/**
+ * The feed as a thread that follows the log. Prices and the registry of symbols are read from the beginning, for their topics are compacted.
+ * The outcomes of a partition are followed from where Redis is, once its books have been loaded from there; a partition whose outcomes have
+ * a gap is loaded again.
+ */
+public final class LogFeed implements MarketFeed, SmartLifecycle {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LogFeed.class);
+    private static final TopicPartition REGISTRY = new TopicPartition(Topics.INSTRUMENTS, 0);
+    private static final Duration POLL = Duration.ofMillis(100);
+    private static final long RETRY_MILLIS = 1_000;
+    private static final long LOAD_RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+
+    private final Parts parts;
+    private final BookLoader loader;
+    private final FeedState state = new FeedState();
+    private final Map<TopicPartition, ViewPartition> byTopic = new HashMap<>();
+    private final Map<ViewPartition, Long> targets = new ConcurrentHashMap<>();
+    private final Set<ViewPartition> live = ConcurrentHashMap.newKeySet();
+    private final Map<ViewLog, Long> epochs = new ConcurrentHashMap<>();
+
+    /** Where each followed partition goes on; order partitions that are not in it have to be loaded. */
+    private final Map<TopicPartition, ViewPosition> next = new HashMap<>();
+
+    private long loadTriedNanos = System.nanoTime() - LOAD_RETRY_NANOS;
+    private volatile @Nullable Running running;
+
+    private record Running(Thread thread, CountDownLatch stopped) {}
+
+    /**
+     * What the feed works with.
+     *
+     * @param consumers makes a consumer without a group
+     * @param positions told how far the feed is
+     */
+    public record Parts(
+            Supplier<Consumer<byte[], byte[]>> consumers, ViewReader reader, LogEnds ends, ViewPositions positions,
+            SymbolRegistry registry) {}
+
+    public LogFeed(Parts parts) {
+        this.parts = parts;
+        this.loader = new BookLoader(parts.reader());
+        parts.positions().partitions().forEach(partition -> byTopic.put(partition.topicPartition(), partition));
+    }
+
+    @Override
+    public void listen(FeedListener listener) {
+        state.listen(listener);
+    }
+
+    @Override
+    public Optional<LivePrice> price(String symbol) {
+        return Optional.ofNullable(state.price(symbol));
+    }
+
+    @Override
+    public Optional<LiveBook> book(String symbol) {
+        return Optional.ofNullable(state.book(symbol));
+    }
+
+    @Override
+    public Collection<String> pricedSymbols() {
+        return state.pricedSymbols();
+    }
+
+    @Override
+    public boolean isLive(ViewPartition partition) {
+        return live.contains(partition) && state.isWhole();
+    }
+
+    @Override
+    public long epoch(ViewLog log) {
+        return epochs.getOrDefault(log, 0L);
+    }
+
+    @Override
+    public synchronized void start() {
+        CountDownLatch stopped = new CountDownLatch(1);
+        Thread thread = Thread.ofPlatform().name("outcry-query-feed").daemon().unstarted(() -> run(stopped));
+        running = new Running(thread, stopped);
+        thread.start();
+    }
+
+    @Override
+    public synchronized void stop() {
+        Running now = running;
+        running = null;
+        if (now != null) {
+            now.stopped().countDown();
+            now.thread().interrupt();
+            try {
+                now.thread().join(Duration.ofSeconds(2));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running != null;
+    }
+
+    @Override
+    public int getPhase() {
+        return ViewWatch.PHASE + 500;
+    }
+
+    private void run(CountDownLatch stopped) {
+        try {
+            do {
+                try (Consumer<byte[], byte[]> consumer = parts.consumers().get()) {
+                    follow(consumer, stopped);
+                } catch (WakeupException | org.apache.kafka.common.errors.InterruptException e) {
+                    LOG.atDebug().log("the feed was interrupted");
+                } catch (RuntimeException e) {
+                    LOG.atError().setCause(e).log("the feed has failed and is tried again");
+                }
+            } while (!stopped.await(RETRY_MILLIS, TimeUnit.MILLISECONDS));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void follow(Consumer<byte[], byte[]> consumer, CountDownLatch stopped) {
+        List<TopicPartition> compacted = new ArrayList<>(List.of(REGISTRY));
+        byTopic.forEach((topic, partition) -> {
+            if (partition.log() == ViewLog.PRICES) {
+                compacted.add(topic);
+            }
+        });
+        Map<TopicPartition, Long> begins = consumer.beginningOffsets(compacted);
+        compacted.forEach(topic -> next.computeIfAbsent(topic, _ -> ViewPosition.EMPTY.startingAt(begins.getOrDefault(topic, 0L))));
+        targets.putAll(ends(consumer, compacted));
+        for (ViewLog log : ViewLog.values()) {
+            parts.ends().epoch(log.topic()).ifPresent(epoch -> epochs.put(log, epoch));
+        }
+        assign(consumer);
+        while (stopped.getCount() > 0) {
+            load(consumer);
+            ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
+            for (TopicPartition topic : records.partitions()) {
+                accept(topic, records.records(topic));
+            }
+            if (!records.isEmpty()) {
+                state.pollEnded();
+            }
+            byTopic.forEach(this::tellPosition);
+            if (next.size() < consumer.assignment().size()) {
+                assign(consumer);
+            }
+        }
+    }
+
+    private Map<ViewPartition, Long> ends(Consumer<byte[], byte[]> consumer, Collection<TopicPartition> topics) {
+        Map<ViewPartition, Long> ends = new HashMap<>();
+        consumer.endOffsets(topics).forEach((topic, end) -> {
+            ViewPartition partition = byTopic.get(topic);
+            if (partition != null) {
+                ends.put(partition, end);
+            }
+        });
+        return ends;
+    }
+
+    private void assign(Consumer<byte[], byte[]> consumer) {
+        consumer.assign(List.copyOf(next.keySet()));
+        next.forEach((topic, position) -> consumer.seek(topic, position.next()));
+    }
+
+    /** Loads what is not followed yet, now and then; Redis may be away or not filled yet. */
+    private void load(Consumer<byte[], byte[]> consumer) {
+        List<ViewPartition> missing = byTopic.values().stream().filter(partition -> !next.containsKey(partition.topicPartition())).toList();
+        if (missing.isEmpty() || System.nanoTime() - loadTriedNanos < LOAD_RETRY_NANOS) {
+            return;
+        }
+        boolean loaded = false;
+        for (ViewPartition partition : missing) {
+            try {
+                BookLoader.Loaded found = loader.load(partition);
+                targets.putAll(ends(consumer, List.of(partition.topicPartition())));
+                next.put(partition.topicPartition(), found.at());
+                state.restart(partition, found.books());
+                loaded = true;
+            } catch (ApiException e) {
+                LOG.atDebug().addKeyValue("partition", partition).setCause(e).log("books cannot be loaded yet");
+            }
+        }
+        loadTriedNanos = System.nanoTime();
+        if (loaded) {
+            assign(consumer);
+        }
+    }
+
+    private void accept(TopicPartition topic, List<ConsumerRecord<byte[], byte[]>> records) {
+        ViewPartition partition = byTopic.get(topic);
+        ViewPosition at = next.get(topic);
+        for (ConsumerRecord<byte[], byte[]> record : records) {
+            if (at == null || record.offset() < at.next()) {
+                continue;
+            }
+            if (partition == null) {
+                parts.registry().accept(record);
+                at = at.passed(record.offset());
+            } else if (partition.log() == ViewLog.PRICES) {
+                at = state.price(partition, at, record);
+            } else {
+                at = state.outcome(partition, at, record);
+                if (at == null) {
+                    gap(partition, record);
+                    return;
+                }
+            }
+        }
+        if (at != null) {
+            next.put(topic, at);
+        }
+    }
+
+    /** The projection stops at a gap and says so; here the partition is not live until it can be loaded beyond it. */
+    private void gap(ViewPartition partition, ConsumerRecord<byte[], byte[]> record) {
+        LOG.atError().addKeyValue("partition", partition).addKeyValue("offset", record.offset()).log("the feed of a partition has a gap");
+        live.remove(partition);
+        next.remove(partition.topicPartition());
+    }
+
+    private void tellPosition(TopicPartition topic, ViewPartition partition) {
+        ViewPosition at = next.get(topic);
+        if (at != null) {
+            if (at.next() >= targets.getOrDefault(partition, Long.MAX_VALUE)) {
+                live.add(partition);
+            }
+            parts.positions().observe(partition, at);
+        }
+    }
+}

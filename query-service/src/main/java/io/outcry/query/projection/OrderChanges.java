@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.projection;
+
+import io.outcry.contracts.json.OrderJson;
+import io.outcry.contracts.v1.OrderReport;
+import io.outcry.contracts.v1.Outcome;
+import io.outcry.contracts.v1.RejectCode;
+import io.outcry.query.domain.OrderCursor;
+import io.outcry.query.view.StoredOrder;
+import io.outcry.query.view.ViewChange;
+import io.outcry.query.view.ViewKeys;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** What the report of an order changes: the order itself, and the lists it is in. */
+final class OrderChanges {
+
+    private final ViewKeys keys;
+    private final ProjectionSettings limits;
+
+    OrderChanges(ViewKeys keys, ProjectionSettings limits) {
+        this.keys = keys;
+        this.limits = limits;
+    }
+
+    void add(Outcome outcome, OrderReport report, boolean placed, List<ViewChange> changes) {
+        String account = report.getAccount();
+        StringBuilder value = new StringBuilder(512).append(account).append(StoredOrder.SEPARATOR);
+        String order = OrderJson.appendOpen(value, outcome, report).toString();
+        changes.add(new ViewChange.Set(keys.order(report.getOrderId()), order.getBytes(StandardCharsets.UTF_8)));
+        boolean open = OrderJson.isOpen(report.getStatus());
+        if (placed) {
+            list(outcome, report, open, changes);
+        }
+        if (!open) {
+            close(outcome, report, placed, changes);
+        }
+    }
+
+    private void list(Outcome outcome, OrderReport report, boolean open, List<ViewChange> changes) {
+        String account = report.getAccount();
+        String symbol = outcome.getSymbol();
+        OrderCursor place = new OrderCursor(outcome.getTimeUs(), report.getOrderId());
+        changes.add(new ViewChange.Push(
+                keys.allOrders(account, symbol), place.place().getBytes(StandardCharsets.UTF_8), limits.ordersKept()));
+        changes.add(new ViewChange.Add(keys.accountSymbols(account), symbol));
+        if (open) {
+            changes.add(new ViewChange.Rank(keys.openOrders(account, symbol), outcome.getTimeUs(), place.member()));
+        }
+        // The id of a duplicate goes on to mean the order that had it first.
+        if (!report.getClientOrderId().isEmpty() && outcome.getReject() != RejectCode.REJECT_CODE_DUPLICATE_CLIENT_ORDER_ID) {
+            changes.add(new ViewChange.Set(
+                    keys.clientOrderId(account, report.getClientOrderId()),
+                    Long.toString(report.getOrderId()).getBytes(StandardCharsets.UTF_8)));
+        }
+    }
+
+    /** The time an order has left counts from the outcome that closed it, so a view rebuilt from an old log is not full of old orders. */
+    private void close(Outcome outcome, OrderReport report, boolean placed, List<ViewChange> changes) {
+        if (!placed) {
+            String member = new OrderCursor(0, report.getOrderId()).member();
+            changes.add(new ViewChange.Unrank(keys.openOrders(report.getAccount(), outcome.getSymbol()), member));
+        }
+        String closed = outcome.getTimeUs() / 1_000 + ":" + report.getOrderId() + ":" + report.getAccount() + ":" + report.getClientOrderId();
+        changes.add(new ViewChange.Push(keys.closedOrders(), closed.getBytes(StandardCharsets.UTF_8), Integer.MAX_VALUE));
+    }
+}

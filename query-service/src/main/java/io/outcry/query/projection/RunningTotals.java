@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.projection;
+
+import io.outcry.contracts.v1.Outcome;
+import io.outcry.contracts.v1.Trade;
+import io.outcry.query.domain.Candle;
+import io.outcry.query.domain.CandleInterval;
+import io.outcry.query.domain.Holding;
+import io.outcry.query.record.OutcomeRecords;
+import io.outcry.query.view.StoredCandle;
+import io.outcry.query.view.StoredHolding;
+import io.outcry.query.view.TotalsReader;
+import io.outcry.query.view.ViewUnavailableException;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What cannot be told from one outcome alone: holdings and the newest candles, as they are after the last folded outcome. What is not here
+ * is read from the view, where it is as of all batches that were sent; what was not used for long is dropped when there is too much.
+ */
+final class RunningTotals {
+
+    /** Holdings, and symbols with candles, that are remembered. */
+    private static final int LIMIT = 200_000;
+
+    private final TotalsReader reader;
+    private final Map<TotalsReader.Holder, Holding> holdings = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<String, Map<CandleInterval, Candle>> candles = new LinkedHashMap<>(16, 0.75f, true);
+
+    RunningTotals(TotalsReader reader) {
+        this.reader = reader;
+    }
+
+    /**
+     * Makes sure that all totals which {@code outcomes} change are here; to be called when all changes before them are on their way.
+     *
+     * @throws ViewUnavailableException if Redis does not say what they are
+     */
+    void open(List<Outcome> outcomes) throws ViewUnavailableException {
+        trim(holdings);
+        trim(candles);
+        Set<TotalsReader.Holder> unknownHolders = new LinkedHashSet<>();
+        Map<String, Outcome> unknownSymbols = new LinkedHashMap<>();
+        for (Outcome outcome : outcomes) {
+            for (Trade trade : outcome.getTradesList()) {
+                note(holder(outcome, trade.getTakerOrderId()), unknownHolders);
+                note(holder(outcome, trade.getMakerOrderId()), unknownHolders);
+            }
+            if (outcome.getTradesCount() > 0 && !candles.containsKey(outcome.getSymbol())) {
+                unknownSymbols.put(outcome.getSymbol(), outcome);
+            }
+        }
+        if (!unknownHolders.isEmpty() || !unknownSymbols.isEmpty()) {
+            read(List.copyOf(unknownHolders), List.copyOf(unknownSymbols.values()));
+        }
+    }
+
+    private void note(TotalsReader.Holder holder, Set<TotalsReader.Holder> unknown) {
+        if (!holdings.containsKey(holder)) {
+            unknown.add(holder);
+        }
+    }
+
+    private void read(List<TotalsReader.Holder> holders, List<Outcome> symbols) throws ViewUnavailableException {
+        TotalsReader.Totals found = reader.read(holders, symbols.stream().map(Outcome::getSymbol).toList());
+        for (int i = 0; i < holders.size(); i++) {
+            String stored = found.holdings().get(i);
+            holdings.put(holders.get(i), stored == null ? Holding.NONE : StoredHolding.parse(stored).holding());
+        }
+        for (int i = 0; i < symbols.size(); i++) {
+            Outcome of = symbols.get(i);
+            Map<CandleInterval, Candle> last = new EnumMap<>(CandleInterval.class);
+            for (Map.Entry<CandleInterval, String> stored : found.candles().get(i).entrySet()) {
+                last.put(stored.getKey(), StoredCandle.parse(stored.getValue(), of.getPriceScale(), of.getQuantityScale()));
+            }
+            candles.put(of.getSymbol(), last);
+        }
+    }
+
+    /** Those go that were not used for longest; the view has them all. */
+    private static <K, V> void trim(Map<K, V> all) {
+        if (all.size() > LIMIT) {
+            List<K> oldest = new ArrayList<>(all.keySet()).subList(0, LIMIT / 2);
+            all.keySet().removeAll(new LinkedHashSet<>(oldest));
+        }
+    }
+
+    static TotalsReader.Holder holder(Outcome outcome, long orderId) {
+        return new TotalsReader.Holder(OutcomeRecords.account(outcome, orderId), outcome.getSymbol());
+    }
+
+    /** The holding before the outcome being folded. */
+    Holding holding(TotalsReader.Holder holder) {
+        Holding known = holdings.get(holder);
+        if (known == null) {
+            throw new IllegalStateException("the holding of " + holder + " was not opened");
+        }
+        return known;
+    }
+
+    void put(TotalsReader.Holder holder, Holding holding) {
+        holdings.put(holder, holding);
+    }
+
+    /** The newest candle; nothing before the first trade. */
+    @Nullable
+    Candle candle(String symbol, CandleInterval interval) {
+        return last(symbol).get(interval);
+    }
+
+    void put(String symbol, CandleInterval interval, Candle candle) {
+        last(symbol).put(interval, candle);
+    }
+
+    private Map<CandleInterval, Candle> last(String symbol) {
+        Map<CandleInterval, Candle> last = candles.get(symbol);
+        if (last == null) {
+            throw new IllegalStateException("the candles of " + symbol + " were not opened");
+        }
+        return last;
+    }
+
+    void forget() {
+        holdings.clear();
+        candles.clear();
+    }
+}

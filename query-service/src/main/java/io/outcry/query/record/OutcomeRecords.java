@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.record;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.outcry.contracts.decimal.Decimals;
+import io.outcry.contracts.json.OrderJson;
+import io.outcry.contracts.position.LogPosition;
+import io.outcry.contracts.v1.LevelChange;
+import io.outcry.contracts.v1.OrderReport;
+import io.outcry.contracts.v1.Outcome;
+import io.outcry.contracts.v1.RejectCode;
+import io.outcry.contracts.v1.Side;
+import io.outcry.contracts.v1.Trade;
+import org.jspecify.annotations.Nullable;
+
+/** Outcomes as they come from the log. */
+public final class OutcomeRecords {
+
+    /** Times become scores in Redis, which are exact up to here: some day in the year 2255. */
+    private static final long TIME_LIMIT = 1L << 53;
+
+    private OutcomeRecords() {}
+
+    /**
+     * Reads the value of a record.
+     *
+     * @throws UnreadableRecordException if it is not an outcome that an engine writes
+     */
+    public static Outcome parse(byte @Nullable [] value) throws UnreadableRecordException {
+        if (value == null) {
+            throw new UnreadableRecordException("a record without a value is no outcome");
+        }
+        try {
+            Outcome outcome = Outcome.parseFrom(value);
+            check(outcome);
+            return outcome;
+        } catch (InvalidProtocolBufferException e) {
+            throw new UnreadableRecordException("not an outcome: " + e.getMessage(), e);
+        } catch (IllegalArgumentException e) {
+            throw new UnreadableRecordException("not a valid outcome: " + e.getMessage(), e);
+        }
+    }
+
+    /** True if {@code report} says what its order is now: a refused command leaves an order that was there before as it was. */
+    public static boolean counts(Outcome outcome, OrderReport report, int partition) {
+        return outcome.getReject() == RejectCode.REJECT_CODE_UNSPECIFIED || isPlaced(outcome, report, partition);
+    }
+
+    /** True if {@code report} is of the order that the outcome's command placed. */
+    public static boolean isPlaced(Outcome outcome, OrderReport report, int partition) {
+        return report.getOrderId() == LogPosition.of(partition, outcome.getInputOffset());
+    }
+
+    /**
+     * The account that an order of one of the outcome's trades belongs to.
+     *
+     * @throws IllegalArgumentException if the outcome does not report the order
+     */
+    public static String account(Outcome outcome, long orderId) {
+        for (int i = 0; i < outcome.getOrdersCount(); i++) {
+            if (outcome.getOrders(i).getOrderId() == orderId) {
+                return outcome.getOrders(i).getAccount();
+            }
+        }
+        throw new IllegalArgumentException("a trade of order " + orderId + ", which is not reported");
+    }
+
+    private static void check(Outcome outcome) {
+        if (outcome.getSequence() < 1 || outcome.getInputOffset() < 0 || outcome.getTimeUs() < 0 || outcome.getTimeUs() >= TIME_LIMIT) {
+            throw new IllegalArgumentException("an outcome has a sequence from 1 on, an input offset and a time");
+        }
+        if (outcome.getPriceScale() < 0 || outcome.getPriceScale() > Decimals.MAX_SCALE
+                || outcome.getQuantityScale() < 0 || outcome.getQuantityScale() > Decimals.MAX_SCALE) {
+            throw new IllegalArgumentException("scales " + outcome.getPriceScale() + " and " + outcome.getQuantityScale());
+        }
+        if (isEmpty(outcome)) {
+            return;
+        }
+        SafeText.name("symbol", outcome.getSymbol());
+        outcome.getOrdersList().forEach(OutcomeRecords::check);
+        for (Trade trade : outcome.getTradesList()) {
+            OrderJson.SIDES.of(trade.getTakerSide());
+            // A repeat shows the first answer's trades, but reports the repeated order only.
+            if (outcome.getRepeatOfSequence() == 0) {
+                account(outcome, trade.getTakerOrderId());
+                account(outcome, trade.getMakerOrderId());
+            }
+        }
+        for (LevelChange level : outcome.getLevelsList()) {
+            if (level.getSide() != Side.SIDE_BUY && level.getSide() != Side.SIDE_SELL || level.getPrice() < 0) {
+                throw new IllegalArgumentException("a level without a side, or at a negative price");
+            }
+        }
+    }
+
+    /** True if the outcome says nothing about a symbol. */
+    public static boolean isEmpty(Outcome outcome) {
+        return !changesBook(outcome) && outcome.getOrdersCount() + outcome.getTradesCount() == 0;
+    }
+
+    /** True if the outcome changes what a book looks like, its auction or its rules. */
+    public static boolean changesBook(Outcome outcome) {
+        return outcome.hasInstrument() || outcome.hasAuction() || outcome.getLevelsCount() > 0;
+    }
+
+    private static void check(OrderReport report) {
+        SafeText.name("account", report.getAccount());
+        if (!report.getClientOrderId().isEmpty()) {
+            SafeText.clientOrderId(report.getClientOrderId());
+        }
+        OrderJson.SIDES.of(report.getSide());
+        OrderJson.TYPES.of(report.getType());
+        OrderJson.TIMES_IN_FORCE.of(report.getTimeInForce());
+        OrderJson.STATUSES.of(report.getStatus());
+    }
+}

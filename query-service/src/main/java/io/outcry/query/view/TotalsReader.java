@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.view;
+
+import io.outcry.query.domain.CandleInterval;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what a projection has to know to go on, after all batches that were sent before. */
+public interface TotalsReader {
+
+    /** Whose holding of what. */
+    record Holder(String account, String symbol) {}
+
+    /**
+     * What was found, in the order of the question.
+     *
+     * @param holdings as stored; null for none
+     * @param candles the newest of each length, as JSON
+     */
+    record Totals(List<@Nullable String> holdings, List<Map<CandleInterval, String>> candles) {}
+
+    /** @throws ViewUnavailableException if Redis does not answer in time */
+    Totals read(List<Holder> holders, List<String> symbols) throws ViewUnavailableException;
+}
