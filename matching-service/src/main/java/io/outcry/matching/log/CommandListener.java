@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -39,6 +40,7 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
     private final SnapshotTaker snapshots;
     private final Duration acknowledgeWithin;
     private final MatchingMetrics metrics;
+    private final LongSupplier nanoTime;
 
     CommandListener(
             PartitionOwnership ownership,
@@ -47,12 +49,25 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
             SnapshotTaker snapshots,
             Duration acknowledgeWithin,
             MatchingMetrics metrics) {
+        this(ownership, publisher, ticks, snapshots, acknowledgeWithin, metrics, System::nanoTime);
+    }
+
+    /** @param nanoTime as {@link System#nanoTime} says */
+    CommandListener(
+            PartitionOwnership ownership,
+            OutcomePublisher publisher,
+            TickWriter ticks,
+            SnapshotTaker snapshots,
+            Duration acknowledgeWithin,
+            MatchingMetrics metrics,
+            LongSupplier nanoTime) {
         this.ownership = ownership;
         this.publisher = publisher;
         this.ticks = ticks;
         this.snapshots = snapshots;
         this.acknowledgeWithin = acknowledgeWithin;
         this.metrics = metrics;
+        this.nanoTime = nanoTime;
     }
 
     @Override
@@ -71,7 +86,7 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
             ConsumerRecords<byte[], byte[]> records,
             @Nullable Acknowledgment acknowledgment,
             Consumer<byte[], byte[]> consumer) {
-        long started = System.nanoTime();
+        long started = nanoTime.getAsLong();
         for (TopicPartition source : records.partitions()) {
             MatchingPartition partition = ownership.find(consumer, source.partition());
             if (partition != null) {
@@ -96,7 +111,7 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
 
     /** A snapshot waits until everything before it is acknowledged. */
     private void lookAround(List<MatchingPartition> partitions) {
-        long now = System.nanoTime();
+        long now = nanoTime.getAsLong();
         for (MatchingPartition partition : partitions) {
             ticks.write(partition, now);
             snapshots.look(partition, now, due -> settle(due, 0));
@@ -148,7 +163,7 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
 
     /** Waits while more than {@code most} outcomes are not acknowledged. False: one never will be, and the partition has failed. */
     private boolean settle(MatchingPartition partition, int most) {
-        Unacknowledged.Lost lost = partition.unacknowledged().settle(most, acknowledgeWithin.toNanos());
+        Unacknowledged.Lost lost = partition.unacknowledged().settle(most, acknowledgeWithin.toNanos(), nanoTime);
         if (lost == null) {
             return true;
         }
@@ -158,9 +173,9 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
     }
 
     /** Shows the group how far the partitions are, all of it acknowledged. */
-    private static void commit(List<MatchingPartition> partitions, Consumer<?, ?> consumer) {
+    private void commit(List<MatchingPartition> partitions, Consumer<?, ?> consumer) {
         Map<TopicPartition, OffsetAndMetadata> progress = new HashMap<>();
-        long now = System.nanoTime();
+        long now = nanoTime.getAsLong();
         for (MatchingPartition partition : partitions) {
             if (partition.tellProgress(now, COMMIT_INTERVAL_NANOS)) {
                 progress.put(source(partition), new OffsetAndMetadata(partition.nextOffset()));

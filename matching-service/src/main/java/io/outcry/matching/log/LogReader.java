@@ -27,7 +27,19 @@ public final class LogReader implements AutoCloseable {
 
     /** @param timeout for each request, and for records to come when some are known to be there */
     public LogReader(Map<String, Object> clientConfiguration, String clientId, Duration timeout) {
+        this(new KafkaConsumer<>(configuration(clientConfiguration, clientId, timeout), new ByteArrayDeserializer(), new ByteArrayDeserializer()), timeout);
+    }
+
+    /**
+     * @param consumer without a group; closed with this
+     * @param timeout for each request, and for records to come when some are known to be there
+     */
+    public LogReader(Consumer<byte[], byte[]> consumer, Duration timeout) {
+        this.consumer = consumer;
         this.timeout = timeout;
+    }
+
+    private static Map<String, Object> configuration(Map<String, Object> clientConfiguration, String clientId, Duration timeout) {
         Map<String, Object> configuration = new HashMap<>(clientConfiguration);
         configuration.remove(ConsumerConfig.GROUP_ID_CONFIG);
         configuration.remove(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG);
@@ -39,7 +51,7 @@ public final class LogReader implements AutoCloseable {
         // Closing waits for the fetch that is under way, and that one has nothing to wait for.
         configuration.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 10);
         configuration.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, (int) timeout.toMillis());
-        consumer = new KafkaConsumer<>(configuration, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        return configuration;
     }
 
     /** Offset of the oldest record. */

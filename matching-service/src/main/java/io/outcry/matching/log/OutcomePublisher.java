@@ -30,8 +30,8 @@ final class OutcomePublisher implements AutoCloseable {
     private static final int BATCH_BYTES = 128 * 1024;
 
     private final Producer<byte[], byte[]> producer;
-    private final KafkaClientMetrics metrics;
     private final MatchingMetrics matching;
+    private final Runnable unbind;
     private final AtomicBoolean broken = new AtomicBoolean();
     private final Callback onFailure = (_, failure) -> {
         if (failure != null) {
@@ -44,8 +44,16 @@ final class OutcomePublisher implements AutoCloseable {
         this.matching = matching;
         producer = new KafkaProducer<>(
                 configuration(clientConfiguration, (int) timeout.toMillis()), new ByteArraySerializer(), new ByteArraySerializer());
-        metrics = new KafkaClientMetrics(producer);
+        KafkaClientMetrics metrics = new KafkaClientMetrics(producer);
         metrics.bindTo(registry);
+        unbind = metrics::close;
+    }
+
+    /** For a producer that has one request under way at a time, and without meters of its own. */
+    OutcomePublisher(Producer<byte[], byte[]> producer, MatchingMetrics matching) {
+        this.producer = producer;
+        this.matching = matching;
+        unbind = () -> {};
     }
 
     /** Sends in the order of the calls. The future fails with this and every later record once one has failed. */
@@ -76,7 +84,7 @@ final class OutcomePublisher implements AutoCloseable {
 
     @Override
     public void close() {
-        metrics.close();
+        unbind.run();
         abort();
     }
 

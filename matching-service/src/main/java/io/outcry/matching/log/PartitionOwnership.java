@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.Future;
 import java.util.function.IntFunction;
+import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.KafkaException;
@@ -41,6 +42,7 @@ final class PartitionOwnership implements ConsumerAwareRebalanceListener {
     private final IntFunction<Future<Recovered>> loads;
     private final IntFunction<MatchingPartition> create;
     private final IntFunction<PartitionSnapshots> snapshots;
+    private final LongSupplier nanoTime;
 
     /**
      * @param loads begins to recover a partition
@@ -49,9 +51,17 @@ final class PartitionOwnership implements ConsumerAwareRebalanceListener {
      */
     PartitionOwnership(
             IntFunction<Future<Recovered>> loads, IntFunction<MatchingPartition> create, IntFunction<PartitionSnapshots> snapshots) {
+        this(loads, create, snapshots, System::nanoTime);
+    }
+
+    /** @param nanoTime as {@link System#nanoTime} says */
+    PartitionOwnership(
+            IntFunction<Future<Recovered>> loads, IntFunction<MatchingPartition> create, IntFunction<PartitionSnapshots> snapshots,
+            LongSupplier nanoTime) {
         this.loads = loads;
         this.create = create;
         this.snapshots = snapshots;
+        this.nanoTime = nanoTime;
     }
 
     /** The partition, if {@code consumer} owns it. */
@@ -117,7 +127,7 @@ final class PartitionOwnership implements ConsumerAwareRebalanceListener {
         }
         Recovered recovered = loading.resultNow();
         try {
-            partition.loaded(recovered, snapshots.apply(partition.number()), System.nanoTime());
+            partition.loaded(recovered, snapshots.apply(partition.number()), nanoTime.getAsLong());
             consumer.seek(source, recovered.nextOffset());
             consumer.resume(List.of(source));
         } catch (LogMismatchException e) {
@@ -131,7 +141,7 @@ final class PartitionOwnership implements ConsumerAwareRebalanceListener {
         for (TopicPartition revoked : partitions) {
             MatchingPartition partition = find(consumer, revoked.partition());
             if (partition != null) {
-                partition.unacknowledged().settle(0, HANDOVER.toNanos());
+                partition.unacknowledged().settle(0, HANDOVER.toNanos(), nanoTime);
             }
         }
     }

@@ -11,9 +11,11 @@ import io.outcry.matching.snapshot.SnapshotWriter;
 import io.outcry.matching.snapshot.WrittenSnapshot;
 import java.security.SecureRandom;
 import java.util.HexFormat;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,12 +34,31 @@ final class SnapshotTaker implements AutoCloseable {
     private final SnapshotProperties properties;
     private final SnapshotSink sink;
     private final MatchingMetrics metrics;
-    private final SecureRandom ids = new SecureRandom();
+    private final LongSupplier ids;
     private final AtomicBoolean busy = new AtomicBoolean();
-    private final ExecutorService thread = Executors.newSingleThreadExecutor(
-            Thread.ofPlatform().daemon().name("outcry-matching-snapshots").factory());
+    private final Executor thread;
+    private final Runnable end;
 
     SnapshotTaker(SnapshotProperties properties, SnapshotSink sink, MatchingMetrics metrics) {
+        this(properties, sink, metrics, new SecureRandom()::nextLong, Executors.newSingleThreadExecutor(
+                Thread.ofPlatform().daemon().name("outcry-matching-snapshots").factory()));
+    }
+
+    private SnapshotTaker(
+            SnapshotProperties properties, SnapshotSink sink, MatchingMetrics metrics, LongSupplier ids, ExecutorService thread) {
+        this(properties, sink, metrics, ids, thread, thread::shutdownNow);
+    }
+
+    /**
+     * @param ids gives each snapshot another number
+     * @param thread writes the snapshots
+     * @param end drops what is being written
+     */
+    SnapshotTaker(
+            SnapshotProperties properties, SnapshotSink sink, MatchingMetrics metrics, LongSupplier ids, Executor thread, Runnable end) {
+        this.ids = ids;
+        this.thread = thread;
+        this.end = end;
         this.properties = properties;
         this.sink = sink;
         this.metrics = metrics;
@@ -46,7 +67,7 @@ final class SnapshotTaker implements AutoCloseable {
     /** What the snapshots of a partition that is being recovered go on from. */
     PartitionSnapshots begin(int partition) {
         return new PartitionSnapshots(
-                new SnapshotWriter(sink, partition, properties.keep(), ids::nextLong),
+                new SnapshotWriter(sink, partition, properties.keep(), ids),
                 new SnapshotSchedule(properties.commands(), properties.apart().toNanos(), properties.every().toNanos()));
     }
 
@@ -113,6 +134,6 @@ final class SnapshotTaker implements AutoCloseable {
     /** Drops what is being written: without its end it does not count. */
     @Override
     public void close() {
-        thread.shutdownNow();
+        end.run();
     }
 }

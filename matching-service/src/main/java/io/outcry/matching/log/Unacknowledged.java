@@ -7,6 +7,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 
@@ -49,18 +50,19 @@ final class Unacknowledged {
      * Takes off what is acknowledged. Waits as long as there are more than {@code most} left.
      *
      * @param limitNanos after which one that is not acknowledged counts as lost, from when it was sent
+     * @param nanoTime the clock that {@link #add} was told the time of
      * @return the first one that is lost, which stays; null if none is
      */
     @Nullable
-    Lost settle(int most, long limitNanos) {
+    Lost settle(int most, long limitNanos, LongSupplier nanoTime) {
         for (Sent first = sent.peekFirst(); first != null; first = sent.peekFirst()) {
             if (!first.last().isDone() && count <= most) {
-                return System.nanoTime() - first.sentAtNanos() > limitNanos
+                return nanoTime.getAsLong() - first.sentAtNanos() > limitNanos
                         ? new Lost(first.firstOffset(), new TimeoutException("not acknowledged in time"))
                         : null;
             }
             try {
-                long left = first.sentAtNanos() + limitNanos - System.nanoTime();
+                long left = first.sentAtNanos() + limitNanos - nanoTime.getAsLong();
                 first.last().get(Math.max(0, left), TimeUnit.NANOSECONDS);
             } catch (ExecutionException | TimeoutException e) {
                 return new Lost(first.firstOffset(), e);

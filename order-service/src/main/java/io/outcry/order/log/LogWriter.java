@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.RecordMetadata;
@@ -33,12 +34,19 @@ public final class LogWriter implements AutoCloseable {
     private final OrderServiceMetrics metrics;
     private final BlockingQueue<Queued> queue;
     private final int ordinaryLimit;
+    private final LongSupplier nanoTime;
     private final Thread thread = Thread.ofPlatform().name("order-log-writer").daemon().unstarted(this::run);
     private volatile boolean closed;
     private boolean reportedOpen;
 
     /** @param maxQueued records that may wait; a tenth of it is kept for urgent ones */
     public LogWriter(Producer<byte[], byte[]> producer, int maxQueued, OrderServiceMetrics metrics) {
+        this(producer, maxQueued, metrics, System::nanoTime);
+    }
+
+    /** @param nanoTime as {@link System#nanoTime} says */
+    LogWriter(Producer<byte[], byte[]> producer, int maxQueued, OrderServiceMetrics metrics, LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
         this.producer = producer;
         this.metrics = metrics;
         gate = new LogGate(new ProducerConnections(producer));
@@ -67,7 +75,7 @@ public final class LogWriter implements AutoCloseable {
 
     /** Queues a record. Its listener hears of it exactly once, perhaps before this returns. */
     public void write(LogRecord record, WriteListener listener) {
-        long now = System.nanoTime();
+        long now = nanoTime.getAsLong();
         if (closed || !gate.isOpen() || !record.lane().admits(now)) {
             listener.failed(WriteFailure.LOG_UNAVAILABLE);
             return;
@@ -99,25 +107,29 @@ public final class LogWriter implements AutoCloseable {
 
     private void run() {
         try {
-            for (Queued next = next(); next != null || !closed; next = next()) {
-                try {
-                    if (next != null) {
-                        send(next);
-                    } else {
-                        watch();
-                    }
-                } catch (RuntimeException e) {
-                    // A fault of one listener; all others depend on this thread.
-                    LOG.atError().setCause(e).log("a write could not be reported");
-                }
+            boolean more = true;
+            while (more || !closed) {
+                more = writeNext(POLL_MILLIS);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private @Nullable Queued next() throws InterruptedException {
-        return queue.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
+    /** Writes the next record, which may take so long to come; false: it did not. On the writing thread. */
+    boolean writeNext(long waitMillis) throws InterruptedException {
+        Queued next = queue.poll(waitMillis, TimeUnit.MILLISECONDS);
+        try {
+            if (next != null) {
+                send(next);
+            } else {
+                watch();
+            }
+        } catch (RuntimeException e) {
+            // A fault of one listener; all others depend on this thread.
+            LOG.atError().setCause(e).log("a write could not be reported");
+        }
+        return next != null;
     }
 
     private void watch() {
@@ -129,14 +141,16 @@ public final class LogWriter implements AutoCloseable {
     }
 
     private void send(Queued queued) {
-        long now = System.nanoTime();
+        long now = nanoTime.getAsLong();
         if (now - queued.queuedNanos > MAX_QUEUED_NANOS) {
             queued.listener.failed(WriteFailure.OVERLOADED);
         } else if (!gate.isOpen() || !queued.record.lane().begin(now)) {
             queued.listener.failed(WriteFailure.LOG_UNAVAILABLE);
         } else {
             try {
+                queued.handing = Thread.currentThread();
                 producer.send(queued.record.toKafka(), queued);
+                queued.handing = null;
             } catch (RuntimeException e) {
                 LOG.atWarn().setCause(e).addKeyValue("topic", queued.record.lane().topic()).log("the producer refused a record");
                 queued.settle(WriteFailure.LOG_UNAVAILABLE);
@@ -151,6 +165,9 @@ public final class LogWriter implements AutoCloseable {
         private final WriteListener listener;
         private final long queuedNanos;
 
+        /** The thread that is handing it to the producer. */
+        private volatile @Nullable Thread handing;
+
         Queued(LogRecord record, WriteListener listener, long queuedNanos) {
             this.record = record;
             this.listener = listener;
@@ -160,7 +177,7 @@ public final class LogWriter implements AutoCloseable {
         @Override
         public void onCompletion(@Nullable RecordMetadata metadata, @Nullable Exception failure) {
             if (failure == null && metadata != null) {
-                long now = System.nanoTime();
+                long now = nanoTime.getAsLong();
                 record.lane().acknowledged(now);
                 metrics.written(record.kind(), now - queuedNanos);
                 listener.written(metadata.partition(), metadata.offset());
@@ -176,7 +193,7 @@ public final class LogWriter implements AutoCloseable {
         }
 
         private WriteFailure meaning(@Nullable Exception failure) {
-            boolean neverSent = Thread.currentThread() == thread;
+            boolean neverSent = Thread.currentThread() == handing;
             boolean refusedByBroker = failure instanceof RecordTooLargeException || failure instanceof AuthorizationException;
             return neverSent || refusedByBroker ? WriteFailure.LOG_UNAVAILABLE : WriteFailure.UNKNOWN;
         }

@@ -3,6 +3,7 @@ package io.outcry.order.reply;
 
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.netty.util.HashedWheelTimer;
+import io.netty.util.Timer;
 import io.outcry.contracts.position.LogPosition;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.order.log.LogRecord;
@@ -37,12 +38,11 @@ public final class CommandGateway implements AutoCloseable {
     private final Duration hardLimit;
     private final int limit;
     private final int ordinaryLimit;
-    private final long instance = new SecureRandom().nextLong();
+    private final long instance;
     private final AtomicLong correlations = new AtomicLong();
     private final AtomicInteger inProgress = new AtomicInteger();
     private final Map<Long, Waiting> waiting = new ConcurrentHashMap<>();
-    private final HashedWheelTimer timer = new HashedWheelTimer(
-            Thread.ofPlatform().name("order-deadlines").daemon().factory(), TICK_MILLIS, TimeUnit.MILLISECONDS, 1_024);
+    private final Timer timer;
 
     /** A command whose outcome somebody waits for. */
     private record Waiting(PendingCommand command, Executor replyOn, String kind, long sinceNanos) {}
@@ -52,7 +52,21 @@ public final class CommandGateway implements AutoCloseable {
      * @param maxPending commands in progress; a tenth is kept for urgent ones
      */
     public CommandGateway(LogWriter writer, Duration deliveryTimeout, int maxPending, OrderServiceMetrics metrics) {
+        this(writer, deliveryTimeout, maxPending, metrics, new SecureRandom().nextLong(), new HashedWheelTimer(
+                Thread.ofPlatform().name("order-deadlines").daemon().factory(), TICK_MILLIS, TimeUnit.MILLISECONDS, 1_024));
+    }
+
+    /**
+     * @param deliveryTimeout after this the writer itself gives up on a record
+     * @param maxPending commands in progress; a tenth is kept for urgent ones
+     * @param instance a number that no other instance has
+     * @param timer for the deadlines; stopped by {@link #close}
+     */
+    public CommandGateway(
+            LogWriter writer, Duration deliveryTimeout, int maxPending, OrderServiceMetrics metrics, long instance, Timer timer) {
         this.writer = writer;
+        this.instance = instance;
+        this.timer = timer;
         this.metrics = metrics;
         order = new OutcomeOrder(metrics);
         hardLimit = deliveryTimeout.plus(AFTER_DELIVERY);

@@ -42,6 +42,18 @@ public final class LogProducer implements AutoCloseable {
             1, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(QUEUE), Thread.ofPlatform().name("outcry-query-sender").daemon().factory());
 
     public LogProducer(Map<String, Object> configuration, int pricePartitions, Clock clock) {
+        this(new KafkaProducer<>(configuration(configuration), new ByteArraySerializer(), new ByteArraySerializer()), pricePartitions,
+                clock);
+    }
+
+    /** For a producer that gives a record up after two seconds. */
+    public LogProducer(Producer<byte[], byte[]> producer, int pricePartitions, Clock clock) {
+        this.producer = producer;
+        this.pricePartitions = pricePartitions;
+        this.clock = clock;
+    }
+
+    private static Map<String, Object> configuration(Map<String, Object> configuration) {
         Map<String, Object> own = new HashMap<>(configuration);
         own.put(ProducerConfig.ACKS_CONFIG, "all");
         own.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
@@ -49,9 +61,7 @@ public final class LogProducer implements AutoCloseable {
         own.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, MAX_BLOCK_MILLIS);
         own.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, REQUEST_MILLIS);
         own.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, DELIVERY_MILLIS);
-        this.producer = new KafkaProducer<>(own, new ByteArraySerializer(), new ByteArraySerializer());
-        this.pricePartitions = pricePartitions;
-        this.clock = clock;
+        return own;
     }
 
     /** Asks for a fresh price of {@code symbol}, without waiting. Fails if Kafka does not take the request, or too many are queued. */

@@ -22,6 +22,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
 /** Lets readers wait, parked as futures and without polling, until the view holds a position. The number of waits has a limit. */
@@ -35,6 +36,7 @@ public final class PositionBarrier {
     private final ViewPositions positions;
     private final Duration deadline;
     private final int maxWaiters;
+    private final Scheduler scheduler;
     private final Map<ViewPartition, NavigableSet<Waiter>> waiting = new ConcurrentHashMap<>();
     private final AtomicInteger parked = new AtomicInteger();
     private final AtomicLong numbers = new AtomicLong();
@@ -44,9 +46,15 @@ public final class PositionBarrier {
      * @param maxWaiters waits at the same time, for all partitions together
      */
     public PositionBarrier(ViewPositions positions, Duration deadline, int maxWaiters) {
+        this(positions, deadline, maxWaiters, Schedulers.parallel());
+    }
+
+    /** @param scheduler runs what waited, and keeps the deadlines */
+    public PositionBarrier(ViewPositions positions, Duration deadline, int maxWaiters, Scheduler scheduler) {
         this.positions = positions;
         this.deadline = deadline;
         this.maxWaiters = maxWaiters;
+        this.scheduler = scheduler;
         positions.partitions().forEach(partition -> waiting.put(partition, new ConcurrentSkipListSet<>(ORDER)));
         positions.onAdvance(this::advanced);
     }
@@ -69,11 +77,11 @@ public final class PositionBarrier {
             List<CompletableFuture<Void>> parts = new ArrayList<>(wanted.size());
             wanted.forEach(place -> parts.add(park(place.partition(), place.offset())));
             return Mono.fromFuture(CompletableFuture.allOf(parts.toArray(CompletableFuture[]::new)), true)
-                    .timeout(deadline)
+                    .timeout(deadline, scheduler)
                     .onErrorMap(TimeoutException.class, _ -> notReached(wanted))
                     .doOnTerminate(() -> parts.forEach(part -> part.complete(null)))
                     .doOnCancel(() -> parts.forEach(part -> part.complete(null)))
-                    .publishOn(Schedulers.parallel());
+                    .publishOn(scheduler);
         });
     }
 
@@ -84,7 +92,7 @@ public final class PositionBarrier {
                 return Mono.error(overloaded());
             }
             CompletableFuture<Void> part = park(partition, offset + 1);
-            return Mono.fromFuture(part, true).doOnCancel(() -> part.complete(null)).publishOn(Schedulers.parallel());
+            return Mono.fromFuture(part, true).doOnCancel(() -> part.complete(null)).publishOn(scheduler);
         });
     }
 

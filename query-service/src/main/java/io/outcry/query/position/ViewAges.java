@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /**
  * How old a state of the view is: the time since the newest moment at which it held every record its source then had. With Kafka away no
@@ -19,11 +20,19 @@ public final class ViewAges {
     private final Map<ViewPartition, LogMarks> marks = new ConcurrentHashMap<>();
     private final ViewPositions positions;
     private final Clock clock;
-    private final long startNanos = System.nanoTime();
+    private final LongSupplier nanoTime;
+    private final long startNanos;
 
     public ViewAges(ViewPositions positions, Clock clock) {
+        this(positions, clock, System::nanoTime);
+    }
+
+    /** @param nanoTime as {@link System#nanoTime} says */
+    public ViewAges(ViewPositions positions, Clock clock, LongSupplier nanoTime) {
         this.positions = positions;
         this.clock = clock;
+        this.nanoTime = nanoTime;
+        startNanos = nanoTime.getAsLong();
         positions.partitions().forEach(partition -> marks.put(partition, new LogMarks()));
     }
 
@@ -39,7 +48,7 @@ public final class ViewAges {
     public long ageMillis(ViewPartition partition, ViewPosition position) {
         LogMarks log = marks.get(partition);
         OptionalLong complete = log == null ? OptionalLong.empty() : log.completeAt(partition.log().held(position));
-        long now = System.nanoTime();
+        long now = nanoTime.getAsLong();
         if (complete.isPresent()) {
             return TimeUnit.NANOSECONDS.toMillis(now - complete.getAsLong());
         }

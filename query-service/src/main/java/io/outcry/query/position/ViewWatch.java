@@ -11,12 +11,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,18 +40,19 @@ public final class ViewWatch implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(ViewWatch.class);
     private static final long ENDS_WAIT_MILLIS = 200;
 
-    private final RedisLink link;
+    private final Runnable connect;
     private final ViewReader reader;
-    private final PositionFeed feed;
-    private final LogEnds ends;
+    private final Consumer<Runnable> listen;
+    private final Supplier<CompletionStage<LogEnds.Ends>> ends;
     private final ViewPositions positions;
     private final ViewAges ages;
     private final Duration interval;
     private final Duration readTimeout;
+    private final LongSupplier nanoTime;
 
     private @Nullable ScheduledExecutorService thread;
     private @Nullable Question asked;
-    private volatile long contactNanos = System.nanoTime();
+    private volatile long contactNanos;
     private volatile boolean contact;
     private volatile List<Finding> findings = List.of();
 
@@ -75,14 +80,32 @@ public final class ViewWatch implements SmartLifecycle {
     public ViewWatch(
             RedisLink link, ViewReader reader, PositionFeed feed, LogEnds ends, ViewPositions positions, ViewAges ages,
             Duration interval, Duration readTimeout) {
-        this.link = link;
+        connect = link::connect;
+        listen = subscribed -> feed.start(link, positions::observe, subscribed);
         this.reader = reader;
-        this.feed = feed;
-        this.ends = ends;
+        this.ends = ends::ask;
         this.positions = positions;
         this.ages = ages;
         this.interval = interval;
         this.readTimeout = readTimeout;
+        nanoTime = System::nanoTime;
+        contactNanos = nanoTime.getAsLong();
+    }
+
+    /** Not to be started: whoever made it calls {@link #round}, and tells the positions what is published. */
+    ViewWatch(
+            ViewReader reader, Supplier<CompletionStage<LogEnds.Ends>> ends, ViewPositions positions, ViewAges ages,
+            LongSupplier nanoTime) {
+        connect = () -> {};
+        listen = _ -> {};
+        this.reader = reader;
+        this.ends = ends;
+        this.positions = positions;
+        this.ages = ages;
+        interval = Duration.ZERO;
+        readTimeout = Duration.ZERO;
+        this.nanoTime = nanoTime;
+        contactNanos = nanoTime.getAsLong();
     }
 
     /** One for each partition; empty before the first comparison. */
@@ -92,14 +115,14 @@ public final class ViewWatch implements SmartLifecycle {
 
     /** How long Redis has not answered; nothing while it does. */
     public OptionalLong silentMillis() {
-        return contact ? OptionalLong.empty() : OptionalLong.of(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - contactNanos));
+        return contact ? OptionalLong.empty() : OptionalLong.of(TimeUnit.NANOSECONDS.toMillis(nanoTime.getAsLong() - contactNanos));
     }
 
     @Override
     public synchronized void start() {
         ScheduledExecutorService watch = Executors.newSingleThreadScheduledExecutor(
                 Thread.ofPlatform().name("outcry-query-watch").daemon().factory());
-        feed.start(link, positions::observe, () -> wake(watch));
+        listen.accept(() -> wake(watch));
         watch.scheduleWithFixedDelay(this::round, 0, interval.toMillis(), TimeUnit.MILLISECONDS);
         thread = watch;
     }
@@ -130,9 +153,9 @@ public final class ViewWatch implements SmartLifecycle {
         }
     }
 
-    private void round() {
+    void round() {
         try {
-            link.connect();
+            connect.run();
             List<ViewPosition> found = readPositions();
             compareWithLog(found);
         } catch (InterruptedException e) {
@@ -148,7 +171,7 @@ public final class ViewWatch implements SmartLifecycle {
         try {
             List<ViewPosition> found =
                     reader.positions(partitions).toCompletableFuture().get(readTimeout.toMillis(), TimeUnit.MILLISECONDS);
-            contactNanos = System.nanoTime();
+            contactNanos = nanoTime.getAsLong();
             if (!contact) {
                 LOG.atInfo().log("Redis answers");
             }
@@ -173,7 +196,7 @@ public final class ViewWatch implements SmartLifecycle {
     private void compareWithLog(@Nullable List<ViewPosition> found) throws InterruptedException {
         Question question = asked;
         if (question == null) {
-            question = new Question(System.nanoTime(), found, ends.ask().toCompletableFuture());
+            question = new Question(nanoTime.getAsLong(), found, ends.get().toCompletableFuture());
             asked = question;
         }
         try {

@@ -42,13 +42,30 @@ final class LogProjection implements BatchAcknowledgingConsumerAwareMessageListe
     private final RecordFold.Factory folds;
     private final PartitionProjection.Tools tools;
     private final Map<TopicPartition, PartitionProjection> assigned = new LinkedHashMap<>();
-    private long checkedNanos = System.nanoTime();
+    private final Pace pace;
+    private long checkedNanos;
     private boolean trouble;
 
+    /** The time of the consumer's thread. */
+    interface Pace {
+
+        /** As {@link System#nanoTime} says. */
+        long nanoTime();
+
+        /** Lets the thread wait. */
+        void rest(long millis);
+    }
+
     LogProjection(ViewLog log, RecordFold.Factory folds, PartitionProjection.Tools tools) {
+        this(log, folds, tools, new ThreadPace());
+    }
+
+    LogProjection(ViewLog log, RecordFold.Factory folds, PartitionProjection.Tools tools, Pace pace) {
         this.log = log;
         this.folds = folds;
         this.tools = tools;
+        this.pace = pace;
+        checkedNanos = pace.nanoTime();
     }
 
     @Override
@@ -133,9 +150,10 @@ final class LogProjection implements BatchAcknowledgingConsumerAwareMessageListe
             }
         }
         if (doubt) {
-            pause();
+            // Redis is away: asking it at full speed helps nobody. Far below the time after which Kafka would take the partitions away.
+            pace.rest(PAUSE_MILLIS);
         }
-        if (doubt || System.nanoTime() - checkedNanos > CHECK_NANOS) {
+        if (doubt || pace.nanoTime() - checkedNanos > CHECK_NANOS) {
             synchronize(consumer);
         }
         return whole && !doubt;
@@ -187,7 +205,7 @@ final class LogProjection implements BatchAcknowledgingConsumerAwareMessageListe
 
     /** Asks Redis for the positions of all assigned partitions and moves the consumer where they are not as expected. */
     private void synchronize(Consumer<?, ?> consumer) {
-        checkedNanos = System.nanoTime();
+        checkedNanos = pace.nanoTime();
         for (PartitionProjection projection : assigned.values()) {
             try {
                 if (!projection.finish()) {
@@ -233,12 +251,20 @@ final class LogProjection implements BatchAcknowledgingConsumerAwareMessageListe
         }
     }
 
-    /** Redis is away: asking it at full speed helps nobody. Far below the time after which Kafka would take the partitions away. */
-    private static void pause() {
-        try {
-            TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+    private static final class ThreadPace implements Pace {
+
+        @Override
+        public long nanoTime() {
+            return System.nanoTime();
+        }
+
+        @Override
+        public void rest(long millis) {
+            try {
+                TimeUnit.MILLISECONDS.sleep(millis);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 }

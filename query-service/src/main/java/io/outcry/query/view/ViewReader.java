@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
@@ -25,7 +26,7 @@ import reactor.core.publisher.Mono;
  */
 public final class ViewReader {
 
-    private final RedisLink link;
+    private final Supplier<RedisClusterAsyncCommands<String, byte[]>> redis;
     private final ViewGuard guard;
     private final KnownPositions known;
     private final RedisScript clientOrder = new RedisScript("client-order.lua");
@@ -38,7 +39,12 @@ public final class ViewReader {
     private final RedisScript instruments = new RedisScript("instruments.lua");
 
     public ViewReader(RedisLink link, ViewGuard guard, KnownPositions known) {
-        this.link = link;
+        this(link::reads, guard, known);
+    }
+
+    /** @param redis the connection to read from; throws a {@link io.lettuce.core.RedisException} while there is none */
+    public ViewReader(Supplier<RedisClusterAsyncCommands<String, byte[]>> redis, ViewGuard guard, KnownPositions known) {
+        this.redis = redis;
         this.guard = guard;
         this.known = known;
     }
@@ -192,10 +198,10 @@ public final class ViewReader {
     /** Where the partitions are, asked whatever the breaker says: for those who watch Redis itself. Fails as Lettuce does. */
     public CompletionStage<List<ViewPosition>> positions(List<ViewPartition> partitions) {
         return guard.probe(() -> {
-            RedisClusterAsyncCommands<String, byte[]> redis = link.reads();
+            RedisClusterAsyncCommands<String, byte[]> commands = redis.get();
             List<CompletableFuture<byte[]>> replies = new ArrayList<>(partitions.size());
             for (ViewPartition partition : partitions) {
-                replies.add(redis.get(new ViewKeys(partition).position()).toCompletableFuture());
+                replies.add(commands.get(new ViewKeys(partition).position()).toCompletableFuture());
             }
             return CompletableFuture.allOf(replies.toArray(CompletableFuture[]::new))
                     .thenApply(_ -> replies.stream().map(reply -> ViewWriter.position(reply.join())).toList());
@@ -207,7 +213,7 @@ public final class ViewReader {
         for (int i = 0; i < values.length; i++) {
             arguments[i] = values[i].getBytes(StandardCharsets.UTF_8);
         }
-        return read(partition, redis -> script.<List<@Nullable Object>>run(redis, ScriptOutputType.MULTI, keys, arguments))
+        return read(partition, commands -> script.<List<@Nullable Object>>run(commands, ScriptOutputType.MULTI, keys, arguments))
                 .map(reply -> reply);
     }
 
@@ -220,7 +226,7 @@ public final class ViewReader {
         String[] all = new String[keys.length + 1];
         all[0] = new ViewKeys(partition).position();
         System.arraycopy(keys, 0, all, 1, keys.length);
-        return read(partition, redis -> redis.mget(all).thenApply(ViewReader::values));
+        return read(partition, commands -> commands.mget(all).thenApply(ViewReader::values));
     }
 
     private static List<@Nullable Object> values(List<KeyValue<String, byte[]>> reply) {
@@ -233,7 +239,7 @@ public final class ViewReader {
             ViewPartition partition, Function<RedisClusterAsyncCommands<String, byte[]>, CompletionStage<List<@Nullable Object>>> question) {
         return Mono.defer(() -> {
             long floor = known.floor(partition);
-            return guard.run(() -> question.apply(link.reads())).map(values -> {
+            return guard.run(() -> question.apply(redis.get())).map(values -> {
                 ViewPosition position = ViewWriter.position((byte[]) values.get(0));
                 if (position.next() < floor) {
                     throw ViewGuard.unavailable("the read model is being rebuilt: partition " + partition + " is at " + position.next()

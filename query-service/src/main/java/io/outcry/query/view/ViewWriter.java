@@ -21,6 +21,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the view, from consumer threads only: they may wait. */
@@ -36,7 +37,7 @@ public final class ViewWriter {
     private static final int FORGOTTEN_MIN = 100;
     private static final int SCANNED = 5_000;
 
-    private final RedisLink link;
+    private final Supplier<RedisClusterAsyncCommands<String, byte[]>> redis;
     private final Duration retention;
     private final Clock clock;
     private final Duration timeout;
@@ -47,7 +48,16 @@ public final class ViewWriter {
      * @param retention how long a closed order is kept
      */
     public ViewWriter(RedisLink link, Duration timeout, Duration retention, Clock clock) {
-        this.link = link;
+        this(link::writes, timeout, retention, clock);
+    }
+
+    /**
+     * @param redis the connection to write on; throws a {@link RedisException} while there is none
+     * @param timeout how long Redis may take for one script
+     * @param retention how long a closed order is kept
+     */
+    public ViewWriter(Supplier<RedisClusterAsyncCommands<String, byte[]>> redis, Duration timeout, Duration retention, Clock clock) {
+        this.redis = redis;
         this.retention = retention;
         this.clock = clock;
         this.timeout = timeout.plus(GRACE);
@@ -101,7 +111,7 @@ public final class ViewWriter {
         }
         try {
             CompletionStage<byte[]> reply =
-                    apply.runLoaded(link.writes(), ScriptOutputType.VALUE, new String[]{keys.position(), keys.closedOrders()}, arguments);
+                    apply.runLoaded(redis.get(), ScriptOutputType.VALUE, new String[]{keys.position(), keys.closedOrders()}, arguments);
             CompletableFuture<byte[]> heard = reply.toCompletableFuture().thenApply(answer -> {
                 if (isApplied(answer)) {
                     applied.run();
@@ -127,15 +137,15 @@ public final class ViewWriter {
         String what = "leftovers of " + partition;
         try {
             ScanArgs own = ScanArgs.Builder.matches(new ViewKeys(partition).prefix() + "*").limit(SCANNED);
-            KeyScanCursor<String> cursor = await(link.writes().scan(own).toCompletableFuture(), what);
+            KeyScanCursor<String> cursor = await(redis.get().scan(own).toCompletableFuture(), what);
             while (true) {
                 if (!cursor.getKeys().isEmpty()) {
-                    await(link.writes().unlink(cursor.getKeys().toArray(String[]::new)).toCompletableFuture(), what);
+                    await(redis.get().unlink(cursor.getKeys().toArray(String[]::new)).toCompletableFuture(), what);
                 }
                 if (cursor.isFinished()) {
                     return;
                 }
-                cursor = await(link.writes().scan(cursor, own).toCompletableFuture(), what);
+                cursor = await(redis.get().scan(cursor, own).toCompletableFuture(), what);
             }
         } catch (RedisException e) {
             throw new ViewUnavailableException("cannot be removed: " + what, e);
@@ -147,14 +157,14 @@ public final class ViewWriter {
         ViewKeys keys = new ViewKeys(partition);
         return (holders, symbols) -> {
             try {
-                RedisClusterAsyncCommands<String, byte[]> redis = link.writes();
+                RedisClusterAsyncCommands<String, byte[]> commands = redis.get();
                 List<CompletableFuture<byte[]>> holdings = new ArrayList<>(holders.size());
                 for (TotalsReader.Holder holder : holders) {
-                    holdings.add(redis.hget(keys.holdings(holder.account()), holder.symbol()).toCompletableFuture());
+                    holdings.add(commands.hget(keys.holdings(holder.account()), holder.symbol()).toCompletableFuture());
                 }
                 List<CompletableFuture<byte[]>> candles = new ArrayList<>(symbols.size() * CandleInterval.ALL.size());
                 for (String symbol : symbols) {
-                    CandleInterval.ALL.forEach(interval -> candles.add(redis.lindex(keys.candles(symbol, interval), -1).toCompletableFuture()));
+                    CandleInterval.ALL.forEach(interval -> candles.add(commands.lindex(keys.candles(symbol, interval), -1).toCompletableFuture()));
                 }
                 return new TotalsReader.Totals(texts(holdings, partition), newest(candles, partition));
             } catch (RedisException e) {
@@ -194,11 +204,11 @@ public final class ViewWriter {
      */
     public Map<ViewPartition, ViewPosition> positions(List<ViewPartition> partitions) throws ViewUnavailableException {
         try {
-            RedisClusterAsyncCommands<String, byte[]> redis = link.writes();
-            CompletableFuture<String> loaded = apply.load(redis).toCompletableFuture();
+            RedisClusterAsyncCommands<String, byte[]> commands = redis.get();
+            CompletableFuture<String> loaded = apply.load(commands).toCompletableFuture();
             List<CompletableFuture<byte[]>> replies = new ArrayList<>(partitions.size());
             for (ViewPartition partition : partitions) {
-                replies.add(redis.get(new ViewKeys(partition).position()).toCompletableFuture());
+                replies.add(commands.get(new ViewKeys(partition).position()).toCompletableFuture());
             }
             await(loaded, "script");
             Map<ViewPartition, ViewPosition> positions = new LinkedHashMap<>();
