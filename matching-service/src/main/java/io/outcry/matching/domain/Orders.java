@@ -23,14 +23,14 @@ import java.util.Arrays;
 /** The orders of an engine, from the command that brings them to the one that ends them. */
 final class Orders {
 
-    /** 8 MiB: a book of usual size never grows. */
+    /** 8 MiB: a book of usual size never grows. An engine that remembers less begins with less. */
     private static final int FIRST_ORDERS = 1 << 16;
 
     private static final int FIRST_CLIENTS = 1 << 10;
     private static final int PARTITION_SHIFT = 48;
     private static final OrderStatus[] STATUSES = OrderStatus.values();
 
-    private final BookRows rows = new BookRows(FIRST_ORDERS);
+    private final BookRows rows;
     private final Rows clientRows = new Rows(FIRST_CLIENTS);
     private final OrderTable table;
     private final ClientIndex openByClientId = new ClientIndex(clientRows);
@@ -43,6 +43,7 @@ final class Orders {
      */
     Orders(int partition, int slots, Listings listings) {
         this.partition = partition;
+        rows = new BookRows(Math.min(FIRST_ORDERS, slots));
         table = new OrderTable(rows, slots);
         this.listings = listings;
     }

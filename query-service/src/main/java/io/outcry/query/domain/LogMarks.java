@@ -35,6 +35,11 @@ public final class LogMarks {
         marks.addLast(new Mark(nanos, end));
     }
 
+    /** The oldest moment that is still marked. */
+    public synchronized OptionalLong oldest() {
+        return marks.isEmpty() ? OptionalLong.empty() : OptionalLong.of(marks.getFirst().nanos());
+    }
+
     /** The newest marked moment at which a view that holds up to {@code held} was complete; nothing if it was so at none. */
     public synchronized OptionalLong completeAt(long held) {
         for (Iterator<Mark> newest = marks.descendingIterator(); newest.hasNext();) {

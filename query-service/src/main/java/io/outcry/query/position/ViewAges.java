@@ -21,7 +21,6 @@ public final class ViewAges {
     private final ViewPositions positions;
     private final Clock clock;
     private final LongSupplier nanoTime;
-    private final long startNanos;
 
     public ViewAges(ViewPositions positions, Clock clock) {
         this(positions, clock, System::nanoTime);
@@ -32,7 +31,6 @@ public final class ViewAges {
         this.positions = positions;
         this.clock = clock;
         this.nanoTime = nanoTime;
-        startNanos = nanoTime.getAsLong();
         positions.partitions().forEach(partition -> marks.put(partition, new LogMarks()));
     }
 
@@ -42,8 +40,8 @@ public final class ViewAges {
     }
 
     /**
-     * The age of a state, in milliseconds. Where the view has not caught up once since the start, the time of its newest record counts;
-     * where it has none, the time since the start.
+     * The age of a state, in milliseconds. Where the view has not caught up once since the start, the time of its newest record counts, or
+     * the time since it was first seen to lack something: a gateway's clock may be fast. Where it has no record although there are commands, nobody knows since when: then since the epoch.
      */
     public long ageMillis(ViewPartition partition, ViewPosition position) {
         LogMarks log = marks.get(partition);
@@ -52,8 +50,8 @@ public final class ViewAges {
         if (complete.isPresent()) {
             return TimeUnit.NANOSECONDS.toMillis(now - complete.getAsLong());
         }
-        return position.timeMillis() == 0
-                ? TimeUnit.NANOSECONDS.toMillis(now - startNanos)
-                : Math.max(0, clock.millis() - position.timeMillis());
+        OptionalLong lacking = log == null ? OptionalLong.empty() : log.oldest();
+        long lackingMillis = lacking.isPresent() ? TimeUnit.NANOSECONDS.toMillis(now - lacking.getAsLong()) : 0;
+        return Math.max(lackingMillis, clock.millis() - position.timeMillis());
     }
 }

@@ -22,7 +22,7 @@ public final class OrderTable {
     private final OrderIndex others;
     private final long[] accounts;
     private final int accountBits;
-    private int[] ring = new int[FIRST_SLOTS];
+    private int[] ring;
     private int open;
 
     /** @param accountSlots a power of two */
@@ -30,6 +30,7 @@ public final class OrderTable {
         this.rows = rows;
         others = new OrderIndex(rows);
         accounts = new long[accountSlots];
+        ring = new int[Math.min(FIRST_SLOTS, accountSlots)];
         accountBits = Integer.numberOfTrailingZeros(accountSlots);
     }
 

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.projection;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.outcry.contracts.v1.Outcome;
+import io.outcry.query.domain.ViewPosition;
+import io.outcry.query.log.LogProducer;
+import io.outcry.query.position.ProjectionFaults;
+import io.outcry.query.position.ViewPositions;
+import io.outcry.query.view.ViewLog;
+import io.outcry.query.view.ViewWriter;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.springframework.kafka.event.ListenerContainerIdleEvent;
+import org.springframework.kafka.listener.ConsumerAwareRebalanceListener;
+import org.springframework.kafka.support.Acknowledgment;
+
+/** The projection of outcomes, put together as its container does, for a caller that has no thread but its own. */
+public final class ProjectionParts {
+
+    private final LogProjection projection;
+
+    /**
+     * What it works with.
+     *
+     * @param nanoTime as {@link System#nanoTime} says
+     * @param rest is told how many milliseconds the consumer's thread wants to wait
+     */
+    public record Ports(
+            ProjectionSettings settings, ViewWriter writer, ViewPositions positions, ProjectionFaults faults, LogProducer deadLetters,
+            Clock clock, LongSupplier nanoTime, LongConsumer rest) {}
+
+    /** What all processes of a trial may share, for it takes long to make. */
+    public static final class Meters {
+
+        private final ProjectionMetrics metrics;
+
+        public Meters(MeterRegistry registry) {
+            metrics = new ProjectionMetrics(registry, ViewLog.ORDERS);
+        }
+    }
+
+    /** @param forgetful a bug planted for a trial: an outcome that was applied before is applied again */
+    public ProjectionParts(Ports ports, Meters meters, boolean forgetful) {
+        RecordFold fold = new OutcomeFold(new OutcomeOps(ports.settings(), ports.clock()), meters.metrics);
+        if (forgetful) {
+            RecordFold sound = fold;
+            fold = (partition, at, record, batch) -> sound.fold(partition, forgotten(at, record), record, batch);
+        }
+        var tools = new PartitionProjection.Tools(
+                ports.writer(), ports.positions(), new DeadLetters(ports.deadLetters(), ViewLog.ORDERS.deadLetterTopic()),
+                meters.metrics, ports.faults(), ports.clock());
+        projection = new LogProjection(ViewLog.ORDERS, fold, tools, new LogProjection.Pace() {
+            @Override
+            public long nanoTime() {
+                return ports.nanoTime().getAsLong();
+            }
+
+            @Override
+            public void rest(long millis) {
+                ports.rest().accept(millis);
+            }
+        });
+    }
+
+    /** Where the view would have to be for the record to come next. */
+    private static ViewPosition forgotten(ViewPosition at, ConsumerRecord<byte[], byte[]> record) {
+        try {
+            Outcome outcome = Outcome.parseFrom(record.value());
+            return outcome.getInputOffset() > at.inputOffset()
+                    ? at
+                    : new ViewPosition(at.next(), outcome.getInputOffset() - 1, outcome.getSequence() - 1, 0, at.lost(), at.timeMillis());
+        } catch (InvalidProtocolBufferException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    public ConsumerAwareRebalanceListener assignments() {
+        return projection;
+    }
+
+    /** What the container does after a poll. */
+    public void polled(ConsumerRecords<byte[], byte[]> records, Consumer<byte[], byte[]> consumer, Acknowledgment acknowledgment) {
+        if (records.isEmpty()) {
+            projection.onIdle(new ListenerContainerIdleEvent(this, this, 250, "simulated", List.of(), consumer, false));
+            return;
+        }
+        List<ConsumerRecord<byte[], byte[]>> list = new ArrayList<>(records.count());
+        records.forEach(list::add);
+        projection.onMessage(list, acknowledgment, consumer);
+    }
+}
