@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 @ExtendWith(SilentLogs.class)
 class KeyspaceIT {
 
-    private static final int RUNS = 20;
+    private static final int RUNS = 5;
     private static final List<String> ACCOUNTS = List.of("alice", "bob", "carol", "nobody");
 
     private final ViewScripts scripts = new ViewScripts();
