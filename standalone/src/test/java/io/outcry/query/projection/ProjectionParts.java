@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.query.projection;
 
-import com.google.protobuf.InvalidProtocolBufferException;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.outcry.contracts.v1.Outcome;
-import io.outcry.query.domain.ViewPosition;
 import io.outcry.query.log.LogProducer;
 import io.outcry.query.position.ProjectionFaults;
 import io.outcry.query.position.ViewPositions;
@@ -49,15 +46,15 @@ public final class ProjectionParts {
 
     /** @param forgetful a bug planted for a trial: an outcome that was applied before is applied again */
     public ProjectionParts(Ports ports, Meters meters, boolean forgetful) {
-        RecordFold fold = new OutcomeFold(new OutcomeOps(ports.settings(), ports.clock()), meters.metrics);
-        if (forgetful) {
-            RecordFold sound = fold;
-            fold = (partition, at, record, batch) -> sound.fold(partition, forgotten(at, record), record, batch);
-        }
+        RecordFold.Factory folds = partition -> {
+            RunningTotals totals = new RunningTotals(ports.writer().totals(partition));
+            RecordFold fold = new OutcomeFold(new OutcomeChanges(partition, ports.settings(), totals), totals, meters.metrics);
+            return forgetful ? new Forgetful(fold) : fold;
+        };
         var tools = new PartitionProjection.Tools(
                 ports.writer(), ports.positions(), new DeadLetters(ports.deadLetters(), ViewLog.ORDERS.deadLetterTopic()),
                 meters.metrics, ports.faults(), ports.clock());
-        projection = new LogProjection(ViewLog.ORDERS, fold, tools, new LogProjection.Pace() {
+        projection = new LogProjection(ViewLog.ORDERS, folds, tools, new LogProjection.Pace() {
             @Override
             public long nanoTime() {
                 return ports.nanoTime().getAsLong();
@@ -68,18 +65,6 @@ public final class ProjectionParts {
                 ports.rest().accept(millis);
             }
         });
-    }
-
-    /** Where the view would have to be for the record to come next. */
-    private static ViewPosition forgotten(ViewPosition at, ConsumerRecord<byte[], byte[]> record) {
-        try {
-            Outcome outcome = Outcome.parseFrom(record.value());
-            return outcome.getInputOffset() > at.inputOffset()
-                    ? at
-                    : new ViewPosition(at.next(), outcome.getInputOffset() - 1, outcome.getSequence() - 1, 0, at.lost(), at.timeMillis());
-        } catch (InvalidProtocolBufferException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     public ConsumerAwareRebalanceListener assignments() {

@@ -13,6 +13,8 @@ import io.lettuce.core.codec.StringCodec;
 import io.outcry.contracts.position.LogPosition;
 import io.outcry.contracts.v1.Side;
 import io.outcry.embedded.EmbeddedRedis;
+import io.outcry.query.domain.CandleInterval;
+import io.outcry.query.domain.OrderCursor;
 import io.outcry.query.view.ViewKeys;
 import io.outcry.query.view.ViewLog;
 import io.outcry.query.view.ViewPartition;
@@ -22,6 +24,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -36,7 +39,6 @@ class KeyspaceIT {
     private static final List<String> ACCOUNTS = List.of("alice", "bob", "carol", "nobody");
 
     private final ViewScripts scripts = new ViewScripts();
-    private final VirtualTime time = new VirtualTime();
 
     @Test
     void theSimulatedRedisAnswersAsARealOne(@TempDir Path directory) {
@@ -55,19 +57,16 @@ class KeyspaceIT {
     }
 
     private void compare(long seed, RedisCommands<String, byte[]> real) {
-        List<ViewBatch> batches = new ArrayList<>();
+        List<ScriptCall> batches = new ArrayList<>();
         Simulation.run(new World.Shared(batches::add), seed, Bug.NONE);
-        Keyspace simulated = new Keyspace(time);
+        Keyspace simulated = new Keyspace();
         String apply = source("apply");
-        for (ViewBatch batch : batches) {
+        for (ScriptCall batch : batches) {
             byte[] reply = real.eval(apply, ScriptOutputType.VALUE, batch.keys(), batch.values());
             String stored = batch.run(simulated);
             assertThat(new String(reply, StandardCharsets.UTF_8)).as("seed %s", seed).isEqualTo(stored == null ? "OK" : stored);
         }
         assertThat(simulated.keys()).as("seed %s", seed).containsExactlyInAnyOrderElementsOf(real.keys("*"));
-        for (String key : simulated.keys()) {
-            assertThat(simulated.expiry(key) != null).as("%s expires", key).isEqualTo(real.pttl(key) >= 0);
-        }
         for (int partition = 0; partition < World.PARTITIONS; partition++) {
             ask(new ViewPartition(ViewLog.ORDERS, partition), simulated, real);
         }
@@ -82,14 +81,25 @@ class KeyspaceIT {
                 position, keys.bookState(symbol), keys.levels(Side.SIDE_BUY, symbol), keys.levelQuantities(Side.SIDE_BUY, symbol),
                 keys.levels(Side.SIDE_SELL, symbol), keys.levelQuantities(Side.SIDE_SELL, symbol), keys.auction(symbol)}, depth);
         }
-        for (String newest : List.of("+", "30-0", "1-0")) {
-            same("trades", simulated, real, new String[]{position, keys.bookState(symbol), keys.trades(symbol)}, newest, "5");
-        }
+        String[] market = {position, keys.bookState(symbol), keys.trades(symbol)};
+        same("trades", simulated, real, market, "", "", "5");
+        same("trades", simulated, real, market, "30", "0", "5");
+        same("trades", simulated, real, market, "1", "0", "5");
+        same("whole-book", simulated, real, new String[]{
+            position, keys.bookState(symbol), keys.levelQuantities(Side.SIDE_BUY, symbol), keys.levelQuantities(Side.SIDE_SELL, symbol),
+            keys.auction(symbol)});
         same("instruments", simulated, real, new String[]{position, keys.symbols()}, keys.prefix());
+        for (CandleInterval interval : CandleInterval.ALL) {
+            same("candles", simulated, real, new String[]{position, keys.bookState(symbol), keys.candles(symbol, interval)}, "3");
+        }
         for (String account : ACCOUNTS) {
-            for (String list : List.of(keys.openOrders(account), keys.allOrders(account), keys.allOrders(account, symbol))) {
-                same("orders", simulated, real, new String[]{position, list}, keys.prefix(), "9007199254740991", "9223372036854775807",
-                        "7");
+            same("holdings", simulated, real, new String[]{position, keys.holdings(account)});
+            for (String open : List.of("0", "1")) {
+                String[] page = {keys.prefix(), account, symbol, open, OrderCursor.NEWEST.place(), "7"};
+                same("orders", simulated, real, new String[]{position}, page);
+                page[2] = "";
+                page[5] = "1000";
+                same("orders", simulated, real, new String[]{position}, page);
             }
             for (int order = 0; order < 20; order++) {
                 same("client-order", simulated, real, new String[]{position, keys.clientOrderId(account, "c-" + order)}, keys.prefix());
@@ -97,8 +107,12 @@ class KeyspaceIT {
         }
         for (int offset = 0; offset < 40; offset++) {
             long id = LogPosition.of(partition.number(), offset);
-            same("order", simulated, real, new String[]{position, keys.order(id), keys.fills(id)});
+            for (String key : List.of(keys.order(id), keys.fills(id))) {
+                assertThat(simulated.get(key)).as(key).isEqualTo(real.get(key));
+            }
         }
+        assertThat(simulated.list(keys.closedOrders())).as("closed orders").usingElementComparator(Arrays::compare)
+                .containsExactlyElementsOf(real.lrange(keys.closedOrders(), 0, -1));
     }
 
     private void same(String script, Keyspace simulated, RedisCommands<String, byte[]> real, String[] keys, String... values) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.standalone.simulation;
 
-import io.lettuce.core.api.async.RedisAsyncCommands;
+import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import io.outcry.contracts.position.PositionToken;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.query.domain.ViewPosition;
@@ -41,7 +41,10 @@ final class QueryProcess {
     private static final Duration TIMEOUT = Duration.ofSeconds(2);
     private static final Duration READ_AFTER = Duration.ofMillis(500);
     private static final int WATCH_MILLIS = 250;
-    private static final ProjectionSettings SETTINGS = new ProjectionSettings(GROUP, Duration.ofDays(7), 10_000, 1_000, 10_000);
+
+    /** Longer than a run: what is forgotten depends on the clock of whoever writes, and the judge of the view has none. */
+    private static final Duration RETENTION = Duration.ofDays(7);
+    private static final ProjectionSettings SETTINGS = new ProjectionSettings(GROUP, RETENTION, 10_000, 1_000, 10_000, 1_000, 1);
 
     private final World world;
     private final SimGroup group;
@@ -68,7 +71,7 @@ final class QueryProcess {
         private long restMillis;
 
         Running(World world, SimGroup group) {
-            RedisAsyncCommands<String, byte[]> redis = SimRedisConnection.to(world.redis);
+            RedisClusterAsyncCommands<String, byte[]> redis = SimRedisConnection.to(world.redis);
             ViewGuard guard = new ViewGuard(TIMEOUT, 1_000);
             // Its breaker goes by the real clock; without it every read is asked for.
             guard.close();
@@ -80,7 +83,7 @@ final class QueryProcess {
             deadLetters = world.producer(2_000);
             projection = new ProjectionParts(
                     new ProjectionParts.Ports(
-                            SETTINGS, new ViewWriter(() -> redis, TIMEOUT), positions, faults,
+                            SETTINGS, new ViewWriter(() -> redis, TIMEOUT, RETENTION, world.time), positions, faults,
                             new LogProducer(deadLetters, 1, world.time), world.time, world.time::nanoTime, millis -> restMillis += millis),
                     world.shared.projection, world.bug == Bug.PROJECTION_SKIPS_DEDUPE);
             consumer = new SimConsumer(world.kafka, GROUP);

@@ -73,7 +73,7 @@ final class Readers {
         if (world.chance.in(70)) {
             query.read(view, -1, reader -> reader.book(view, Orders.symbol(partition), 5), (answer, age) -> checked(answer, -1, age));
         } else {
-            query.read(view, -1, reader -> reader.trades(view, Orders.symbol(partition), "+", 10),
+            query.read(view, -1, reader -> reader.trades(view, Orders.symbol(partition), Optional.empty(), 10),
                     (answer, age) -> checked(answer, -1, age));
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.standalone.simulation;
 
+import io.lettuce.core.KeyScanCursor;
 import io.lettuce.core.KeyValue;
 import io.lettuce.core.RedisCommandTimeoutException;
 import io.lettuce.core.RedisException;
@@ -30,7 +31,7 @@ final class SimRedis {
     private final Bug bug;
     private final ViewScripts scripts;
     private final Runnable changed;
-    private final Consumer<ViewBatch> ran;
+    private final Consumer<ScriptCall> ran;
     private final List<Consumer<String>> subscribers = new ArrayList<>();
     private final Set<String> loaded = new HashSet<>();
     private final ArrayDeque<Consumer<Keyspace>> backlog = new ArrayDeque<>();
@@ -43,7 +44,7 @@ final class SimRedis {
      * @param ran hears of each batch that is carried out, whether it fits or not
      */
     SimRedis(
-            VirtualTime time, Chance chance, Faults faults, Bug bug, ViewScripts scripts, Runnable changed, Consumer<ViewBatch> ran) {
+            VirtualTime time, Chance chance, Faults faults, Bug bug, ViewScripts scripts, Runnable changed, Consumer<ScriptCall> ran) {
         this.ran = ran;
         this.time = time;
         this.chance = chance;
@@ -51,8 +52,8 @@ final class SimRedis {
         this.bug = bug;
         this.scripts = scripts;
         this.changed = changed;
-        primary = new Keyspace(time);
-        replica = new Keyspace(time);
+        primary = new Keyspace();
+        replica = new Keyspace();
     }
 
     /** What readers see now. */
@@ -116,6 +117,39 @@ final class SimRedis {
         });
     }
 
+    RedisAnswer<byte @Nullable []> field(String key, String field) {
+        return read(() -> primary.hash(key).get(field));
+    }
+
+    /** The newest of a list. */
+    RedisAnswer<byte @Nullable []> last(String key) {
+        return read(() -> primary.list(key).isEmpty() ? null : primary.list(key).getLast());
+    }
+
+    /** All keys that begin so, in one page. */
+    RedisAnswer<KeyScanCursor<String>> scan(String prefix) {
+        return read(() -> {
+            KeyScanCursor<String> cursor = new KeyScanCursor<>();
+            cursor.setFinished(true);
+            primary.keys().stream().filter(key -> key.startsWith(prefix)).forEach(cursor.getKeys()::add);
+            return cursor;
+        });
+    }
+
+    RedisAnswer<Object> unlink(String[] keys) {
+        return write(() -> {
+            mutate(view -> List.of(keys).forEach(view::delete));
+            return (long) keys.length;
+        });
+    }
+
+    RedisAnswer<Object> loadScript(String digest) {
+        return write(() -> {
+            loaded.add(digest);
+            return digest;
+        });
+    }
+
     /** A script by its digest, which a Redis that has just begun does not know. */
     RedisAnswer<Object> call(String digest, String[] keys, byte[][] values) {
         return loaded.contains(digest) ? script(scripts.name(digest), keys, values) : RedisAnswer.failed(noScript());
@@ -133,7 +167,8 @@ final class SimRedis {
 
     private RedisAnswer<Object> script(String name, String[] keys, byte[][] values) {
         if (name.equals("apply")) {
-            return apply(new ViewBatch(keys, values));
+            ScriptCall call = new ScriptCall(keys, values);
+            return write(() -> run(call));
         }
         String[] texts = new String[values.length];
         for (int i = 0; i < values.length; i++) {
@@ -153,26 +188,26 @@ final class SimRedis {
         return new RedisCommandTimeoutException("Command timed out after 2 second(s)");
     }
 
-    private RedisAnswer<Object> apply(ViewBatch batch) {
+    private RedisAnswer<Object> write(Supplier<Object> change) {
         if (!reachable) {
             return RedisAnswer.failed(new RedisException("Currently not connected. Commands are rejected."));
         }
         switch (faults.write()) {
             case DONE -> {
-                return RedisAnswer.of(run(batch));
+                return RedisAnswer.of(change.get());
             }
             case LOST -> {}
-            case UNREPORTED -> run(batch);
-            case LATE -> time.after(chance.skewed(1, LATEST_MILLIS), () -> run(batch));
+            case UNREPORTED -> change.get();
+            case LATE -> time.after(chance.skewed(1, LATEST_MILLIS), change::get);
         }
         return RedisAnswer.failed(timedOut());
     }
 
-    private byte[] run(ViewBatch batch) {
+    private byte[] run(ScriptCall batch) {
         ran.accept(batch);
         if (bug == Bug.SCRIPT_DOES_NOT_COMPARE) {
             mutate(view -> {
-                batch.operations(view);
+                batch.commands(view);
                 view.set(batch.keys()[0], batch.values()[1]);
             });
             publish(batch);
@@ -185,8 +220,8 @@ final class SimRedis {
         if (bug == Bug.POSITION_BEFORE_DATA) {
             primary.set(batch.keys()[0], batch.values()[1]);
             backlog.add(view -> view.set(batch.keys()[0], batch.values()[1]));
-            backlog.add(batch::operations);
-            batch.operations(primary);
+            backlog.add(batch::commands);
+            batch.commands(primary);
             changed.run();
         } else {
             mutate(batch::run);
@@ -195,7 +230,7 @@ final class SimRedis {
         return OK;
     }
 
-    private void publish(ViewBatch batch) {
+    private void publish(ScriptCall batch) {
         for (Consumer<String> subscriber : List.copyOf(subscribers)) {
             if (faults.strikes(faults.lostMessage)) {
                 faults.note(Happening.MESSAGE_LOST);

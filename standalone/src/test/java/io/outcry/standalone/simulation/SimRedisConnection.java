@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.standalone.simulation;
 
-import io.lettuce.core.api.async.RedisAsyncCommands;
+import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
+import io.lettuce.core.ScanArgs;
+import io.lettuce.core.codec.StringCodec;
+import io.lettuce.core.protocol.CommandArgs;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
 import java.util.HexFormat;
+import java.util.List;
 
 /** Lettuce's interface to a {@link SimRedis}, as far as the view's reader and writer use it. */
 final class SimRedisConnection {
@@ -15,9 +20,9 @@ final class SimRedisConnection {
     private SimRedisConnection() {}
 
     @SuppressWarnings("unchecked")
-    static RedisAsyncCommands<String, byte[]> to(SimRedis redis) {
-        return (RedisAsyncCommands<String, byte[]>) Proxy.newProxyInstance(
-                SimRedisConnection.class.getClassLoader(), new Class<?>[]{RedisAsyncCommands.class},
+    static RedisClusterAsyncCommands<String, byte[]> to(SimRedis redis) {
+        return (RedisClusterAsyncCommands<String, byte[]>) Proxy.newProxyInstance(
+                SimRedisConnection.class.getClassLoader(), new Class<?>[]{RedisClusterAsyncCommands.class},
                 (_, method, arguments) -> call(redis, method, arguments));
     }
 
@@ -25,10 +30,25 @@ final class SimRedisConnection {
         return switch (method.getName()) {
             case "get" -> redis.get((String) arguments[0]);
             case "mget" -> redis.mget((String[]) arguments[0]);
+            case "hget" -> redis.field((String) arguments[0], (String) arguments[1]);
+            case "lindex" -> redis.last((String) arguments[0]);
+            case "scan" -> redis.scan(prefix((ScanArgs) arguments[arguments.length - 1]));
+            case "unlink" -> redis.unlink((String[]) arguments[0]);
+            case "scriptLoad" -> redis.loadScript(digest((String) arguments[0]));
             case "evalsha" -> redis.call((String) arguments[0], (String[]) arguments[2], values(arguments));
             case "eval" -> redis.load((String) arguments[0], digest((String) arguments[0]), (String[]) arguments[2], values(arguments));
             default -> throw new UnsupportedOperationException("no simulation of " + method);
         };
+    }
+
+    /** Of the pattern that is looked for: its braces stand for themselves, and it ends in a star. */
+    private static String prefix(ScanArgs arguments) {
+        CommandArgs<String, String> written = new CommandArgs<>(StringCodec.UTF8);
+        arguments.build(written);
+        String[] words = written.toCommandString().split(" ");
+        String pattern = words[List.of(words).indexOf("MATCH") + 1];
+        String plain = pattern.startsWith("{") ? pattern : new String(Base64.getDecoder().decode(pattern), StandardCharsets.UTF_8);
+        return plain.substring(0, plain.length() - 1);
     }
 
     /** A generic array of values arrives as an array of arrays, or of objects. */

@@ -10,26 +10,37 @@ import io.outcry.contracts.v1.Outcome;
 import io.outcry.contracts.v1.RejectCode;
 import io.outcry.contracts.v1.Side;
 import io.outcry.contracts.v1.Trade;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /** A fold of one partition's outcomes, written for the eye: what the view must hold when it has come so far. */
 final class ViewModel {
 
-    /** One symbol's levels by price, and its trades by id. */
+    /** What is known of one order. */
+    static final class Order {
+        String account = "";
+        String value = "";
+        String symbol = "";
+        boolean open;
+        final StringBuilder fills = new StringBuilder();
+    }
+
+    /** One symbol's levels by price, its trades, and what each account has bought less what it has sold. */
     static final class Market {
         final TreeMap<Long, String> bids = new TreeMap<>();
         final TreeMap<Long, String> asks = new TreeMap<>();
-        final Set<Keyspace.StreamId> trades = new TreeSet<>();
+        final List<String> trades = new ArrayList<>();
+        final Map<String, Long> holdings = new HashMap<>();
+        long volume;
     }
 
-    final Map<Long, String> orders = new HashMap<>();
-    final Map<Long, Set<String>> fills = new HashMap<>();
-    final Map<String, Set<Long>> open = new HashMap<>();
+    final TreeMap<Long, Order> orders = new TreeMap<>();
+    final List<Long> closed = new ArrayList<>();
     final Map<String, Market> markets = new HashMap<>();
     final Set<Long> touchedOrders = new HashSet<>();
     final Set<String> touchedMarkets = new HashSet<>();
@@ -54,19 +65,14 @@ final class ViewModel {
         if (outcome.getRepeatOfSequence() != 0) {
             return;
         }
-        String symbol = outcome.getSymbol();
-        for (int i = 0; i < outcome.getTradesCount(); i++) {
-            Trade trade = outcome.getTrades(i);
-            Keyspace.StreamId id = new Keyspace.StreamId(outcome.getSequence(), i);
-            market(symbol).trades.add(id);
-            fill(trade.getTakerOrderId(), id);
-            fill(trade.getMakerOrderId(), id);
-        }
         long placed = LogPosition.of(partition, outcome.getInputOffset());
         for (OrderReport report : outcome.getOrdersList()) {
             if (report.getOrderId() == placed || outcome.getReject() == RejectCode.REJECT_CODE_UNSPECIFIED) {
                 order(outcome, report);
             }
+        }
+        for (int i = 0; i < outcome.getTradesCount(); i++) {
+            trade(outcome, i);
         }
         outcome.getLevelsList().forEach(level -> level(outcome, level));
     }
@@ -76,21 +82,30 @@ final class ViewModel {
         return markets.computeIfAbsent(symbol, _ -> new Market());
     }
 
-    private void fill(long order, Keyspace.StreamId trade) {
-        touchedOrders.add(order);
-        fills.computeIfAbsent(order, _ -> new TreeSet<>()).add(trade.toString());
-    }
-
     private void order(Outcome outcome, OrderReport report) {
         touchedOrders.add(report.getOrderId());
-        StringBuilder value = new StringBuilder(report.getAccount()).append('\n');
-        orders.put(report.getOrderId(), OrderJson.appendOpen(value, outcome, report).toString());
-        Set<Long> openOrders = open.computeIfAbsent(report.getAccount(), _ -> new HashSet<>());
-        if (OrderJson.isOpen(report.getStatus())) {
-            openOrders.add(report.getOrderId());
-        } else {
-            openOrders.remove(report.getOrderId());
+        Order order = orders.computeIfAbsent(report.getOrderId(), _ -> new Order());
+        order.account = report.getAccount();
+        order.symbol = outcome.getSymbol();
+        order.value = OrderJson.appendOpen(new StringBuilder(report.getAccount()).append('\n'), outcome, report).toString();
+        order.open = OrderJson.isOpen(report.getStatus());
+        if (!order.open) {
+            closed.add(report.getOrderId());
         }
+    }
+
+    private void trade(Outcome outcome, int index) {
+        Trade trade = outcome.getTrades(index);
+        Market market = market(outcome.getSymbol());
+        market.trades.add(outcome.getSequence() + "-" + index);
+        market.volume += trade.getQuantity();
+        Order taker = orders.get(trade.getTakerOrderId());
+        Order maker = orders.get(trade.getMakerOrderId());
+        OrderJson.appendFill(taker.fills.append(','), outcome, index, true);
+        OrderJson.appendFill(maker.fills.append(','), outcome, index, false);
+        long bought = trade.getTakerSide() == Side.SIDE_BUY ? trade.getQuantity() : -trade.getQuantity();
+        market.holdings.merge(taker.account, bought, Long::sum);
+        market.holdings.merge(maker.account, -bought, Long::sum);
     }
 
     private void level(Outcome outcome, LevelChange level) {

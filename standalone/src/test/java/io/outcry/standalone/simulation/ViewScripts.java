@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.standalone.simulation;
 
+import io.outcry.query.domain.OrderCursor;
 import io.outcry.query.view.ViewReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,7 +14,8 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableMap;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class ViewScripts {
 
     private static final List<String> NAMES =
-            List.of("apply", "order", "client-order", "orders", "book", "trades", "instruments");
+            List.of("apply", "client-order", "orders", "book", "whole-book", "trades", "candles", "holdings", "instruments");
 
     private final Map<String, String> names = new HashMap<>();
 
@@ -55,12 +57,12 @@ final class ViewScripts {
         List<@Nullable Object> reply = new ArrayList<>();
         reply.add(keys.get(named[0]));
         switch (name) {
-            case "order" -> order(keys, keys.get(named[1]), named[2], reply);
             case "client-order" -> {
                 String id = keys.text(named[1]);
-                order(keys, id == null ? null : keys.get(values[0] + "o:" + id), values[0] + "f:" + id, reply);
+                reply.add(id == null ? null : keys.get(values[0] + "o:" + id));
+                reply.add(id == null ? null : keys.get(values[0] + "f:" + id));
             }
-            case "orders" -> orders(keys, named[1], values, reply);
+            case "orders" -> orders(keys, values, reply);
             case "book" -> {
                 int depth = Integer.parseInt(values[0]);
                 reply.add(keys.get(named[1]));
@@ -68,10 +70,22 @@ final class ViewScripts {
                 reply.add(side(keys, false, named[4], named[5], depth));
                 reply.add(keys.get(named[6]));
             }
+            case "whole-book" -> {
+                reply.add(keys.get(named[1]));
+                reply.add(flat(keys.hash(named[2])));
+                reply.add(flat(keys.hash(named[3])));
+                reply.add(keys.get(named[4]));
+            }
             case "trades" -> {
                 reply.add(keys.get(named[1]));
-                reply.add(trades(keys, named[2], values[0], Integer.parseInt(values[1])));
+                reply.add(trades(keys.list(named[2]), values));
             }
+            case "candles" -> {
+                List<byte[]> candles = keys.list(named[2]);
+                reply.add(keys.get(named[1]));
+                reply.add(candles.subList(Math.max(0, candles.size() - Integer.parseInt(values[0])), candles.size()));
+            }
+            case "holdings" -> reply.addAll(flat(keys.hash(named[1])));
             case "instruments" -> keys.set(named[1]).forEach(symbol -> {
                 reply.add(bytes(symbol));
                 reply.add(keys.get(values[0] + "i:" + symbol));
@@ -79,13 +93,6 @@ final class ViewScripts {
             default -> throw new IllegalStateException(name);
         }
         return reply;
-    }
-
-    private static void order(Keyspace keys, byte @Nullable [] order, String fills, List<@Nullable Object> reply) {
-        reply.add(order);
-        if (order != null) {
-            reply.add(flat(keys.hash(fills)));
-        }
     }
 
     private static List<Object> flat(Map<String, byte[]> hash) {
@@ -97,22 +104,27 @@ final class ViewScripts {
         return flat;
     }
 
-    private static void orders(Keyspace keys, String list, String[] values, List<@Nullable Object> reply) {
-        double newest = Double.parseDouble(values[1]);
-        int limit = Integer.parseInt(values[3]);
-        int found = 0;
-        for (Map.Entry<String, Double> entry : keys.ascending(list).reversed()) {
-            boolean after = entry.getValue() < newest || entry.getValue() == newest && entry.getKey().compareTo(values[2]) < 0;
-            if (found < limit && after) {
-                String id = Long.toString(Long.parseLong(entry.getKey()));
-                byte[] order = keys.get(values[0] + "o:" + id);
-                if (order != null) {
-                    reply.add(bytes(Long.toString(entry.getValue().longValue())));
-                    reply.add(bytes(entry.getKey()));
-                    reply.add(order);
-                    reply.add(flat(keys.hash(values[0] + "f:" + id)));
-                    found++;
-                }
+    /** Values: prefix, account, symbol or nothing, whether open ones only, place to start after, how many. */
+    private static void orders(Keyspace keys, String[] values, List<@Nullable Object> reply) {
+        String account = values[1];
+        Set<String> symbols = values[2].isEmpty() ? keys.set(values[0] + "os:" + account) : Set.of(values[2]);
+        TreeSet<String> places = new TreeSet<>();
+        for (String symbol : symbols) {
+            if (values[3].equals("1")) {
+                keys.ascending(values[0] + "open:" + account + ":" + symbol).forEach(entry -> places.add(
+                        new OrderCursor(entry.getValue().longValue(), Long.parseLong(entry.getKey())).place()));
+            } else {
+                keys.list(values[0] + "all:" + account + ":" + symbol).forEach(place -> places.add(text(place)));
+            }
+        }
+        int left = Integer.parseInt(values[5]);
+        for (String place : places.headSet(values[4], false).descendingSet()) {
+            String id = Long.toString(OrderCursor.ofPlace(place).orderId());
+            byte[] order = keys.get(values[0] + "o:" + id);
+            if (order != null && left-- > 0) {
+                reply.add(bytes(place));
+                reply.add(order);
+                reply.add(keys.get(values[0] + "f:" + id));
             }
         }
     }
@@ -125,10 +137,28 @@ final class ViewScripts {
         return best;
     }
 
-    private static List<Object> trades(Keyspace keys, String key, String newest, int count) {
-        NavigableMap<Keyspace.StreamId, byte[]> all = keys.stream(key);
-        var older = newest.equals("+") ? all : all.headMap(Keyspace.StreamId.parse(newest), true);
-        return new ArrayList<>(older.descendingMap().values().stream().limit(count).toList());
+    /** Values: sequence and index to start before, or nothing twice; how many. */
+    private static List<Object> trades(List<byte[]> all, String[] values) {
+        int newest = all.size();
+        while (!values[0].isEmpty() && newest > 0 && !isBefore(tradeId(all.get(newest - 1)), values)) {
+            newest--;
+        }
+        return new ArrayList<>(all.subList(Math.max(0, newest - Integer.parseInt(values[2])), newest).reversed());
+    }
+
+    private static boolean isBefore(String id, String[] values) {
+        String[] parts = id.split("-");
+        int bySequence = Long.compare(Long.parseLong(parts[0]), Long.parseLong(values[0]));
+        return bySequence < 0 || bySequence == 0 && Long.parseLong(parts[1]) < Long.parseLong(values[1]);
+    }
+
+    /** The id of a trade as it is kept. */
+    static String tradeId(byte[] json) {
+        return text(json).split("\"", 5)[3];
+    }
+
+    private static String text(byte[] bytes) {
+        return new String(bytes, StandardCharsets.UTF_8);
     }
 
     private static byte[] bytes(String text) {

@@ -45,14 +45,14 @@ final class World {
         final MatchingParts.Meters matching;
         final ProjectionParts.Meters projection;
         final OrderServiceMetrics orders;
-        final Consumer<ViewBatch> batches;
+        final Consumer<ScriptCall> batches;
 
         Shared() {
             this(_ -> {});
         }
 
         /** @param batches hears of what is applied to Redis */
-        Shared(Consumer<ViewBatch> batches) {
+        Shared(Consumer<ScriptCall> batches) {
             this.batches = batches;
             MeterRegistry registry = new SimpleMeterRegistry();
             matching = new MatchingParts.Meters(registry);
