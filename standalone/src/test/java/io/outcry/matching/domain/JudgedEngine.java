@@ -67,6 +67,7 @@ public final class JudgedEngine {
                     timeUs, message.getSetTradingState().getSymbol(),
                     TradingState.values()[message.getSetTradingState().getStateValue()]);
             case TICK -> new Command.Tick(timeUs, message.getTick().getSymbol());
+            case ACTIVATE_ENGINE_VERSION -> throw new IllegalArgumentException("no version is activated here");
             case BODY_NOT_SET -> throw new IllegalArgumentException("a command without a body");
         };
     }

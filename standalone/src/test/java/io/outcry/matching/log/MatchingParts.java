@@ -2,15 +2,21 @@
 package io.outcry.matching.log;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.outcry.matching.domain.EngineLimits;
+import io.outcry.matching.SnapshotProperties;
+import io.outcry.matching.recovery.PartitionState;
+import io.outcry.matching.recovery.Recovered;
+import io.outcry.matching.snapshot.SnapshotSink;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
+import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.producer.Producer;
+import org.jspecify.annotations.Nullable;
 import org.springframework.kafka.listener.ConsumerAwareRebalanceListener;
 
 /** The matching service's own parts, put together as its pipeline does, for a caller that has no thread but its own. */
@@ -21,17 +27,21 @@ public final class MatchingParts {
     private final PartitionOwnership ownership;
     private final OutcomePublisher publisher;
     private final TickWriter ticks;
+    private final SnapshotTaker snapshots;
     private final CommandListener listener;
 
     /**
      * What they work with.
      *
-     * @param tails makes consumers without a group
+     * @param loads begins to recover a partition
+     * @param snapshotIds gives each snapshot another number
+     * @param snapshotThread runs what writes snapshots
      * @param nanoTime as {@link System#nanoTime} says
      */
     public record Ports(
-            Supplier<Consumer<byte[], byte[]>> tails, Producer<byte[], byte[]> outcomes, Producer<byte[], byte[]> ticks,
-            EngineLimits limits, InstantSource clock, LongSupplier nanoTime) {}
+            IntFunction<Future<Recovered>> loads, Producer<byte[], byte[]> outcomes, Producer<byte[], byte[]> ticks, SnapshotSink snapshots,
+            SnapshotProperties snapshotProperties, LongSupplier snapshotIds, Executor snapshotThread, InstantSource clock,
+            LongSupplier nanoTime) {}
 
     /** What all processes of a trial may share, for it takes long to make. */
     public static final class Meters {
@@ -43,19 +53,17 @@ public final class MatchingParts {
         }
     }
 
-    /**
-     * Where a partition is.
-     *
-     * @param failure null unless it has stopped
-     */
-    public record Place(int partition, PartitionState state, long appliedOffset, PartitionFailure failure) {}
+    /** Where a partition is. */
+    public record Place(int partition, PartitionState state, long appliedOffset, @Nullable PartitionFailure failure) {}
 
     public MatchingParts(Ports ports, Meters meters) {
+        snapshots = new SnapshotTaker(
+                ports.snapshotProperties(), ports.snapshots(), meters.metrics, ports.snapshotIds(), ports.snapshotThread(), () -> {});
         ownership = new PartitionOwnership(
-                new PublishedTailReader(ports.tails(), WAIT), number -> new MatchingPartition(number, ports.limits(), meters.metrics));
+                ports.loads(), number -> new MatchingPartition(number, meters.metrics), snapshots::begin, ports.nanoTime());
         publisher = new OutcomePublisher(ports.outcomes(), meters.metrics);
         ticks = new TickWriter(ports.ticks(), ports.clock(), meters.metrics);
-        listener = new CommandListener(ownership, publisher, ticks, WAIT, meters.metrics, ports.nanoTime());
+        listener = new CommandListener(ownership, publisher, ticks, snapshots, WAIT, meters.metrics, ports.nanoTime());
     }
 
     public ConsumerAwareRebalanceListener ownership() {
@@ -79,6 +87,7 @@ public final class MatchingParts {
 
     /** What the pipeline does before it starts anew. */
     public void close() {
+        snapshots.close();
         publisher.close();
         ticks.close();
         ownership.clear();

@@ -10,6 +10,10 @@ enum Bug {
     ENGINE_FORGETS_CLIENT_IDS,
     /** Offsets are committed when commands are polled, and recovery takes what is committed for published. */
     COMMIT_BEFORE_ACKNOWLEDGEMENT,
+    /** Outcomes are not waited for, and recovery takes what is in a snapshot for published. */
+    SNAPSHOT_BEFORE_ACKNOWLEDGEMENT,
+    /** The end of a snapshot is not written, though its writer is told that it is. */
+    END_MARKER_LOST,
     /** An owner begins at the committed offset, with an empty book. */
     REPLAY_FROM_COMMITTED_OFFSET,
     /** After an outcome was given up, the publisher goes on with those behind it. */

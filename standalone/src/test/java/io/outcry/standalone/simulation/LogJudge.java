@@ -7,6 +7,8 @@ import io.outcry.contracts.v1.OrderCommand;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.matching.domain.EngineLimits;
 import io.outcry.matching.domain.JudgedEngine;
+import io.outcry.matching.recovery.ChainPoint;
+import io.outcry.matching.recovery.OutcomeChain;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -17,7 +19,7 @@ import org.apache.kafka.common.header.Header;
 
 /**
  * Looks at each record as it comes onto the log: every outcome must be the bytes that an undisturbed engine gives its command, the first of
- * each must come without a gap, and the undisturbed engine itself must agree with the rules. Invariants 3 to 6, and the half of 1 that is
+ * each must come without a gap, the hash chain must be the one of those bytes, and the undisturbed engine itself must agree with the rules. Invariants 3 to 6, and the half of 1 that is
  * about outcomes.
  */
 final class LogJudge {
@@ -32,6 +34,8 @@ final class LogJudge {
 
         private final JudgedEngine engine;
         private final List<byte[]> expected = new ArrayList<>();
+        private final OutcomeChain chain = new OutcomeChain(0);
+        private final List<byte[]> points = new ArrayList<>();
         private final List<Outcome> parsed = new ArrayList<>();
         private final List<ConsumerRecord<byte[], byte[]>> commands = new ArrayList<>();
         private final List<Integer> inputs = new ArrayList<>();
@@ -64,6 +68,8 @@ final class LogJudge {
             throw new Violation(4, "the command at " + record.offset() + ": " + e.getMessage());
         }
         partition.commands.add(record);
+        ChainPoint point = partition.chain.add(partition.expected.size() + 1, outcome);
+        partition.points.add(point == null ? new byte[0] : point.header());
         partition.expected.add(outcome);
         partition.parsed.add(parse(outcome));
     }
@@ -77,7 +83,11 @@ final class LogJudge {
                 input, outcome, partition.parsed.get(input));
         Violation.unless(input <= partition.published, 6, "outcome of command %s after that of %s", input, partition.published - 1);
         Violation.unless(
-                Arrays.equals(reply(record), reply(partition.commands.get(input))), 1, "the outcome of command %s goes to another", input);
+                Arrays.equals(header(REPLY, record), header(REPLY, partition.commands.get(input))), 1,
+                "the outcome of command %s goes to another", input);
+        Violation.unless(
+                Arrays.equals(header(ChainPoint.HEADER, record), partition.points.get(input)), 5,
+                "the outcome of command %s carries another hash chain", input);
         partition.inputs.add(input);
         if (input == partition.published) {
             partition.published++;
@@ -86,8 +96,8 @@ final class LogJudge {
         }
     }
 
-    private static byte[] reply(ConsumerRecord<byte[], byte[]> record) {
-        Header header = record.headers().lastHeader(REPLY);
+    private static byte[] header(String name, ConsumerRecord<byte[], byte[]> record) {
+        Header header = record.headers().lastHeader(name);
         return header == null ? new byte[0] : header.value();
     }
 
@@ -103,6 +113,11 @@ final class LogJudge {
     /** The outcome that a command must have. */
     Outcome expected(int partition, long offset) {
         return partitions.get(partition).parsed.get((int) offset);
+    }
+
+    /** The record that a command must have. */
+    byte[] expectedValue(int partition, long offset) {
+        return partitions.get(partition).expected.get((int) offset);
     }
 
     /** Which command the record at {@code offset} of the outcome log is about. */

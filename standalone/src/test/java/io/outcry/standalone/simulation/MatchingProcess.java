@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.standalone.simulation;
 
-import io.outcry.contracts.topic.Topics;
-import io.outcry.matching.domain.EngineLimits;
+import io.outcry.matching.SnapshotProperties;
+import io.outcry.matching.log.KafkaOutcomeTails;
+import io.outcry.matching.log.KafkaSnapshotSource;
+import io.outcry.matching.log.LogReader;
 import io.outcry.matching.log.MatchingParts;
-import io.outcry.matching.log.PartitionState;
+import io.outcry.matching.recovery.PartitionState;
+import io.outcry.matching.recovery.Recovered;
+import io.outcry.matching.recovery.Recovery;
 import java.time.Duration;
-import java.util.function.Supplier;
-import org.apache.kafka.clients.consumer.Consumer;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +24,8 @@ final class MatchingProcess {
 
     private static final String GROUP = "outcry-matching";
     private static final long ACKNOWLEDGE_MILLIS = 30_000;
+    private static final Duration WAIT = Duration.ofSeconds(30);
+    private static final SnapshotProperties SNAPSHOTS = new SnapshotProperties(8, Duration.ofMillis(300), Duration.ofSeconds(1), 2);
 
     private final World world;
     private final SimGroup group;
@@ -32,17 +39,60 @@ final class MatchingProcess {
         private final SimProducer ticks;
         private final MatchingParts parts;
         private final SimGroup.Member member;
+        private final World world;
+        private final SnapshotLog snapshots;
         private @Nullable ConsumerRecords<byte[], byte[]> polled;
+        private final Consumer<Running> died;
+        private boolean ended;
 
-        Running(World world, SimGroup group) {
+        Running(World world, SimGroup group, Consumer<Running> died) {
+            this.world = world;
+            this.died = died;
+            snapshots = new SnapshotLog(world);
             consumer = PlantedPorts.commands(world, new MatchingConsumer(world));
             outcomes = PlantedPorts.outcomes(world, ACKNOWLEDGE_MILLIS);
             ticks = world.producer(ACKNOWLEDGE_MILLIS);
-            Supplier<Consumer<byte[], byte[]>> tails = () -> PlantedPorts.tail(world, GROUP);
-            EngineLimits limits = PlantedPorts.limits(world);
             parts = new MatchingParts(
-                    new MatchingParts.Ports(tails, outcomes, ticks, limits, world.time, world.time::nanoTime), world.shared.matching);
+                    new MatchingParts.Ports(
+                            this::load, outcomes, ticks, snapshots, SNAPSHOTS, world.chance::number, this::later, world.time,
+                            world.time::nanoTime),
+                    world.shared.matching);
             member = group.join(consumer, parts.ownership());
+        }
+
+        /** A recovery's thread: what it reads, it reads at one moment. */
+        private Future<Recovered> load(int partition) {
+            CompletableFuture<Recovered> loading = new CompletableFuture<>();
+            world.time.after(world.chance.skewed(0, 800) + world.faults.delay(), () -> {
+                try (LogReader reader = new LogReader(new SimConsumer(world.kafka, ""), WAIT)) {
+                    Recovered recovered = new Recovery(
+                            PlantedPorts.tails(world, new KafkaOutcomeTails(reader), GROUP), new KafkaSnapshotSource(reader),
+                            PlantedPorts.limits(world)).recover(partition);
+                    world.judge(() -> world.snapshots.recovered(partition, recovered));
+                    if (recovered.books() != null) {
+                        world.faults.note(Happening.RECOVERY_FROM_SNAPSHOT);
+                    }
+                    loading.complete(recovered);
+                } catch (RuntimeException e) {
+                    loading.completeExceptionally(e);
+                }
+            });
+            return loading;
+        }
+
+        /** A snapshot's thread: runs beside the consumer's, some time later. */
+        private void later(Runnable work) {
+            world.time.after(world.chance.skewed(0, 600) + world.faults.delay(), () -> {
+                if (ended) {
+                    return;
+                }
+                try {
+                    work.run();
+                } catch (ProcessDied e) {
+                    world.faults.note(Happening.DEATH_IN_SNAPSHOT);
+                    died.accept(this);
+                }
+            });
         }
     }
 
@@ -80,7 +130,7 @@ final class MatchingProcess {
     }
 
     void start() {
-        Running started = new Running(world, group);
+        Running started = new Running(world, group, this::die);
         running = started;
         again(started, 0);
     }
@@ -107,7 +157,7 @@ final class MatchingProcess {
                 life.polled = null;
             }
         } catch (ProcessDied e) {
-            die();
+            die(life);
             return;
         }
         look(life);
@@ -136,6 +186,7 @@ final class MatchingProcess {
         }
         long blocked = life.outcomes.blockedMillis() + life.ticks.blockedMillis();
         if (anew) {
+            life.ended = true;
             life.parts.close();
             life.member.leave();
             running = null;
@@ -152,10 +203,15 @@ final class MatchingProcess {
     /** Killed; it comes back. */
     void die() {
         Running life = running;
-        if (life == null) {
-            return;
+        if (life != null) {
+            die(life);
         }
+    }
+
+    private void die(Running life) {
         running = null;
+        life.ended = true;
+        life.snapshots.die();
         world.faults.note(Happening.DEATH);
         life.outcomes.die();
         life.ticks.die();

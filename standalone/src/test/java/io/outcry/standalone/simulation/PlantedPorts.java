@@ -3,17 +3,12 @@ package io.outcry.standalone.simulation;
 
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.v1.OrderCommand;
-import io.outcry.contracts.v1.Outcome;
 import io.outcry.matching.domain.EngineLimits;
+import io.outcry.matching.recovery.OutcomeTails;
+import io.outcry.matching.recovery.PublishedTail;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.TopicPartition;
 
 /** The ports of a service, with the bug of the run in them if it is one of theirs. */
@@ -51,6 +46,11 @@ final class PlantedPorts {
             }
 
             @Override
+            boolean reportsEarly() {
+                return world.bug == Bug.SNAPSHOT_BEFORE_ACKNOWLEDGEMENT;
+            }
+
+            @Override
             public void close(Duration timeout) {
                 if (world.bug != Bug.PUBLISHER_GOES_ON) {
                     super.close(timeout);
@@ -69,57 +69,23 @@ final class PlantedPorts {
         };
     }
 
-    /** What recovery reads. */
-    static SimConsumer tail(World world, String group) {
-        SimConsumer tail = new SimConsumer(world.kafka, "");
-        return world.bug == Bug.COMMIT_BEFORE_ACKNOWLEDGEMENT ? new CommittedTail(world, group) : tail;
+    /** What recovery takes for published. */
+    static OutcomeTails tails(World world, OutcomeTails sound, String group) {
+        return switch (world.bug) {
+            case COMMIT_BEFORE_ACKNOWLEDGEMENT -> partition -> tail(
+                    world, partition, world.kafka.committed(group).getOrDefault(new TopicPartition(Topics.ORDER_COMMANDS, partition), 0L));
+            case SNAPSHOT_BEFORE_ACKNOWLEDGEMENT -> partition -> tail(
+                    world, partition, Math.max(sound.read(partition).inputOffset() + 1, world.snapshots.newest(partition)));
+            default -> sound;
+        };
     }
 
-    /** Shows one outcome at the end of the log: that of the last command whose offset was committed. */
-    private static final class CommittedTail extends SimConsumer {
-
-        private final World world;
-        private final String group;
-        private final Map<TopicPartition, Long> read = new HashMap<>();
-
-        CommittedTail(World world, String group) {
-            super(world.kafka, "");
-            this.world = world;
-            this.group = group;
-        }
-
-        private long committed(int partition) {
-            return world.kafka.committed(group).getOrDefault(new TopicPartition(Topics.ORDER_COMMANDS, partition), 0L);
-        }
-
-        @Override
-        public Map<TopicPartition, Long> endOffsets(Collection<TopicPartition> partitions) {
-            Map<TopicPartition, Long> ends = super.endOffsets(partitions);
-            ends.replaceAll((partition, end) -> partition.topic().equals(Topics.ORDER_OUTCOMES)
-                    ? Math.min(1, committed(partition.partition()))
-                    : end);
-            return ends;
-        }
-
-        @Override
-        public long position(TopicPartition partition) {
-            return read.getOrDefault(partition, 0L);
-        }
-
-        @Override
-        public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
-            Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> polled = new HashMap<>();
-            for (TopicPartition partition : assignment()) {
-                long committed = committed(partition.partition());
-                if (partition.topic().equals(Topics.ORDER_OUTCOMES) && committed > 0) {
-                    Outcome outcome = Outcome.newBuilder().setInputOffset(committed - 1).setSequence(committed).build();
-                    read.put(partition, 1L);
-                    polled.put(partition, new ArrayList<>(List.of(
-                            new ConsumerRecord<>(partition.topic(), partition.partition(), 0, new byte[0], outcome.toByteArray()))));
-                }
-            }
-            return new ConsumerRecords<>(polled, Map.of());
-        }
+    /** As if all outcomes before an offset were there. */
+    private static PublishedTail tail(World world, int partition, long nextOffset) {
+        return nextOffset == 0
+                ? PublishedTail.EMPTY
+                : new PublishedTail(
+                        nextOffset - 1, nextOffset, PublishedTail.hash(world.log.expectedValue(partition, nextOffset - 1)), null);
     }
 
     /** A command under another client order id. */

@@ -49,6 +49,11 @@ final class Seeds {
         return Simulation.run(shared, seed, Bug.NONE);
     }
 
+    /** One that has trouble for at least so long. */
+    Simulation.Report run(long seed, long leastMillis) {
+        return Simulation.run(shared, seed, leastMillis);
+    }
+
     private static String command(long seed) {
         return "mvn -B -pl standalone -am test -Dtest=SimulationTest -Dsurefire.failIfNoSpecifiedTests=false -Dsim.seeds=1 -Dsim.from="
                 + seed;

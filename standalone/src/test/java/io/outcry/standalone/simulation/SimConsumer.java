@@ -15,6 +15,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.consumer.OffsetCommitCallback;
+import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.TopicPartition;
 
 /** A consumer of the simulated logs, on the thread of whoever calls it: nothing is fetched ahead and no call waits. */
@@ -100,7 +101,7 @@ class SimConsumer extends MockConsumer<byte[], byte[]> {
     public Map<TopicPartition, Long> beginningOffsets(Collection<TopicPartition> partitions) {
         kafka.requireReachable();
         Map<TopicPartition, Long> offsets = new HashMap<>();
-        partitions.forEach(partition -> offsets.put(partition, 0L));
+        partitions.forEach(partition -> offsets.put(partition, kafka.begin(partition)));
         return offsets;
     }
 
@@ -120,6 +121,9 @@ class SimConsumer extends MockConsumer<byte[], byte[]> {
             for (Map.Entry<TopicPartition, Long> place : next.entrySet()) {
                 List<ConsumerRecord<byte[], byte[]>> log = kafka.log(place.getKey());
                 int from = place.getValue().intValue();
+                if (from < kafka.begin(place.getKey())) {
+                    throw new OffsetOutOfRangeException(Map.of(place.getKey(), place.getValue()));
+                }
                 if (from < log.size() && !paused.contains(place.getKey())) {
                     int to = (int) Math.min(log.size(), (long) from + most);
                     polled.put(place.getKey(), log.subList(from, to).stream().map(seen).toList());

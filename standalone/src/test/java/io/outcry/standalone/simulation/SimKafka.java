@@ -19,6 +19,7 @@ final class SimKafka {
     private final VirtualTime time;
     private final Consumer<ConsumerRecord<byte[], byte[]>> appended;
     private final Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> logs = new HashMap<>();
+    private final Map<TopicPartition, Long> begins = new HashMap<>();
     private final Map<String, Map<TopicPartition, Long>> committed = new HashMap<>();
     private boolean reachable = true;
     private int connectionsMade = 1;
@@ -34,7 +35,7 @@ final class SimKafka {
         TopicPartition partition = new TopicPartition(record.topic(), record.partition());
         List<ConsumerRecord<byte[], byte[]>> log = log(partition);
         var stored = new ConsumerRecord<>(
-                record.topic(), record.partition(), log.size(), time.millis(), TimestampType.CREATE_TIME, record.key().length,
+                record.topic(), record.partition(), log.size(), time.millis(), TimestampType.CREATE_TIME, 0,
                 record.value().length, record.key(), record.value(), record.headers(), Optional.empty());
         log.add(stored);
         appended.accept(stored);
@@ -47,6 +48,15 @@ final class SimKafka {
 
     long end(TopicPartition partition) {
         return log(partition).size();
+    }
+
+    /** Offset of the oldest record that was not deleted. */
+    long begin(TopicPartition partition) {
+        return begins.getOrDefault(partition, 0L);
+    }
+
+    void deleteBefore(TopicPartition partition, long offset) {
+        begins.merge(partition, offset, Math::max);
     }
 
     boolean isReachable() {

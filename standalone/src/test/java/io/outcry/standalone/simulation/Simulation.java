@@ -30,7 +30,7 @@ final class Simulation {
     /** What a run has seen. */
     record Report(int commands, int reads, Map<Happening, Integer> happened) {}
 
-    private Simulation(World.Shared shared, long seed, Bug bug) {
+    private Simulation(World.Shared shared, long seed, Bug bug, long leastMillis) {
         this.seed = seed;
         world = new World(shared, seed, bug);
         SimGroup owners = new SimGroup(world.time, world.kafka, World.partitions(Topics.ORDER_COMMANDS));
@@ -40,7 +40,7 @@ final class Simulation {
         queries = Stream.generate(() -> new QueryProcess(world, projections)).limit(2).toList();
         readers = new Readers(world, queries);
         traders = new Traders(world, orders, readers);
-        untilMillis = world.chance.between(2_000, 14_000);
+        untilMillis = leastMillis + world.chance.between(2_000, 14_000);
     }
 
     /**
@@ -49,7 +49,12 @@ final class Simulation {
      * @throws Violation if an invariant does not hold
      */
     static Report run(World.Shared shared, long seed, Bug bug) {
-        return new Simulation(shared, seed, bug).run();
+        return new Simulation(shared, seed, bug, 0).run();
+    }
+
+    /** As the other one, with trouble for at least so long. */
+    static Report run(World.Shared shared, long seed, long leastMillis) {
+        return new Simulation(shared, seed, Bug.NONE, leastMillis).run();
     }
 
     private Report run() {

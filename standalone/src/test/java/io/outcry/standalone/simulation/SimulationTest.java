@@ -3,6 +3,7 @@ package io.outcry.standalone.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.outcry.matching.recovery.OutcomeChain;
 import java.util.EnumMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -26,6 +27,12 @@ class SimulationTest {
         for (long seed = FROM; seed < FROM + 5; seed++) {
             assertThat(seeds.run(seed)).isEqualTo(new Seeds().run(seed));
         }
+    }
+
+    /** Two partitions, and a point of the hash chain with every thousandth outcome of each. */
+    @Test
+    void aLongRunPassesPointsOfTheHashChain() {
+        assertThat(new Seeds().run(FROM, 300_000).commands()).isGreaterThan(2 * OutcomeChain.INTERVAL + 200);
     }
 
     /** A fault that never happens tries nothing. */

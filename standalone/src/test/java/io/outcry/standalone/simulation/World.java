@@ -21,7 +21,7 @@ final class World {
     static final int PARTITIONS = 2;
 
     /** Small, so that an engine is made quickly; no run comes near them, so every client order id is remembered. */
-    static final EngineLimits LIMITS = new EngineLimits(4_096, 16_384, 4_096, 200, 16, 4_096, 50);
+    static final EngineLimits LIMITS = new EngineLimits(8_192, 32_768, 4_096, 200, 16, 8_192, 50);
 
     final Bug bug;
     final Shared shared;
@@ -32,6 +32,7 @@ final class World {
     final SimRedis redis;
     final LogJudge log = new LogJudge(PARTITIONS, LIMITS);
     final ClientJudge clients = new ClientJudge(log);
+    final SnapshotJudge snapshots = new SnapshotJudge();
     final ViewJudge view = new ViewJudge(log, PARTITIONS);
     private @Nullable Violation violation;
 
@@ -72,6 +73,9 @@ final class World {
 
     private void appended(ConsumerRecord<byte[], byte[]> record) {
         judge(() -> {
+            if (record.topic().equals(Topics.BOOK_SNAPSHOTS)) {
+                snapshots.appended(record);
+            }
             log.appended(record);
             if (record.topic().equals(Topics.ORDER_COMMANDS)) {
                 clients.appended(record);
