@@ -24,7 +24,7 @@ final class Readers {
 
     /** Reads come at random until {@code untilMillis} of the run. */
     void start(long untilMillis) {
-        world.time.after(world.chance.skewed(1, 800), () -> {
+        world.time.after(world.chance.skewed(1, 1_200), () -> {
             if (world.time.elapsedMillis() < untilMillis) {
                 look();
                 start(untilMillis);

@@ -40,7 +40,7 @@ final class Simulation {
         queries = Stream.generate(() -> new QueryProcess(world, projections)).limit(2).toList();
         readers = new Readers(world, queries);
         traders = new Traders(world, orders, readers);
-        untilMillis = leastMillis + world.chance.between(2_000, 14_000);
+        untilMillis = leastMillis + world.chance.between(2_000, 12_000);
     }
 
     /**
