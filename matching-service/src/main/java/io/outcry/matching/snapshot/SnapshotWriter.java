@@ -56,12 +56,15 @@ public final class SnapshotWriter {
         state.write(out);
         byte[] hash = out.finish();
         chunks.awaitAll();
-        kept.add(manifestOffset);
-        while (kept.size() > keep) {
-            kept.removeFirst();
+        // One that fails now must not push out an older one that is whole.
+        List<Long> keeping = new ArrayList<>(kept);
+        keeping.add(manifestOffset);
+        while (keeping.size() > keep) {
+            keeping.removeFirst();
         }
-        SnapshotEntry.End end = new SnapshotEntry.End(manifest, manifestOffset, chunks.count, out.total(), hash, kept);
+        SnapshotEntry.End end = new SnapshotEntry.End(manifest, manifestOffset, chunks.count, out.total(), hash, keeping);
         long endOffset = append(end).join();
+        keeps(keeping);
         if (kept.size() == keep) {
             log.deleteBefore(partition, kept.getFirst());
         }

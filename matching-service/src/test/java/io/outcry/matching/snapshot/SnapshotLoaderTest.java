@@ -68,6 +68,21 @@ class SnapshotLoaderTest {
     }
 
     @Test
+    void oneThatFailsAtItsEndPushesNoneOut() {
+        SnapshotPoint first = writer.write(engine.engine().freeze(), point()).point();
+        for (int i = 0; i < KEEP; i++) {
+            log.failAfter(2);
+            assertThatThrownBy(() -> writer.write(engine.engine().freeze(), point())).hasMessageContaining("the log is away");
+        }
+        log.failAfter(EVERYTHING);
+        apply(100);
+        writer.write(engine.engine().freeze(), point());
+        byte[] chunk = log.records(PARTITION).get(log.end(PARTITION) - 2);
+        chunk[chunk.length / 2] ^= 4;
+        assertThat(load().point()).isEqualTo(first);
+    }
+
+    @Test
     void oneWithAFlippedBitIsRefusedAndTheOneBeforeItUsed() {
         SnapshotPoint first = writer.write(engine.engine().freeze(), point()).point();
         long firstEnd = log.end(PARTITION);
