@@ -96,6 +96,7 @@ final class OrderProcess {
         var records = life.tail.poll(Duration.ZERO);
         if (!records.isEmpty()) {
             life.gateway.outcomes(records);
+            world.judge(() -> Violation.unless(life.gateway.hasAllOutcomes(), 6, "a gateway has stopped to take outcomes"));
         }
         again(life);
     }
