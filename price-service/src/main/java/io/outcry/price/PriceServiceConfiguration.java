@@ -76,7 +76,7 @@ public class PriceServiceConfiguration {
                 .filter(entry -> entry.getValue().enabled())
                 .map(entry -> switch (entry.getKey()) {
                     case "binance" -> new BinanceClient(entry.getValue().baseUrl(), timeout, clock);
-                    case "coinbase" -> new CoinbaseClient(entry.getValue().baseUrl(), timeout);
+                    case "coinbase" -> new CoinbaseClient(entry.getValue().baseUrl(), timeout, clock);
                     case "kraken" -> new KrakenClient(entry.getValue().baseUrl(), timeout, clock);
                     default -> throw new IllegalArgumentException("outcry.price.venues." + entry.getKey() + ": no such venue");
                 })

@@ -2,16 +2,43 @@
 package io.outcry.price.domain;
 
 /**
- * The top of one venue's book, not yet judged: it may be nonsense.
+ * What one venue says of one symbol, as it arrived and not yet judged: it may be nonsense.
+ *
+ * <p>Times are microseconds since the epoch. Bids are rounded down to the instrument's scale and asks up, so that rounding never crosses a
+ * quote.
  *
  * @param bid best bid at the instrument's scale
  * @param ask best ask at the instrument's scale
- * @param asOfMicros when the venue made it, microseconds since the epoch; its arrival where the venue gives no time
+ * @param last price of the last trade at the instrument's scale, rounded down; 0 where the venue does not say
+ * @param currency the asset it is priced in, as our registry names assets; USDT, for instance, where the venue trades against that and the
+ *     instrument is in USD
+ * @param exchangeMicros when the venue says that it made it; 0 where the venue gives no time
+ * @param receivedMicros when it arrived here
+ * @param renewedMicros when the venue last confirmed that it still holds, by a heartbeat or by sending it again unchanged, in the venue's
+ *     time where it gives one; 0 for never
  */
-public record Quote(long bid, long ask, long asOfMicros) {
+public record Quote(
+        long bid,
+        long ask,
+        long last,
+        String currency,
+        long exchangeMicros,
+        long receivedMicros,
+        long renewedMicros,
+        Transport transport) {
 
     /** Larger prices are refused, so that sums of a few of them stay within 63 bits. */
     public static final long MAX_PRICE = Long.MAX_VALUE / 4;
+
+    /** When the quote was last known to be true: its renewal, else the venue's time, else its arrival. */
+    public long asOfMicros() {
+        return Math.max(renewedMicros, exchangeMicros == 0 ? receivedMicros : exchangeMicros);
+    }
+
+    /** The same quote, confirmed at a later time. */
+    public Quote renewedAt(long micros) {
+        return new Quote(bid, ask, last, currency, exchangeMicros, receivedMicros, Math.max(renewedMicros, micros), transport);
+    }
 
     /** Half-way between bid and ask, rounded down. */
     public long mid() {

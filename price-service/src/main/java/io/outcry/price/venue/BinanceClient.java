@@ -6,6 +6,7 @@ import static java.util.stream.Collectors.joining;
 
 import io.outcry.price.domain.PricedInstrument;
 import io.outcry.price.domain.Quote;
+import io.outcry.price.domain.Transport;
 import io.outcry.price.domain.VenueReply;
 import java.io.IOException;
 import java.net.URI;
@@ -19,7 +20,7 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * Binance spot, {@code GET /api/v3/ticker/bookTicker}: many symbols in one call. The answer has no time, so a quote is as old as its
- * arrival. Dollars are USDT there, taken one to one.
+ * arrival. Dollars are USDT there.
  */
 public final class BinanceClient implements VenueClient {
 
@@ -66,13 +67,22 @@ public final class BinanceClient implements VenueClient {
             replies.put(instrument.symbol(), Replies.of(ticker, node -> new Quote(
                     ExactPrice.bid(node.path("bidPrice"), instrument.scale()),
                     ExactPrice.ask(node.path("askPrice"), instrument.scale()),
-                    arrivedMicros)));
+                    0,
+                    currency(instrument),
+                    0,
+                    arrivedMicros,
+                    0,
+                    Transport.REST)));
         }
         return new VenueAnswer.Replies(replies);
     }
 
     static String venueSymbol(PricedInstrument instrument) {
-        return instrument.base() + (instrument.quote().equals("USD") ? "USDT" : instrument.quote());
+        return instrument.base() + currency(instrument);
+    }
+
+    private static String currency(PricedInstrument instrument) {
+        return instrument.quote().equals("USD") ? "USDT" : instrument.quote();
     }
 
     @Override

@@ -25,6 +25,11 @@ final class ExactPrice {
         return atScale(node, scale, RoundingMode.CEILING);
     }
 
+    /** The price of a last trade, rounded down; 0 where the venue does not say. */
+    static long last(JsonNode node, int scale) throws VenueException {
+        return node.isMissingNode() || node.isNull() ? 0 : atScale(node, scale, RoundingMode.FLOOR);
+    }
+
     private static long atScale(JsonNode node, int scale, RoundingMode rounding) throws VenueException {
         BigDecimal value = decimal(node);
         // Judged before scaling: 1E+999999999 is ten characters long, and a gigabyte at any scale.

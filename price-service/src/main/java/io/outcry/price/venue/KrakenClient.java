@@ -6,6 +6,7 @@ import static java.util.stream.Collectors.joining;
 
 import io.outcry.price.domain.PricedInstrument;
 import io.outcry.price.domain.Quote;
+import io.outcry.price.domain.Transport;
 import io.outcry.price.domain.VenueReply;
 import java.io.IOException;
 import java.net.URI;
@@ -69,7 +70,12 @@ public final class KrakenClient implements VenueClient {
             replies.put(instrument.symbol(), Replies.of(ticker(result, instrument), node -> new Quote(
                     ExactPrice.bid(node.path("b").path(0), instrument.scale()),
                     ExactPrice.ask(node.path("a").path(0), instrument.scale()),
-                    arrivedMicros)));
+                    ExactPrice.last(node.path("c").path(0), instrument.scale()),
+                    instrument.quote(),
+                    0,
+                    arrivedMicros,
+                    0,
+                    Transport.REST)));
         }
         return new VenueAnswer.Replies(replies);
     }

@@ -54,24 +54,24 @@ class HonestMajorityTest {
     private static Quote honestQuote(Random random, long truth) {
         long mid = truth + (long) (truth * 0.02 * (2 * random.nextDouble() - 1));
         long half = 1 + random.nextLong(Math.max(1, truth / 500));
-        return new Quote(mid - half, mid + half, VenueReplies.NOW);
+        return Quotes.at(mid - half, mid + half, VenueReplies.NOW);
     }
 
     private static Quote lie(Random random, long truth, List<Quote> honest) {
         return switch (random.nextInt(8)) {
-            case 0 -> new Quote(0, 0, VenueReplies.NOW);
-            case 1 -> new Quote(truth + 10, truth - 10, VenueReplies.NOW);
-            case 2 -> new Quote(truth * 100, truth * 100 + 2, VenueReplies.NOW);
-            case 3 -> new Quote(1, 3, VenueReplies.NOW);
+            case 0 -> Quotes.at(0, 0, VenueReplies.NOW);
+            case 1 -> Quotes.at(truth + 10, truth - 10, VenueReplies.NOW);
+            case 2 -> Quotes.at(truth * 100, truth * 100 + 2, VenueReplies.NOW);
+            case 3 -> Quotes.at(1, 3, VenueReplies.NOW);
             // As wide as can be: a vote of one unit, and one of the largest price there is.
-            case 4 -> new Quote(1, Quote.MAX_PRICE, VenueReplies.NOW);
-            case 5 -> new Quote(-truth, truth, VenueReplies.NOW);
+            case 4 -> Quotes.at(1, Quote.MAX_PRICE, VenueReplies.NOW);
+            case 5 -> Quotes.at(-truth, truth, VenueReplies.NOW);
             // Just outside of what the honest say, where no filter would notice.
             case 6 -> {
                 long highest = honest.stream().mapToLong(Quote::ask).max().orElseThrow();
-                yield new Quote(highest + 1, highest + 3, VenueReplies.NOW);
+                yield Quotes.at(highest + 1, highest + 3, VenueReplies.NOW);
             }
-            default -> new Quote(truth, truth + 2, VenueReplies.NOW - random.nextLong(3 * VenueReplies.STALE_AFTER));
+            default -> Quotes.at(truth, truth + 2, VenueReplies.NOW - random.nextLong(3 * VenueReplies.STALE_AFTER));
         };
     }
 }

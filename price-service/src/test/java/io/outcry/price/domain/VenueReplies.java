@@ -30,7 +30,7 @@ final class VenueReplies {
     }
 
     VenueReplies quote(long bid, long ask, long asOfMicros) {
-        return and(new VenueReply.Quoted(new Quote(bid, ask, asOfMicros)));
+        return and(new VenueReply.Quoted(Quotes.at(bid, ask, asOfMicros)));
     }
 
     VenueReplies down() {

@@ -85,7 +85,7 @@ class ClientsAgainstSimulatedVenuesTest {
         URI url = URI.create(venues.baseUrl(venue));
         return switch (venue) {
             case BINANCE -> new BinanceClient(url, TIMEOUT, InstantSource.system());
-            case COINBASE -> new CoinbaseClient(url, TIMEOUT);
+            case COINBASE -> new CoinbaseClient(url, TIMEOUT, InstantSource.system());
             case KRAKEN -> new KrakenClient(url, TIMEOUT, InstantSource.system());
         };
     }

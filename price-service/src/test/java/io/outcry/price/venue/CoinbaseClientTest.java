@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.price.venue;
 
+import static io.outcry.price.venue.VenueAnswers.ARRIVED;
 import static io.outcry.price.venue.VenueAnswers.BTC_USD;
 import static io.outcry.price.venue.VenueAnswers.recorded;
 import static io.outcry.price.venue.VenueAnswers.replies;
@@ -9,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.outcry.price.domain.Quote;
+import io.outcry.price.domain.Transport;
 import io.outcry.price.domain.VenueReply;
 import java.io.IOException;
 import java.time.Instant;
@@ -18,22 +20,22 @@ class CoinbaseClientTest {
 
     @Test
     void a_ticker_has_the_venues_own_time() throws IOException {
-        var replies = replies(CoinbaseClient.read(recorded(200, "coinbase-ticker.json"), BTC_USD));
+        var replies = replies(CoinbaseClient.read(recorded(200, "coinbase-ticker.json"), BTC_USD, ARRIVED));
 
         long time = Micros.of(Instant.parse("2026-03-20T00:22:57.833123Z"));
-        assertThat(replies.get("BTC-USD")).isEqualTo(new VenueReply.Quoted(new Quote(600_001_500, 600_027_100, time)));
+        assertThat(replies.get("BTC-USD")).isEqualTo(new VenueReply.Quoted(new Quote(600_001_500, 600_027_100, 600_014_800, "USD", time, ARRIVED, 0, Transport.REST)));
     }
 
     @Test
     void not_found_means_not_listed() throws IOException {
-        assertThat(CoinbaseClient.read(recorded(404, "coinbase-not-found.json"), BTC_USD)).isEqualTo(new VenueAnswer.RefusedAsUnlisted());
+        assertThat(CoinbaseClient.read(recorded(404, "coinbase-not-found.json"), BTC_USD, ARRIVED)).isEqualTo(new VenueAnswer.RefusedAsUnlisted());
     }
 
     @Test
     void a_ticker_without_a_time_is_unusable() throws IOException {
         var answer = VenueHttp.answer(200, "{\"bid\":\"1.0\",\"ask\":\"1.1\",\"time\":\"yesterday\"}".getBytes(UTF_8));
 
-        assertThat(replies(CoinbaseClient.read(answer, BTC_USD)).get("BTC-USD")).isEqualTo(new VenueReply.Unusable("a time that is none"));
+        assertThat(replies(CoinbaseClient.read(answer, BTC_USD, ARRIVED)).get("BTC-USD")).isEqualTo(new VenueReply.Unusable("a time that is none"));
     }
 
     @Test

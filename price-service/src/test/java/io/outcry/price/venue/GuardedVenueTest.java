@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.outcry.price.domain.PricedInstrument;
-import io.outcry.price.domain.Quote;
+import io.outcry.price.domain.Quotes;
 import io.outcry.price.domain.VenueReply;
 import java.io.IOException;
 import java.time.Duration;
@@ -131,7 +131,7 @@ class GuardedVenueTest {
                 return new VenueAnswer.RefusedAsUnlisted();
             }
             Map<String, VenueReply> replies = new HashMap<>();
-            instruments.forEach(instrument -> replies.put(instrument.symbol(), new VenueReply.Quoted(new Quote(99, 101, 1))));
+            instruments.forEach(instrument -> replies.put(instrument.symbol(), new VenueReply.Quoted(Quotes.at(99, 101, 1))));
             return new VenueAnswer.Replies(replies);
         }
 

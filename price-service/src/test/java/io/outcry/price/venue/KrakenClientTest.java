@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.outcry.price.domain.Quote;
+import io.outcry.price.domain.Transport;
 import io.outcry.price.domain.VenueReply;
 import java.io.IOException;
 import java.util.List;
@@ -32,9 +33,9 @@ class KrakenClientTest {
 
         var replies = replies(KrakenClient.read(answer, List.of(BTC_USD, ETH_BTC, DOGE_USD, SOL_USD), ARRIVED));
 
-        assertThat(replies.get("BTC-USD")).isEqualTo(new VenueReply.Quoted(new Quote(600_016_000, 600_017_000, ARRIVED)));
-        assertThat(replies.get("DOGE-USD")).isEqualTo(new VenueReply.Quoted(new Quote(1_199_900, 1_200_100, ARRIVED)));
-        assertThat(replies.get("ETH-BTC")).isEqualTo(new VenueReply.Quoted(new Quote(512_300, 512_400, ARRIVED)));
+        assertThat(replies.get("BTC-USD")).isEqualTo(new VenueReply.Quoted(new Quote(600_016_000, 600_017_000, 600_016_000, "USD", 0, ARRIVED, 0, Transport.REST)));
+        assertThat(replies.get("DOGE-USD")).isEqualTo(new VenueReply.Quoted(new Quote(1_199_900, 1_200_100, 1_200_000, "USD", 0, ARRIVED, 0, Transport.REST)));
+        assertThat(replies.get("ETH-BTC")).isEqualTo(new VenueReply.Quoted(new Quote(512_300, 512_400, 512_400, "BTC", 0, ARRIVED, 0, Transport.REST)));
         assertThat(replies.get("SOL-USD")).isEqualTo(new VenueReply.Unusable("missing in the answer"));
     }
 
