@@ -6,14 +6,14 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /** Waits for a condition, and says which one never came. */
-final class Await {
+public final class Await {
 
     private static final Duration DEADLINE = Duration.ofSeconds(30);
     private static final Duration PAUSE = Duration.ofMillis(50);
 
     private Await() {}
 
-    static void until(String what, BooleanSupplier condition) {
+    public static void until(String what, BooleanSupplier condition) {
         long deadline = System.nanoTime() + DEADLINE.toNanos();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() > deadline) {

@@ -3,6 +3,7 @@ package io.outcry.venues.simulated;
 
 import static java.util.stream.Collectors.joining;
 
+import io.outcry.venues.simulated.Fault.Scope;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -22,20 +23,20 @@ final class BinanceDialect implements VenueDialect {
     private static final Pattern SYMBOLS = Pattern.compile("\\[(\"[A-Z0-9_.-]{1,20}\"(,\"[A-Z0-9_.-]{1,20}\")*)?]");
     private static final long DAY_MILLIS = 86_400_000;
 
-    private final SimulatedMarket market;
+    private final VenueView view;
     private final Map<String, SimulatedListing> symbols = new LinkedHashMap<>();
 
-    BinanceDialect(SimulatedMarket market) {
-        this.market = market;
-        market.listings().stream()
-                .filter(listing -> listing.venues().contains(SimulatedVenue.BINANCE))
-                .forEach(listing -> symbols.put(listing.base() + (listing.quote().equals("USD") ? "USDT" : listing.quote()), listing));
+    BinanceDialect(VenueView view) {
+        this.view = view;
+        view.listings().forEach(listing ->
+                symbols.put(listing.base() + (listing.quote().equals("USD") ? "USDT" : listing.quote()), listing));
     }
 
     @Override
     public Answer answer(Request request) {
         return switch (request.path()) {
             case "/api/v3/ping" -> new Answer(200, "{}");
+            case "/api/v3/time" -> new Answer(200, new JsonText().add("serverTime", view.venueMillis(Scope.REST)).toString());
             case "/api/v3/ticker/price" -> tickers(request, this::price);
             case "/api/v3/ticker/bookTicker" -> tickers(request, this::bookTicker);
             case "/api/v3/ticker/24hr" -> tickers(request, "MINI".equals(request.parameter("type")) ? this::mini : this::full);
@@ -50,16 +51,50 @@ final class BinanceDialect implements VenueDialect {
             return error(-1128, "Combination of optional parameters invalid.");
         }
         if (one != null) {
-            return symbols.containsKey(one) ? new Answer(200, ticker.apply(one)) : error(-1121, "Invalid symbol.");
+            return listed(one) ? new Answer(200, ticker.apply(one)) : error(-1121, "Invalid symbol.");
         }
-        List<String> wanted = list == null ? List.copyOf(symbols.keySet()) : parse(list);
+        List<String> wanted = list == null ? symbols.keySet().stream().filter(this::listed).toList() : parse(list);
         if (wanted == null) {
             return error(-1100, "Illegal characters found in parameter 'symbols'.");
         }
-        if (!symbols.keySet().containsAll(wanted)) {
+        if (!wanted.stream().allMatch(this::listed)) {
             return error(-1121, "Invalid symbol.");
         }
         return new Answer(200, wanted.stream().map(ticker).collect(joining(",", "[", "]")));
+    }
+
+    /** As documented: by how many symbols are asked for. */
+    @Override
+    public int weight(Request request) {
+        String list = request.parameter("symbols");
+        boolean one = request.parameter("symbol") != null;
+        return switch (request.path()) {
+            case "/api/v3/ticker/price", "/api/v3/ticker/bookTicker" -> one ? 2 : 4;
+            case "/api/v3/ticker/24hr" -> one ? 2 : list == null ? 80 : weightOfDays(list.split(",", -1).length);
+            default -> 1;
+        };
+    }
+
+    private static int weightOfDays(int symbols) {
+        return symbols <= 20 ? 2 : symbols <= 100 ? 40 : 80;
+    }
+
+    @Override
+    public Answer refusal(RateLimit.Decision decision) {
+        String message = decision.status() == 418
+                ? "Way too much request weight used; IP banned until later."
+                : "Too much request weight used; current limit is 6000 request weight per 1 MINUTE.";
+        return new Answer(decision.status(), "{\"code\":-1003,\"msg\":\"" + message + "\"}");
+    }
+
+    @Override
+    public @Nullable FeedSession open(Request request) {
+        return BinanceFeed.at(request, symbols, view);
+    }
+
+    private boolean listed(String name) {
+        SimulatedListing listing = symbols.get(name);
+        return listing != null && view.lists(listing, Scope.REST);
     }
 
     private static @Nullable List<String> parse(String list) {
@@ -96,34 +131,36 @@ final class BinanceDialect implements VenueDialect {
 
     private String mini(String symbol) {
         SimulatedTicker now = now(symbol);
-        return day(new JsonText().add("symbol", symbol), now).toString();
+        DayRange day = view.day(listing(symbol), now);
+        return day(new JsonText().add("symbol", symbol), now, day).toString();
     }
 
     private String full(String symbol) {
         SimulatedTicker now = now(symbol);
-        BigDecimal change = now.last().subtract(now.open());
+        DayRange day = view.day(listing(symbol), now);
+        BigDecimal change = now.last().subtract(day.open());
         JsonText out = new JsonText()
                 .add("symbol", symbol)
                 .add("priceChange", eight(change))
-                .add("priceChangePercent", change.movePointRight(2).divide(now.open(), 3, RoundingMode.HALF_UP).toPlainString())
-                .add("weightedAvgPrice", eight(now.open()))
-                .add("prevClosePrice", eight(now.open()))
+                .add("priceChangePercent", change.movePointRight(2).divide(day.open(), 3, RoundingMode.HALF_UP).toPlainString())
+                .add("weightedAvgPrice", eight(day.open()))
+                .add("prevClosePrice", eight(day.open()))
                 .add("lastQty", eight(now.quantity()))
                 .add("bidPrice", eight(now.bid()))
                 .add("bidQty", eight(now.quantity()))
                 .add("askPrice", eight(now.ask()))
                 .add("askQty", eight(now.quantity()));
-        return day(out, now).toString();
+        return day(out, now, day).toString();
     }
 
-    private static JsonText day(JsonText out, SimulatedTicker now) {
-        long millis = now.time().toEpochMilli();
-        return out.add("openPrice", eight(now.open()))
-                .add("highPrice", eight(now.high()))
-                .add("lowPrice", eight(now.low()))
+    private JsonText day(JsonText out, SimulatedTicker now, DayRange day) {
+        long millis = view.venueMillis(Scope.REST);
+        return out.add("openPrice", eight(day.open()))
+                .add("highPrice", eight(day.high()))
+                .add("lowPrice", eight(day.low()))
                 .add("lastPrice", eight(now.last()))
                 .add("volume", eight(now.volume()))
-                .add("quoteVolume", eight(now.volume().multiply(now.open())))
+                .add("quoteVolume", eight(now.volume().multiply(day.open())))
                 .add("openTime", millis - DAY_MILLIS)
                 .add("closeTime", millis)
                 .add("firstId", 1)
@@ -132,14 +169,19 @@ final class BinanceDialect implements VenueDialect {
     }
 
     private SimulatedTicker now(String symbol) {
+        return view.ticker(listing(symbol), Scope.REST);
+    }
+
+    private SimulatedListing listing(String symbol) {
         SimulatedListing listing = symbols.get(symbol);
         if (listing == null) {
             throw new IllegalArgumentException("not listed: " + symbol);
         }
-        return market.ticker(SimulatedVenue.BINANCE, listing);
+        return listing;
     }
 
-    private static String eight(BigDecimal value) {
+    /** With eight digits after the point, as Binance writes every price. */
+    static String eight(BigDecimal value) {
         return value.setScale(8, RoundingMode.DOWN).toPlainString();
     }
 }

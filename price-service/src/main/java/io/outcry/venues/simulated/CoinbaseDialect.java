@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.venues.simulated;
 
+import io.outcry.venues.simulated.Fault.Scope;
 import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
-/** Coinbase Exchange: {@code /products/{id}/ticker}, one product per call, with the time of the last trade. Wants a User-Agent. */
+/** Coinbase Exchange: {@code /products/{id}/ticker} and {@code /stats}, one product per call, with the time of the last trade. Wants a User-Agent. */
 final class CoinbaseDialect implements VenueDialect {
 
-    private static final Pattern TICKER = Pattern.compile("/products/([^/]{1,40})/ticker");
+    private static final Pattern PRODUCT = Pattern.compile("/products/([^/]{1,40})/(ticker|stats)");
 
-    private final SimulatedMarket market;
+    private final VenueView view;
     private final Map<String, SimulatedListing> products = new HashMap<>();
 
-    CoinbaseDialect(SimulatedMarket market) {
-        this.market = market;
-        market.listings().stream()
-                .filter(listing -> listing.venues().contains(SimulatedVenue.COINBASE))
-                .forEach(listing -> products.put(listing.symbol(), listing));
+    CoinbaseDialect(VenueView view) {
+        this.view = view;
+        view.listings().forEach(listing -> products.put(listing.symbol(), listing));
     }
 
     @Override
@@ -27,20 +27,50 @@ final class CoinbaseDialect implements VenueDialect {
         if (request.userAgent() == null) {
             return new Answer(400, "{\"message\":\"User-Agent header is required.\"}");
         }
-        Matcher ticker = TICKER.matcher(request.path());
-        SimulatedListing listing = ticker.matches() ? products.get(ticker.group(1)) : null;
-        if (listing == null) {
+        Matcher path = PRODUCT.matcher(request.path());
+        SimulatedListing listing = path.matches() ? products.get(path.group(1)) : null;
+        if (listing == null || !view.lists(listing, Scope.REST)) {
             return new Answer(404, "{\"message\":\"NotFound\"}");
         }
-        SimulatedTicker now = market.ticker(SimulatedVenue.COINBASE, listing);
-        return new Answer(200, new JsonText()
-                .add("ask", now.ask().toPlainString())
-                .add("bid", now.bid().toPlainString())
-                .add("volume", now.volume().toPlainString())
+        SimulatedTicker now = view.ticker(listing, Scope.REST);
+        return new Answer(200, path.group(2).equals("stats") ? stats(now, view.day(listing, now)) : ticker(now));
+    }
+
+    private static String ticker(SimulatedTicker now) {
+        return new JsonText()
+                .add("ask", now.ask())
+                .add("bid", now.bid())
+                .add("volume", now.volume())
                 .add("trade_id", now.tradeId())
-                .add("price", now.last().toPlainString())
-                .add("size", now.quantity().toPlainString())
+                .add("price", now.last())
+                .add("size", now.quantity())
                 .add("time", now.time().truncatedTo(ChronoUnit.MICROS).toString())
-                .toString());
+                .toString();
+    }
+
+    private static String stats(SimulatedTicker now, DayRange day) {
+        return new JsonText()
+                .add("open", day.open())
+                .add("high", day.high())
+                .add("low", day.low())
+                .add("last", now.last())
+                .add("volume", now.volume())
+                .add("volume_30day", now.volume().movePointRight(1))
+                .toString();
+    }
+
+    @Override
+    public int weight(Request request) {
+        return 1;
+    }
+
+    @Override
+    public Answer refusal(RateLimit.Decision decision) {
+        return new Answer(decision.status(), "{\"message\":\"Public rate limit exceeded\"}");
+    }
+
+    @Override
+    public @Nullable FeedSession open(Request request) {
+        return request.path().equals("/") ? new CoinbaseFeed(products, view) : null;
     }
 }

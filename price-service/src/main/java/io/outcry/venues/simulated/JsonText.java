@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.venues.simulated;
 
+import java.math.BigDecimal;
 import java.util.List;
 
 /** Writes a flat JSON object of names and values that need no escaping. */
@@ -18,6 +19,11 @@ final class JsonText {
         return this;
     }
 
+    /** As a string, which is how venues write prices. */
+    JsonText add(String name, BigDecimal value) {
+        return add(name, value.toPlainString());
+    }
+
     JsonText add(String name, List<String> values) {
         name(name).append("[\"").append(String.join("\",\"", values)).append("\"]");
         return this;
@@ -25,6 +31,12 @@ final class JsonText {
 
     JsonText addNumbers(String name, long first, long second) {
         name(name).append('[').append(first).append(',').append(second).append(']');
+        return this;
+    }
+
+    /** As it is: a number with digits after the point, an object, a literal. */
+    JsonText addRaw(String name, String json) {
+        name(name).append(json);
         return this;
     }
 

@@ -2,7 +2,9 @@
 package io.outcry.venues.simulated;
 
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * A symbol that venues trade.
@@ -28,6 +30,14 @@ public record SimulatedListing(String symbol, BigDecimal startPrice, Set<Simulat
     /** A symbol that all venues list. */
     public static SimulatedListing everywhere(String symbol, String startPrice) {
         return new SimulatedListing(symbol, new BigDecimal(startPrice), Set.of(SimulatedVenue.values()));
+    }
+
+    /** So many symbols that all venues list, COIN0-USD and on, at prices from 0.01 to 90,000. */
+    public static List<SimulatedListing> invented(int count) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> new SimulatedListing(
+                        "COIN" + i + "-USD", BigDecimal.valueOf(100_000L + i % 9 * 100_000L, 1 + i % 7), Set.of(SimulatedVenue.values())))
+                .toList();
     }
 
     String base() {

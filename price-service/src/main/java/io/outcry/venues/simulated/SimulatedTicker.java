@@ -8,25 +8,22 @@ import java.time.Instant;
  * A venue's view of a symbol.
  *
  * @param last last trade's price
- * @param low lowest price since the start
- * @param high highest price since the start
- * @param open price at the start
  * @param quantity of the best bid, the best ask and the last trade alike
- * @param tradeId number of the last trade
+ * @param tradeId number of the last trade; as long as it stays the same, so does the rest
+ * @param time of the last trade
  */
-record SimulatedTicker(
-        BigDecimal bid,
-        BigDecimal ask,
-        BigDecimal last,
-        BigDecimal low,
-        BigDecimal high,
-        BigDecimal open,
-        BigDecimal quantity,
-        long tradeId,
-        Instant time) {
+record SimulatedTicker(BigDecimal bid, BigDecimal ask, BigDecimal last, BigDecimal quantity, long tradeId, Instant time) {
 
     /** A plausible day's volume. */
     BigDecimal volume() {
         return quantity.multiply(BigDecimal.valueOf(1_000));
+    }
+
+    SimulatedTicker withPrices(BigDecimal newBid, BigDecimal newAsk, BigDecimal newLast) {
+        return new SimulatedTicker(newBid, newAsk, newLast, quantity, tradeId, time);
+    }
+
+    SimulatedTicker withTime(Instant newTime) {
+        return new SimulatedTicker(bid, ask, last, quantity, tradeId, newTime);
     }
 }

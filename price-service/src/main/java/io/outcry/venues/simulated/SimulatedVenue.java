@@ -22,4 +22,14 @@ public enum SimulatedVenue {
     public String key() {
         return name().toLowerCase(Locale.ROOT);
     }
+
+    /** @throws IllegalArgumentException if there is no such venue */
+    public static SimulatedVenue ofKey(String key) {
+        for (SimulatedVenue venue : values()) {
+            if (venue.key().equals(key)) {
+                return venue;
+            }
+        }
+        throw new IllegalArgumentException("no such venue: " + key);
+    }
 }

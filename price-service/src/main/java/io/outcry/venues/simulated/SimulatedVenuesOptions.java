@@ -9,9 +9,11 @@ import java.util.Map;
  *
  * @param host the address to listen on
  * @param ports by venue; 0, or no entry, takes a free one
+ * @param controlPort of the control interface; 0 takes a free one
  * @param seed the same seed, listings and times give the same prices
  */
-public record SimulatedVenuesOptions(String host, Map<SimulatedVenue, Integer> ports, long seed, List<SimulatedListing> listings) {
+public record SimulatedVenuesOptions(
+        String host, Map<SimulatedVenue, Integer> ports, int controlPort, long seed, List<SimulatedListing> listings) {
 
     public SimulatedVenuesOptions {
         ports = Map.copyOf(ports);
@@ -23,6 +25,6 @@ public record SimulatedVenuesOptions(String host, Map<SimulatedVenue, Integer> p
 
     /** All venues on free loopback ports. */
     public static SimulatedVenuesOptions onFreePorts(long seed, List<SimulatedListing> listings) {
-        return new SimulatedVenuesOptions("127.0.0.1", Map.of(), seed, listings);
+        return new SimulatedVenuesOptions("127.0.0.1", Map.of(), 0, seed, listings);
     }
 }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** How one venue spells its market over REST. Pure: a request in, an answer out. */
+/** How one venue spells its market, over REST and on sockets. No I/O: requests in, answers out. */
 interface VenueDialect {
 
     /**
@@ -28,4 +28,14 @@ interface VenueDialect {
     record Answer(int status, String body) {}
 
     Answer answer(Request request);
+
+    /** What the request costs of the venue's {@link RateLimit}. */
+    int weight(Request request);
+
+    /** What the venue says to a request that its limits refuse. */
+    Answer refusal(RateLimit.Decision decision);
+
+    /** Null if there is no socket at this path. */
+    @Nullable
+    FeedSession open(Request request);
 }

@@ -8,8 +8,6 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class SimulatedMarketTest {
@@ -26,35 +24,47 @@ class SimulatedMarketTest {
     void venues_differ_a_little_and_are_never_crossed() {
         for (SimulatedTicker ticker : tickers(7)) {
             assertThat(ticker.bid()).isPositive().isLessThan(ticker.ask());
-            assertThat(ticker.bid()).isBetween(new BigDecimal("50000"), new BigDecimal("70000"));
+            assertThat(ticker.bid()).isBetween(new BigDecimal("54000"), new BigDecimal("66000"));
             assertThat(ticker.ask().subtract(ticker.bid())).isLessThan(new BigDecimal("60"));
         }
-        assertThat(tickers(7).stream().map(SimulatedTicker::bid).distinct().count()).isGreaterThan(100);
+        assertThat(tickers(7).stream().map(SimulatedTicker::bid).distinct().count()).isGreaterThan(700);
     }
 
     @Test
-    void dialects_have_their_own_names_errors_and_gaps() {
-        SimulatedMarket market = new SimulatedMarket(1, List.of(BTC, SimulatedListing.everywhere("SOL-USD", "150.00")), () -> START);
-        VenueDialect binance = new BinanceDialect(market);
-        VenueDialect coinbase = new CoinbaseDialect(market);
-        VenueDialect kraken = new KrakenDialect(market);
+    void all_venues_show_the_same_market_within_their_noise() {
+        SimulatedMarket market = market(7, List.of(BTC));
+        for (int minute = 0; minute < 240; minute++) {
+            long at = START.plusSeconds(60L * minute).toEpochMilli();
+            BigDecimal binance = market.ticker(SimulatedVenue.BINANCE, BTC, at).bid();
+            BigDecimal kraken = market.ticker(SimulatedVenue.KRAKEN, BTC, at).bid();
 
-        assertThat(get(binance, "/api/v3/ticker/bookTicker", "symbol", "BTCUSDT").body())
-                .startsWith("{\"symbol\":\"BTCUSDT\",\"bidPrice\":\"");
-        assertThat(get(binance, "/api/v3/ticker/24hr", "symbols", "[\"BTCUSDT\",\"SOLUSDT\"]").body())
-                .startsWith("[{\"symbol\":\"BTCUSDT\",\"priceChange\":\"")
-                .contains("\"symbol\":\"SOLUSDT\"");
-        assertThat(get(binance, "/api/v3/ticker/price", "none", "").body()).contains("BTCUSDT", "SOLUSDT");
-        assertThat(get(binance, "/api/v3/ticker/price", "symbols", "[\"BTCUSDT\",\"NOPE\"]"))
-                .isEqualTo(new VenueDialect.Answer(400, "{\"code\":-1121,\"msg\":\"Invalid symbol.\"}"));
-        assertThat(get(binance, "/api/v3/ticker/price", "symbols", "BTCUSDT").body()).contains("-1100");
-        assertThat(get(coinbase, "/products/BTC-USD/ticker", "none", "").body()).contains("\"time\":\"2026-01-01T00:00:00Z\"");
-        assertThat(get(coinbase, "/products/NOPE-USD/ticker", "none", ""))
-                .isEqualTo(new VenueDialect.Answer(404, "{\"message\":\"NotFound\"}"));
-        assertThat(coinbase.answer(new VenueDialect.Request("/products/BTC-USD/ticker", Map.of(), null)).status()).isEqualTo(400);
-        assertThat(get(kraken, "/0/public/Ticker", "pair", "XBTUSD,SOLUSD").body()).contains("{\"XXBTZUSD\":{\"a\":[\"", "\"SOLUSD\":{");
-        assertThat(get(kraken, "/0/public/Ticker", "pair", "XBTUSD,NOPEUSD"))
-                .isEqualTo(new VenueDialect.Answer(200, "{\"error\":[\"EQuery:Unknown asset pair\"]}"));
+            assertThat(binance.subtract(kraken).abs()).isLessThan(binance.movePointLeft(3));
+        }
+    }
+
+    @Test
+    void between_two_trades_nothing_changes_and_the_past_stays_what_it_was() {
+        SimulatedMarket market = market(7, SimulatedListing.invented(300));
+        SimulatedListing cold = market.listings().stream().skip(299).findFirst().orElseThrow();
+        long at = START.plusSeconds(3_600).toEpochMilli();
+        SimulatedTicker then = market.ticker(SimulatedVenue.COINBASE, cold, at);
+
+        assertThat(market.ticker(SimulatedVenue.COINBASE, cold, then.time().toEpochMilli() + 14_999)).isEqualTo(then);
+        SimulatedTicker next = market.ticker(SimulatedVenue.COINBASE, cold, then.time().toEpochMilli() + 15_000);
+        assertThat(next.tradeId()).isEqualTo(then.tradeId() + 1);
+        assertThat(next.time()).isEqualTo(then.time().plusSeconds(15));
+        assertThat(market.ticker(SimulatedVenue.COINBASE, cold, at)).isEqualTo(then);
+    }
+
+    @Test
+    void a_day_holds_its_last_price() {
+        SimulatedMarket market = market(7, List.of(BTC));
+        SimulatedTicker ticker = market.ticker(SimulatedVenue.BINANCE, BTC, START.plusSeconds(100_000).toEpochMilli());
+
+        DayRange day = market.day(BTC, ticker);
+
+        assertThat(day.low()).isLessThanOrEqualTo(ticker.last()).isLessThanOrEqualTo(day.open());
+        assertThat(day.high()).isGreaterThanOrEqualTo(ticker.last()).isGreaterThan(day.low());
     }
 
     @Test
@@ -62,26 +72,25 @@ class SimulatedMarketTest {
         assertThat(SimulatedVenuesApplication.options("--kraken-port=0", "--symbols=A-USD:10.00").ports())
                 .containsEntry(SimulatedVenue.KRAKEN, 0)
                 .containsEntry(SimulatedVenue.BINANCE, 8091);
+        assertThat(SimulatedVenuesApplication.options("--symbols=10000", "--control-port=7").listings()).hasSize(10_000);
         assertThatIllegalArgumentException().isThrownBy(() -> SimulatedVenuesApplication.options("--what")).withMessageContaining("--what");
         assertThatIllegalArgumentException().isThrownBy(() -> SimulatedListing.everywhere("BTCUSD", "1.000"))
                 .withMessageContaining("BTCUSD");
         assertThatIllegalArgumentException().isThrownBy(() -> SimulatedListing.everywhere("BTC-USD", "0.00")).withMessageContaining("0.00");
     }
 
+    private static SimulatedMarket market(long seed, List<SimulatedListing> listings) {
+        return new SimulatedMarket(seed, listings, () -> START);
+    }
+
     private static List<SimulatedTicker> tickers(long seed) {
-        AtomicReference<Instant> now = new AtomicReference<>(START);
-        SimulatedMarket market = new SimulatedMarket(seed, List.of(BTC), now::get);
+        SimulatedMarket market = market(seed, List.of(BTC));
         List<SimulatedTicker> tickers = new ArrayList<>();
         for (int minute = 0; minute < 240; minute++) {
-            now.set(START.plusSeconds(60L * minute));
             for (SimulatedVenue venue : SimulatedVenue.values()) {
-                tickers.add(market.ticker(venue, BTC));
+                tickers.add(market.ticker(venue, BTC, START.plusSeconds(60L * minute).toEpochMilli()));
             }
         }
         return tickers;
-    }
-
-    private static VenueDialect.Answer get(VenueDialect dialect, String path, String parameter, String value) {
-        return dialect.answer(new VenueDialect.Request(path, Map.of(parameter, List.of(value)), "test"));
     }
 }

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.venues.simulated;
+
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.http.websocketx.CloseWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.ContinuationWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
+import io.outcry.venues.simulated.Fault.Scope;
+import io.outcry.venues.simulated.VenueFaults.Active;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** Sends what a session says, less what is lost, late, doubled, out of order or spoilt. */
+final class FaultyOutbox implements FeedSession.Outbox {
+
+    private static final int PIECE_BYTES = 1 << 20;
+
+    private final ChannelHandlerContext ctx;
+    private final VenueFaults faults;
+    private final VenueTraffic traffic;
+    private final Map<String, String> held = new HashMap<>();
+    private long counted;
+    private boolean pouring;
+
+    FaultyOutbox(ChannelHandlerContext ctx, VenueFaults faults, VenueTraffic traffic) {
+        this.ctx = ctx;
+        this.faults = faults;
+        this.traffic = traffic;
+    }
+
+    @Override
+    public void data(String symbol, String json) {
+        counted++;
+        boolean lost = faults.at(Fault.FREEZE, Scope.SOCKET, symbol) != null
+                || faults.at(Fault.GAP, Scope.SOCKET, symbol) != null && counted % 3 == 0;
+        if (lost) {
+            return;
+        }
+        String before = held.remove(symbol);
+        if (before == null && faults.at(Fault.REORDER, Scope.SOCKET, symbol) != null) {
+            held.put(symbol, json);
+            return;
+        }
+        send(json);
+        if (before != null) {
+            send(before);
+        }
+        if (faults.at(Fault.DUPLICATE, Scope.SOCKET, symbol) != null) {
+            send(json);
+        }
+    }
+
+    @Override
+    public void say(String json) {
+        Active frozen = faults.at(Fault.FREEZE, Scope.SOCKET);
+        if (frozen == null || !frozen.setting().symbols().isEmpty()) {
+            send(json);
+        }
+    }
+
+    @Override
+    public void close(int code, String reason) {
+        ctx.writeAndFlush(new CloseWebSocketFrame(code, reason)).addListener(ChannelFutureListener.CLOSE);
+    }
+
+    private void send(String json) {
+        Active latency = faults.at(Fault.LATENCY, Scope.SOCKET);
+        if (latency == null) {
+            write(json);
+        } else {
+            ctx.executor().schedule(() -> {
+                write(json);
+                ctx.flush();
+            }, (long) Math.clamp(latency.amount(), 0, 600_000), TimeUnit.MILLISECONDS);
+        }
+    }
+
+    private void write(String json) {
+        Active huge = faults.at(Fault.HUGE_BODY, Scope.SOCKET);
+        if (pouring) {
+            return;
+        }
+        traffic.messageSent();
+        if (huge != null) {
+            pouring = true;
+            ctx.write(new TextWebSocketFrame(false, 0, Unpooled.wrappedBuffer("[".getBytes(StandardCharsets.US_ASCII))));
+            pour((long) (huge.amount() * 1_000_000));
+        } else {
+            ctx.write(new TextWebSocketFrame(Unpooled.wrappedBuffer(WrongBody.of(json, faults, Scope.SOCKET))));
+        }
+    }
+
+    private void pour(long bytesLeft) {
+        boolean last = bytesLeft <= PIECE_BYTES;
+        byte[] piece = "[0,0,0,0".repeat(PIECE_BYTES / 8).getBytes(StandardCharsets.US_ASCII);
+        ctx.writeAndFlush(new ContinuationWebSocketFrame(last, 0, Unpooled.wrappedBuffer(piece))).addListener(written -> {
+            if (written.isSuccess() && !last) {
+                pour(bytesLeft - PIECE_BYTES);
+            } else {
+                pouring = false;
+            }
+        });
+    }
+}

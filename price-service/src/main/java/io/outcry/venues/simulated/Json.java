@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.venues.simulated;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** JSON that clients send. */
+final class Json {
+
+    static final JsonMapper MAPPER = JsonMapper.builder().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS).build();
+
+    private Json() {}
+
+    /** Null if the text is not a JSON object. */
+    static @Nullable JsonNode object(String text) {
+        try {
+            JsonNode node = MAPPER.readTree(text);
+            return node.isObject() ? node : null;
+        } catch (JacksonException e) {
+            return null;
+        }
+    }
+
+    /** The strings in a list; what is not a string is left out. */
+    static List<String> strings(JsonNode list) {
+        List<String> strings = new ArrayList<>();
+        list.values().forEach(node -> {
+            if (node.isString()) {
+                strings.add(node.stringValue());
+            }
+        });
+        return strings;
+    }
+}
