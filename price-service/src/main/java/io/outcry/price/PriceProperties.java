@@ -2,17 +2,20 @@
 package io.outcry.price;
 
 import io.outcry.price.domain.TierIntervals;
+import io.outcry.price.venue.VenueDialect;
 import io.outcry.price.venue.VenueLimits;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
  * Configuration of the price service.
  *
- * @param venues by name: binance, coinbase, kraken; at least one enabled
+ * @param venues by name: binance, coinbase, kraken, or another that names its dialect; at least one enabled
  * @param intervals time between two refreshes of a symbol
  * @param limits how patient the service is with a venue
  * @param consumers threads that serve refresh commands, 1 to 64
@@ -39,10 +42,19 @@ public record PriceProperties(
      *
      * @param enabled false: it is not asked, and does not count as one that could be
      * @param baseUrl where its public REST interface is, such as https://api.exchange.coinbase.com
+     * @param socketUrl where its sockets are, such as wss://ws-feed.exchange.coinbase.com; without it the venue is only asked
+     * @param dialect how it is spoken to; only needed for a venue that is not binance, coinbase or kraken
      */
-    public record Venue(@DefaultValue("true") boolean enabled, URI baseUrl) {
+    public record Venue(
+            @DefaultValue("true") boolean enabled,
+            URI baseUrl,
+            @Nullable URI socketUrl,
+            @Nullable Class<? extends VenueDialect> dialect) {
 
         public Venue {
+            if (socketUrl != null && (!Set.of("ws", "wss").contains(socketUrl.getScheme()) || socketUrl.getHost() == null)) {
+                throw new IllegalArgumentException("a venue's socket-url must be ws or wss with a host, not '" + socketUrl + "'");
+            }
             if (!"http".equals(baseUrl.getScheme()) && !"https".equals(baseUrl.getScheme()) || baseUrl.getHost() == null) {
                 throw new IllegalArgumentException("a venue's base-url must be http or https with a host, not '" + baseUrl + "'");
             }

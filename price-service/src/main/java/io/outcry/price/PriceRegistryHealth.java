@@ -34,6 +34,7 @@ final class PriceRegistryHealth implements HealthIndicator {
                 .withDetail("symbolsWithoutPrice", scheduler.unpricedSymbols());
         for (GuardedVenue venue : venues.all()) {
             health.withDetail("breaker." + venue.name(), venue.breakerState());
+            health.withDetail("socketBreaker." + venue.name(), venue.socketBreakerState());
         }
         return health.build();
     }

@@ -11,15 +11,19 @@ import io.outcry.price.log.PriceLog;
 import io.outcry.price.log.RefreshListener;
 import io.outcry.price.log.RefreshScheduler;
 import io.outcry.price.refresh.PriceRefresher;
-import io.outcry.price.venue.BinanceClient;
-import io.outcry.price.venue.CoinbaseClient;
-import io.outcry.price.venue.KrakenClient;
+import io.outcry.price.venue.Binance;
+import io.outcry.price.venue.Coinbase;
+import io.outcry.price.venue.Kraken;
+import io.outcry.price.venue.RestClient;
 import io.outcry.price.venue.VenueClient;
+import io.outcry.price.venue.VenueDialect;
 import io.outcry.price.venue.VenueLimits;
 import io.outcry.price.venue.Venues;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
+import org.springframework.beans.BeanUtils;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
@@ -74,12 +78,25 @@ public class PriceServiceConfiguration {
     private static List<VenueClient> clients(PriceProperties properties, Duration timeout, InstantSource clock) {
         return properties.venues().entrySet().stream()
                 .filter(entry -> entry.getValue().enabled())
-                .map(entry -> switch (entry.getKey()) {
-                    case "binance" -> new BinanceClient(entry.getValue().baseUrl(), timeout, clock);
-                    case "coinbase" -> new CoinbaseClient(entry.getValue().baseUrl(), timeout, clock);
-                    case "kraken" -> new KrakenClient(entry.getValue().baseUrl(), timeout, clock);
-                    default -> throw new IllegalArgumentException("outcry.price.venues." + entry.getKey() + ": no such venue");
-                })
+                .<VenueClient>map(entry -> new RestClient(
+                        dialect(entry.getKey(), entry.getValue()),
+                        entry.getValue().baseUrl(),
+                        Optional.ofNullable(entry.getValue().socketUrl()),
+                        timeout,
+                        clock))
                 .toList();
+    }
+
+    private static VenueDialect dialect(String name, PriceProperties.Venue venue) {
+        Class<? extends VenueDialect> named = venue.dialect();
+        if (named != null) {
+            return BeanUtils.instantiateClass(named);
+        }
+        return switch (name) {
+            case "binance" -> new Binance();
+            case "coinbase" -> new Coinbase();
+            case "kraken" -> new Kraken();
+            default -> throw new IllegalArgumentException("outcry.price.venues." + name + ": no such venue, and no dialect is named");
+        };
     }
 }

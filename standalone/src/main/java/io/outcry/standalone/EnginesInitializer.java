@@ -40,6 +40,7 @@ final class EnginesInitializer implements ApplicationContextInitializer<Configur
         beans.registerDisposableBean("simulatedVenues", venues::close);
         for (SimulatedVenue venue : SimulatedVenue.values()) {
             addresses.put("outcry.price.venues." + venue.key() + ".base-url", venues.baseUrl(venue));
+            addresses.put("outcry.price.venues." + venue.key() + ".socket-url", venues.socketUrl(venue));
             if (!properties.venues()) {
                 venues.stop(venue);
             }

@@ -1,180 +1,115 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.price.venue;
 
-import io.github.resilience4j.bulkhead.Bulkhead;
-import io.github.resilience4j.bulkhead.BulkheadFullException;
-import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
-import io.github.resilience4j.core.exception.AcquirePermissionCancelledException;
-import io.github.resilience4j.timelimiter.TimeLimiter;
 import io.outcry.price.domain.PricedInstrument;
+import io.outcry.price.domain.Quote;
 import io.outcry.price.domain.VenueReply;
-import io.outcry.price.venue.VenueMetrics.Result;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CancellationException;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * A venue that cannot hurt: whatever it does, every symbol gets a reply in time.
  *
- * <p>Outermost is the bulkhead, so that waiting for a place is neither slow nor failed in the eyes of the breaker; innermost is the time
- * limit, which cuts a call that hangs. A venue's "I do not list this" is an answer like any other. There is no retry: the next refresh is.
+ * <p>What its socket knows for certain is taken from there and costs nothing; the rest is asked for. Where asking fails, what the socket
+ * said last is given with its true age: whether that is too old is for the aggregator to say.
  */
 public final class GuardedVenue implements AutoCloseable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(GuardedVenue.class);
-
     private final VenueClient client;
-    private final Bulkhead bulkhead;
-    private final CircuitBreaker breaker;
-    private final TimeLimiter timeLimiter;
-    private final ExecutorService executor;
-    private final Duration roundTimeout;
+    private final RestCalls calls;
+    private final Optional<VenueFeed> feed;
+    private final Breakers breakers;
+    private final Duration patience;
     private final UnlistedSymbols unlisted;
-    private final VenueMetrics metrics;
 
-    /** @param executor starts a virtual thread for every task; the bulkhead bounds how many of them call */
+    /** A venue's breakers, one for each transport; the second is empty for a venue without a socket. */
+    record Breakers(CircuitBreaker rest, Optional<CircuitBreaker> socket) {}
+
+    /** @param patience how long a caller waits for calls: a round, and the call that began at its end */
     GuardedVenue(
-            VenueClient client,
-            Bulkhead bulkhead,
-            CircuitBreaker breaker,
-            TimeLimiter timeLimiter,
-            ExecutorService executor,
-            Duration roundTimeout,
-            UnlistedSymbols unlisted,
-            VenueMetrics metrics) {
+            VenueClient client, RestCalls calls, Optional<VenueFeed> feed, Breakers breakers, Duration patience, UnlistedSymbols unlisted) {
         this.client = client;
-        this.bulkhead = bulkhead;
-        this.breaker = breaker;
-        this.timeLimiter = timeLimiter;
-        this.executor = executor;
-        this.roundTimeout = roundTimeout;
+        this.calls = calls;
+        this.feed = feed;
+        this.breakers = breakers;
+        this.patience = patience;
         this.unlisted = unlisted;
-        this.metrics = metrics;
     }
 
     public String name() {
         return client.name();
     }
 
-    /** CLOSED, OPEN or HALF_OPEN, for people. */
+    /** CLOSED, OPEN or HALF_OPEN, for people; of the calls. */
     public String breakerState() {
-        return breaker.getState().name();
+        return breakers.rest().getState().name();
+    }
+
+    /** The same of the socket; "none" for a venue without. */
+    public String socketBreakerState() {
+        return breakers.socket().map(breaker -> breaker.getState().name()).orElse("none");
     }
 
     /**
-     * Asks for all of the instruments, in as few calls as the venue permits.
+     * What the venue says of each of the instruments.
      *
      * @return a reply for each symbol
-     * @throws InterruptedException if the caller gave up; all calls are cut
+     * @throws InterruptedException if the caller gave up; calls that are under way end by themselves, others may wait for them, too
      */
     public Map<String, VenueReply> ask(List<PricedInstrument> instruments) throws InterruptedException {
         Map<String, VenueReply> replies = new HashMap<>();
-        List<PricedInstrument> listed = new ArrayList<>(instruments.size());
+        List<PricedInstrument> toAsk = new ArrayList<>();
+        Map<String, Quote> pushed = feed.map(socket -> socket.certain(instruments)).orElse(Map.of());
         for (PricedInstrument instrument : instruments) {
-            replies.put(instrument.symbol(), new VenueReply.Unavailable("no time left to ask"));
-            if (unlisted.contains(instrument.symbol())) {
-                replies.put(instrument.symbol(), new VenueReply.NotListed());
+            String symbol = instrument.symbol();
+            Quote quote = pushed.get(symbol);
+            if (!client.couldList(instrument) || unlisted.contains(symbol)) {
+                replies.put(symbol, new VenueReply.NotListed());
+            } else if (quote != null) {
+                replies.put(symbol, new VenueReply.Quoted(quote));
             } else {
-                listed.add(instrument);
+                toAsk.add(instrument);
             }
         }
-        List<Callable<Map<String, VenueReply>>> calls = new ArrayList<>();
-        for (int from = 0; from < listed.size(); from += client.symbolsPerCall()) {
-            var share = listed.subList(from, Math.min(from + client.symbolsPerCall(), listed.size()));
-            calls.add(() -> askListed(share));
-        }
-        for (Future<Map<String, VenueReply>> call : executor.invokeAll(calls, roundTimeout.toMillis(), TimeUnit.MILLISECONDS)) {
-            try {
-                replies.putAll(call.get());
-            } catch (CancellationException e) {
-                LOG.atDebug().addKeyValue("venue", name()).log("a round ended before all of its calls");
-            } catch (ExecutionException e) {
-                throw new IllegalStateException("asking " + name() + " failed in a way nobody foresaw", e.getCause());
-            }
+        List<CompletableFuture<VenueReply>> answers = calls.ask(toAsk);
+        long until = System.nanoTime() + patience.toNanos();
+        for (int i = 0; i < toAsk.size(); i++) {
+            PricedInstrument instrument = toAsk.get(i);
+            replies.put(instrument.symbol(), orPushed(instrument, await(answers.get(i), until)));
         }
         return replies;
     }
 
-    private Map<String, VenueReply> askListed(List<PricedInstrument> instruments) throws InterruptedException {
-        return switch (call(instruments)) {
-            case Outcome.Failed(String reason) -> forEach(instruments, new VenueReply.Unavailable(reason));
-            case Outcome.Answered(VenueAnswer.Replies(var bySymbol)) -> bySymbol;
-            case Outcome.Answered(VenueAnswer.RefusedAsUnlisted()) -> {
-                if (instruments.size() == 1) {
-                    unlisted.add(instruments.getFirst().symbol());
-                    yield forEach(instruments, new VenueReply.NotListed());
-                }
-                // The venue does not say which symbol it is: the halves will.
-                int half = instruments.size() / 2;
-                Map<String, VenueReply> replies = new HashMap<>(askListed(instruments.subList(0, half)));
-                replies.putAll(askListed(instruments.subList(half, instruments.size())));
-                yield replies;
-            }
-        };
-    }
-
-    private sealed interface Outcome {
-        record Answered(VenueAnswer answer) implements Outcome {}
-
-        record Failed(String reason) implements Outcome {}
-    }
-
-    private Outcome call(List<PricedInstrument> instruments) throws InterruptedException {
-        long startNanos = System.nanoTime();
-        Result result = Result.FAILED;
+    private static VenueReply await(CompletableFuture<VenueReply> answer, long untilNanos) throws InterruptedException {
         try {
-            VenueAnswer answer = bulkhead.executeCallable(() -> breaker.executeCallable(() -> callInTime(instruments)));
-            result = Result.OK;
-            return new Outcome.Answered(answer);
-        } catch (CallNotPermittedException e) {
-            result = Result.BREAKER_OPEN;
-            return new Outcome.Failed("breaker open");
-        } catch (BulkheadFullException e) {
-            result = Result.BULKHEAD_FULL;
-            return new Outcome.Failed("too many calls at once");
+            return answer.get(Math.max(0, untilNanos - System.nanoTime()), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
-            result = Result.TIMEOUT;
-            return new Outcome.Failed("no answer in time");
-        } catch (InterruptedException | AcquirePermissionCancelledException e) {
-            result = Result.UNASKED;
-            throw new InterruptedException("gave up asking " + name());
-        } catch (Exception e) {
-            return new Outcome.Failed(e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage());
-        } finally {
-            metrics.poll(name(), result, System.nanoTime() - startNanos);
+            return new VenueReply.Unavailable("no time left to ask");
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("asking failed in a way nobody foresaw", e.getCause());
         }
     }
 
-    private VenueAnswer callInTime(List<PricedInstrument> instruments) throws Exception {
-        Future<VenueAnswer> call = executor.submit(() -> client.ask(instruments));
-        try {
-            return timeLimiter.executeFutureSupplier(() -> call);
-        } finally {
-            // Whoever stops waiting cuts the call, or a body that trickles would hold its thread.
-            call.cancel(true);
+    private VenueReply orPushed(PricedInstrument instrument, VenueReply reply) {
+        if (!(reply instanceof VenueReply.Unavailable)) {
+            return reply;
         }
-    }
-
-    private static Map<String, VenueReply> forEach(List<PricedInstrument> instruments, VenueReply reply) {
-        Map<String, VenueReply> replies = new HashMap<>();
-        instruments.forEach(instrument -> replies.put(instrument.symbol(), reply));
-        return replies;
+        Optional<Quote> last = feed.flatMap(socket -> socket.last(instrument));
+        return last.isPresent() ? new VenueReply.Quoted(last.get()) : reply;
     }
 
     @Override
     public void close() {
+        feed.ifPresent(VenueFeed::close);
         client.close();
     }
 }

@@ -4,7 +4,7 @@ package io.outcry.price.venue;
 import java.io.IOException;
 
 /** A venue answered, but not with what was asked for: an error status, a body too long, something that is not its JSON. */
-public final class VenueException extends IOException {
+public class VenueException extends IOException {
 
     private static final long serialVersionUID = 1L;
 

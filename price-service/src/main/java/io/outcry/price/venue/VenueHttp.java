@@ -2,18 +2,15 @@
 package io.outcry.price.venue;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
-import tools.jackson.core.JacksonException;
-import tools.jackson.core.StreamReadConstraints;
-import tools.jackson.core.json.JsonFactory;
-import tools.jackson.databind.DeserializationFeature;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
+import java.util.OptionalLong;
 
 /** HTTP to one venue: no redirects, no cookies, bounded bodies, bounded JSON. */
 final class VenueHttp implements AutoCloseable {
@@ -21,22 +18,12 @@ final class VenueHttp implements AutoCloseable {
     /** The longest answer that is read. All of Binance's book tickers are about a third of it. */
     static final int MAX_BODY_BYTES = 1 << 20;
 
-    private static final int MAX_JSON_DEPTH = 16;
-    private static final JsonMapper JSON = JsonMapper.builder(JsonFactory.builder()
-            .streamReadConstraints(StreamReadConstraints.builder()
-                    .maxNestingDepth(MAX_JSON_DEPTH)
-                    .maxNumberLength(ExactPrice.MAX_LENGTH)
-                    .build())
-            .build())
-            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-            .build();
+    private static final int TOO_MANY_REQUESTS = 429;
+    private static final int BANNED = 418;
 
     private final HttpClient client;
     private final String baseUrl;
     private final Duration timeout;
-
-    /** An HTTP answer of any status. */
-    record Answer(int status, JsonNode body) {}
 
     /**
      * @param baseUrl scheme, host and port, perhaps a path; without a slash at its end
@@ -56,24 +43,38 @@ final class VenueHttp implements AutoCloseable {
      * The answer to a GET.
      *
      * @param path with its query, already encoded
+     * @throws ThrottledException for 429 and 418, whatever the body
      * @throws VenueException if the body is too long or not JSON
      */
-    Answer get(String path) throws IOException, InterruptedException {
+    HttpAnswer get(String path) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(URI.create(baseUrl + path))
                 .timeout(timeout)
                 .header("Accept", "application/json")
                 .header("User-Agent", "outcry")
                 .build();
-        HttpResponse<byte[]> response = client.send(request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), MAX_BODY_BYTES));
-        return answer(response.statusCode(), response.body());
+        HttpResponse<InputStream> response = client.send(request, BodyHandlers.ofInputStream());
+        // Closing it early cuts the connection, so that nobody goes on sending.
+        try (InputStream in = response.body()) {
+            int status = response.statusCode();
+            if (status == TOO_MANY_REQUESTS || status == BANNED) {
+                throw new ThrottledException("HTTP " + status, number(response.headers(), "Retry-After").orElse(0));
+            }
+            byte[] body = in.readNBytes(MAX_BODY_BYTES + 1);
+            if (body.length > MAX_BODY_BYTES) {
+                throw new VenueException("HTTP " + status + " with a body of more than " + MAX_BODY_BYTES + " bytes");
+            }
+            return new HttpAnswer(status, answer(status, body).body(), number(response.headers(), "X-MBX-USED-WEIGHT-1M"));
+        }
     }
 
-    static Answer answer(int status, byte[] body) throws VenueException {
-        try {
-            return new Answer(status, JSON.readTree(body));
-        } catch (JacksonException e) {
-            throw new VenueException("HTTP " + status + " with a body that is not JSON", e);
-        }
+    static HttpAnswer answer(int status, byte[] body) throws VenueException {
+        return new HttpAnswer(status, VenueJson.read(body, "HTTP " + status + " with a body"));
+    }
+
+    /** A header that is not a plain number is none. */
+    private static OptionalLong number(HttpHeaders headers, String name) {
+        String text = headers.firstValue(name).orElse("");
+        return text.matches("[0-9]{1,12}") ? OptionalLong.of(Long.parseLong(text)) : OptionalLong.empty();
     }
 
     @Override

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.price.venue;
 
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.Locale;
 
-/** {@code outcry.price.polls} (counter by venue and result) and {@code outcry.price.poll} (timer of the calls that were made). */
+/**
+ * {@code outcry.price.polls} (counter by venue and result), {@code outcry.price.poll} (timer of the calls that were made),
+ * {@code outcry.price.weight} (what they cost, in the venue's unit), {@code outcry.price.feed.messages} (by venue and what became of them)
+ * and {@code outcry.price.feed.quotes} (quotes that were taken from a socket instead of a call).
+ */
 final class VenueMetrics {
 
     private final MeterRegistry registry;
@@ -13,8 +18,15 @@ final class VenueMetrics {
     /** What came of a call. */
     enum Result {
         OK,
+        /** No answer, or one that says that there is none now. */
         FAILED,
         TIMEOUT,
+        /** An answer that is not what was asked for: no JSON, too long, too deep, an error page. */
+        MALFORMED,
+        /** 429, 418 or the venue's words for it. */
+        THROTTLED,
+        /** Not made: the budget is spent, or the venue said when to come back. */
+        OVER_BUDGET,
         /** Not made: the breaker is open. */
         BREAKER_OPEN,
         /** Not made: too many at once. */
@@ -25,7 +37,7 @@ final class VenueMetrics {
         private final String tag = name().toLowerCase(Locale.ROOT);
 
         private boolean wasMade() {
-            return this == OK || this == FAILED || this == TIMEOUT;
+            return this == OK || this == FAILED || this == TIMEOUT || this == MALFORMED || this == THROTTLED;
         }
     }
 
@@ -38,5 +50,17 @@ final class VenueMetrics {
         if (result.wasMade()) {
             registry.timer("outcry.price.poll", "venue", venue).record(Duration.ofNanos(nanos));
         }
+    }
+
+    void weight(String venue, TokenBucket bucket) {
+        FunctionCounter.builder("outcry.price.weight", bucket, TokenBucket::spent).tag("venue", venue).register(registry);
+    }
+
+    void feedMessages(String venue, String fate, int count) {
+        registry.counter("outcry.price.feed.messages", "venue", venue, "fate", fate).increment(count);
+    }
+
+    void feedQuotes(String venue, int count) {
+        registry.counter("outcry.price.feed.quotes", "venue", venue).increment(count);
     }
 }

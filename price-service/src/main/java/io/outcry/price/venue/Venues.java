@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -37,20 +38,27 @@ public final class Venues implements AutoCloseable {
     public Venues(List<VenueClient> clients, VenueLimits limits, MeterRegistry meters, InstantSource clock) {
         CircuitBreakerRegistry breakers = CircuitBreakerRegistry.of(breakerConfig(limits));
         VenueMetrics metrics = new VenueMetrics(meters);
-        for (VenueClient client : clients) {
-            CircuitBreaker breaker = breakers.circuitBreaker("venue-" + client.name());
-            watch(breaker, client.name());
-            guarded.add(new GuardedVenue(
-                    client,
-                    Bulkhead.of("venue-" + client.name(), bulkheadConfig(limits)),
-                    breaker,
-                    TimeLimiter.of(TimeLimiterConfig.custom().timeoutDuration(limits.callTimeout()).cancelRunningFuture(true).build()),
-                    executor,
-                    limits.roundTimeout(),
-                    new UnlistedSymbols(clock, UNLISTED_BELIEVED_FOR),
-                    metrics));
-        }
+        clients.forEach(client -> guarded.add(guard(client, limits, breakers, metrics, clock)));
         TaggedCircuitBreakerMetrics.ofCircuitBreakerRegistry(breakers).bindTo(meters);
+    }
+
+    private GuardedVenue guard(
+            VenueClient client, VenueLimits limits, CircuitBreakerRegistry breakers, VenueMetrics metrics, InstantSource clock) {
+        String name = client.name();
+        UnlistedSymbols unlisted = new UnlistedSymbols(clock, UNLISTED_BELIEVED_FOR);
+        CircuitBreaker rest = breakers.circuitBreaker("venue-" + name);
+        watch(rest, name, "rest");
+        RestCalls.Guards guards = new RestCalls.Guards(
+                Bulkhead.of("venue-" + name, bulkheadConfig(limits)),
+                rest,
+                TimeLimiter.of(TimeLimiterConfig.custom().timeoutDuration(limits.callTimeout()).cancelRunningFuture(true).build()),
+                limits.concurrentCalls());
+        RestCalls calls = new RestCalls(client, guards, executor, limits.roundTimeout(), unlisted, metrics, clock);
+        Optional<CircuitBreaker> socket = client.feed().map(address -> breakers.circuitBreaker("venue-" + name + "-socket"));
+        socket.ifPresent(breaker -> watch(breaker, name, "socket"));
+        Optional<VenueFeed> feed = client.feed().map(address -> new VenueFeed(
+                name, address.dialect(), address.url(), limits.callTimeout(), socket.orElseThrow(), executor, unlisted, metrics, clock));
+        return new GuardedVenue(client, calls, feed, new GuardedVenue.Breakers(rest, socket), limits.roundTimeout(), unlisted);
     }
 
     public List<GuardedVenue> all() {
@@ -66,7 +74,7 @@ public final class Venues implements AutoCloseable {
      * Opens on three failures in a row, too: after a good stretch the failure rate alone would take five polls of a dead venue. Logs when
      * a venue is out and when it is back, not the tries in between.
      */
-    private static void watch(CircuitBreaker breaker, String venue) {
+    private static void watch(CircuitBreaker breaker, String venue, String transport) {
         AtomicInteger failuresInARow = new AtomicInteger();
         breaker.getEventPublisher()
                 .onSuccess(event -> failuresInARow.set(0))
@@ -78,9 +86,9 @@ public final class Venues implements AutoCloseable {
                 .onStateTransition(event -> {
                     failuresInARow.set(0);
                     if (event.getStateTransition().getFromState() == CircuitBreaker.State.CLOSED) {
-                        LOG.atWarn().addKeyValue("venue", venue).log("a venue is out: its breaker opened");
+                        LOG.atWarn().addKeyValue("venue", venue).addKeyValue("transport", transport).log("a venue is out: its breaker opened");
                     } else if (event.getStateTransition().getToState() == CircuitBreaker.State.CLOSED) {
-                        LOG.atInfo().addKeyValue("venue", venue).log("a venue is back: its breaker closed");
+                        LOG.atInfo().addKeyValue("venue", venue).addKeyValue("transport", transport).log("a venue is back: its breaker closed");
                     }
                 });
     }

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -82,12 +83,12 @@ class ClientsAgainstSimulatedVenuesTest {
     }
 
     private VenueClient client(SimulatedVenue venue) {
-        URI url = URI.create(venues.baseUrl(venue));
-        return switch (venue) {
-            case BINANCE -> new BinanceClient(url, TIMEOUT, InstantSource.system());
-            case COINBASE -> new CoinbaseClient(url, TIMEOUT, InstantSource.system());
-            case KRAKEN -> new KrakenClient(url, TIMEOUT, InstantSource.system());
+        VenueDialect dialect = switch (venue) {
+            case BINANCE -> new Binance();
+            case COINBASE -> new Coinbase();
+            case KRAKEN -> new Kraken();
         };
+        return new RestClient(dialect, URI.create(venues.baseUrl(venue)), Optional.empty(), TIMEOUT, InstantSource.system());
     }
 
     private static void assertNear(PricedInstrument instrument, VenueReply reply) {

@@ -21,7 +21,7 @@ final class VenueAnswers {
 
     private VenueAnswers() {}
 
-    static VenueHttp.Answer recorded(int status, String file) throws IOException {
+    static HttpAnswer recorded(int status, String file) throws IOException {
         try (InputStream in = VenueAnswers.class.getResourceAsStream("/venues/" + file)) {
             assertThat(in).as("the file %s", file).isNotNull();
             return VenueHttp.answer(status, in.readAllBytes());

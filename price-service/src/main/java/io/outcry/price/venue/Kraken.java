@@ -8,14 +8,12 @@ import io.outcry.price.domain.PricedInstrument;
 import io.outcry.price.domain.Quote;
 import io.outcry.price.domain.Transport;
 import io.outcry.price.domain.VenueReply;
-import java.io.IOException;
-import java.net.URI;
 import java.net.URLEncoder;
-import java.time.Duration;
-import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -23,23 +21,22 @@ import tools.jackson.databind.JsonNode;
  * Kraken spot, {@code GET /0/public/Ticker}: many pairs in one call, errors with status 200, no time. A pair goes out under one name
  * (XBTUSD) and may come back under another: older assets carry an X (crypto) or Z (fiat) in front (XXBTZUSD).
  */
-public final class KrakenClient implements VenueClient {
+public final class Kraken implements VenueDialect {
 
     private static final int SYMBOLS_PER_CALL = 100;
     private static final String UNKNOWN_PAIR = "EQuery:Unknown asset pair";
+    private static final Set<String> TOO_MANY = Set.of("EGeneral:Too many requests", "EAPI:Rate limit exceeded");
     private static final Map<String, String> OWN_NAMES = Map.of("BTC", "XBT", "DOGE", "XDG");
-
-    private final VenueHttp http;
-    private final InstantSource clock;
-
-    public KrakenClient(URI baseUrl, Duration timeout, InstantSource clock) {
-        this.http = new VenueHttp(baseUrl, timeout);
-        this.clock = clock;
-    }
 
     @Override
     public String name() {
         return "kraken";
+    }
+
+    /** Of one a second. */
+    @Override
+    public Budget budget() {
+        return Budget.of(54, 1);
     }
 
     @Override
@@ -48,16 +45,20 @@ public final class KrakenClient implements VenueClient {
     }
 
     @Override
-    public VenueAnswer ask(List<PricedInstrument> instruments) throws IOException, InterruptedException {
-        String pairs = instruments.stream().map(KrakenClient::venueSymbol).collect(joining(","));
-        return read(http.get("/0/public/Ticker?pair=" + URLEncoder.encode(pairs, UTF_8)), instruments, Micros.now(clock));
+    public RestCall call(List<PricedInstrument> instruments) {
+        String pairs = instruments.stream().map(Kraken::venueSymbol).collect(joining(","));
+        return new RestCall("/0/public/Ticker?pair=" + URLEncoder.encode(pairs, UTF_8), 1);
     }
 
-    static VenueAnswer read(VenueHttp.Answer answer, List<PricedInstrument> instruments, long arrivedMicros) throws VenueException {
+    @Override
+    public VenueAnswer read(HttpAnswer answer, List<PricedInstrument> instruments, long arrivedMicros) throws VenueException {
         JsonNode errors = answer.body().path("error");
         for (JsonNode error : errors.values()) {
             if (error.asString("").equals(UNKNOWN_PAIR)) {
                 return new VenueAnswer.RefusedAsUnlisted();
+            }
+            if (TOO_MANY.contains(error.asString(""))) {
+                throw new ThrottledException(error.asString(""), 0);
             }
         }
         JsonNode result = answer.body().path("result");
@@ -101,7 +102,7 @@ public final class KrakenClient implements VenueClient {
     }
 
     @Override
-    public void close() {
-        http.close();
+    public Optional<FeedDialect> feed() {
+        return Optional.of(new KrakenFeed());
     }
 }

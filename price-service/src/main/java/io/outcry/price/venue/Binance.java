@@ -8,36 +8,32 @@ import io.outcry.price.domain.PricedInstrument;
 import io.outcry.price.domain.Quote;
 import io.outcry.price.domain.Transport;
 import io.outcry.price.domain.VenueReply;
-import java.io.IOException;
-import java.net.URI;
 import java.net.URLEncoder;
-import java.time.Duration;
-import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Binance spot, {@code GET /api/v3/ticker/bookTicker}: many symbols in one call. The answer has no time, so a quote is as old as its
- * arrival. Dollars are USDT there.
+ * Binance spot, {@code GET /api/v3/ticker/bookTicker}: many symbols in one call of weight 4. The answer has no time, so a quote is as old
+ * as its arrival. Dollars are USDT there.
  */
-public final class BinanceClient implements VenueClient {
+public final class Binance implements VenueDialect {
 
     private static final int INVALID_SYMBOL = -1121;
     private static final int SYMBOLS_PER_CALL = 100;
-
-    private final VenueHttp http;
-    private final InstantSource clock;
-
-    public BinanceClient(URI baseUrl, Duration timeout, InstantSource clock) {
-        this.http = new VenueHttp(baseUrl, timeout);
-        this.clock = clock;
-    }
+    private static final int WEIGHT_OF_LIST = 4;
 
     @Override
     public String name() {
         return "binance";
+    }
+
+    /** Of 6,000 a minute. */
+    @Override
+    public Budget budget() {
+        return new Budget(4_000, 1_000, 5_400);
     }
 
     @Override
@@ -45,13 +41,20 @@ public final class BinanceClient implements VenueClient {
         return SYMBOLS_PER_CALL;
     }
 
+    /** USDT in USD would be USDTUSDT there. */
     @Override
-    public VenueAnswer ask(List<PricedInstrument> instruments) throws IOException, InterruptedException {
-        String symbols = instruments.stream().map(instrument -> '"' + venueSymbol(instrument) + '"').collect(joining(",", "[", "]"));
-        return read(http.get("/api/v3/ticker/bookTicker?symbols=" + URLEncoder.encode(symbols, UTF_8)), instruments, Micros.now(clock));
+    public boolean couldList(PricedInstrument instrument) {
+        return !instrument.base().equals(currency(instrument));
     }
 
-    static VenueAnswer read(VenueHttp.Answer answer, List<PricedInstrument> instruments, long arrivedMicros) throws VenueException {
+    @Override
+    public RestCall call(List<PricedInstrument> instruments) {
+        String symbols = instruments.stream().map(instrument -> '"' + venueSymbol(instrument) + '"').collect(joining(",", "[", "]"));
+        return new RestCall("/api/v3/ticker/bookTicker?symbols=" + URLEncoder.encode(symbols, UTF_8), WEIGHT_OF_LIST);
+    }
+
+    @Override
+    public VenueAnswer read(HttpAnswer answer, List<PricedInstrument> instruments, long arrivedMicros) throws VenueException {
         JsonNode body = answer.body();
         if (answer.status() == 400 && body.path("code").asInt(0) == INVALID_SYMBOL) {
             return new VenueAnswer.RefusedAsUnlisted();
@@ -81,12 +84,12 @@ public final class BinanceClient implements VenueClient {
         return instrument.base() + currency(instrument);
     }
 
-    private static String currency(PricedInstrument instrument) {
+    static String currency(PricedInstrument instrument) {
         return instrument.quote().equals("USD") ? "USDT" : instrument.quote();
     }
 
     @Override
-    public void close() {
-        http.close();
+    public Optional<FeedDialect> feed() {
+        return Optional.of(new BinanceFeed());
     }
 }

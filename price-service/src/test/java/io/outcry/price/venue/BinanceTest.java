@@ -18,19 +18,19 @@ import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class BinanceClientTest {
+class BinanceTest {
 
     @Test
     void dollars_are_usdt_and_names_have_no_hyphen() {
-        assertThat(BinanceClient.venueSymbol(BTC_USD)).isEqualTo("BTCUSDT");
-        assertThat(BinanceClient.venueSymbol(ETH_BTC)).isEqualTo("ETHBTC");
+        assertThat(Binance.venueSymbol(BTC_USD)).isEqualTo("BTCUSDT");
+        assertThat(Binance.venueSymbol(ETH_BTC)).isEqualTo("ETHBTC");
     }
 
     @Test
     void book_tickers_are_read_exactly_and_are_as_old_as_their_arrival() throws IOException {
         var answer = recorded(200, "binance-book-tickers.json");
 
-        var replies = replies(BinanceClient.read(answer, List.of(BTC_USD, ETH_BTC, DOGE_USD, SOL_USD), ARRIVED));
+        var replies = replies(new Binance().read(answer, List.of(BTC_USD, ETH_BTC, DOGE_USD, SOL_USD), ARRIVED));
 
         assertThat(replies.get("BTC-USD")).isEqualTo(new VenueReply.Quoted(new Quote(600_000_100, 600_000_200, 0, "USDT", 0, ARRIVED, 0, Transport.REST)));
         // Eight digits at a scale of seven: the bid goes down and the ask up.
@@ -43,7 +43,7 @@ class BinanceClientTest {
     void an_invalid_symbol_refuses_the_whole_list() throws IOException {
         var answer = recorded(400, "binance-invalid-symbol.json");
 
-        assertThat(BinanceClient.read(answer, List.of(BTC_USD, SOL_USD), ARRIVED)).isEqualTo(new VenueAnswer.RefusedAsUnlisted());
+        assertThat(new Binance().read(answer, List.of(BTC_USD, SOL_USD), ARRIVED)).isEqualTo(new VenueAnswer.RefusedAsUnlisted());
     }
 
     @Test
@@ -51,7 +51,7 @@ class BinanceClientTest {
         var answer = recorded(429, "binance-too-many-requests.json");
 
         assertThatExceptionOfType(VenueException.class)
-                .isThrownBy(() -> BinanceClient.read(answer, List.of(BTC_USD), ARRIVED))
+                .isThrownBy(() -> new Binance().read(answer, List.of(BTC_USD), ARRIVED))
                 .withMessageContaining("429");
     }
 }

@@ -14,13 +14,14 @@ import io.outcry.price.domain.Transport;
 import io.outcry.price.domain.VenueReply;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class CoinbaseClientTest {
+class CoinbaseTest {
 
     @Test
     void a_ticker_has_the_venues_own_time() throws IOException {
-        var replies = replies(CoinbaseClient.read(recorded(200, "coinbase-ticker.json"), BTC_USD, ARRIVED));
+        var replies = replies(new Coinbase().read(recorded(200, "coinbase-ticker.json"), List.of(BTC_USD), ARRIVED));
 
         long time = Micros.of(Instant.parse("2026-03-20T00:22:57.833123Z"));
         assertThat(replies.get("BTC-USD")).isEqualTo(new VenueReply.Quoted(new Quote(600_001_500, 600_027_100, 600_014_800, "USD", time, ARRIVED, 0, Transport.REST)));
@@ -28,14 +29,14 @@ class CoinbaseClientTest {
 
     @Test
     void not_found_means_not_listed() throws IOException {
-        assertThat(CoinbaseClient.read(recorded(404, "coinbase-not-found.json"), BTC_USD, ARRIVED)).isEqualTo(new VenueAnswer.RefusedAsUnlisted());
+        assertThat(new Coinbase().read(recorded(404, "coinbase-not-found.json"), List.of(BTC_USD), ARRIVED)).isEqualTo(new VenueAnswer.RefusedAsUnlisted());
     }
 
     @Test
     void a_ticker_without_a_time_is_unusable() throws IOException {
         var answer = VenueHttp.answer(200, "{\"bid\":\"1.0\",\"ask\":\"1.1\",\"time\":\"yesterday\"}".getBytes(UTF_8));
 
-        assertThat(replies(CoinbaseClient.read(answer, BTC_USD, ARRIVED)).get("BTC-USD")).isEqualTo(new VenueReply.Unusable("a time that is none"));
+        assertThat(replies(new Coinbase().read(answer, List.of(BTC_USD), ARRIVED)).get("BTC-USD")).isEqualTo(new VenueReply.Unusable("a time that is none"));
     }
 
     @Test

@@ -18,20 +18,20 @@ import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class KrakenClientTest {
+class KrakenTest {
 
     @Test
     void bitcoin_is_xbt_and_doge_is_xdg() {
-        assertThat(KrakenClient.venueSymbol(BTC_USD)).isEqualTo("XBTUSD");
-        assertThat(KrakenClient.venueSymbol(DOGE_USD)).isEqualTo("XDGUSD");
-        assertThat(KrakenClient.venueSymbol(ETH_BTC)).isEqualTo("ETHXBT");
+        assertThat(Kraken.venueSymbol(BTC_USD)).isEqualTo("XBTUSD");
+        assertThat(Kraken.venueSymbol(DOGE_USD)).isEqualTo("XDGUSD");
+        assertThat(Kraken.venueSymbol(ETH_BTC)).isEqualTo("ETHXBT");
     }
 
     @Test
     void tickers_come_back_under_other_names_as_strings_or_as_numbers() throws IOException {
         var answer = recorded(200, "kraken-tickers.json");
 
-        var replies = replies(KrakenClient.read(answer, List.of(BTC_USD, ETH_BTC, DOGE_USD, SOL_USD), ARRIVED));
+        var replies = replies(new Kraken().read(answer, List.of(BTC_USD, ETH_BTC, DOGE_USD, SOL_USD), ARRIVED));
 
         assertThat(replies.get("BTC-USD")).isEqualTo(new VenueReply.Quoted(new Quote(600_016_000, 600_017_000, 600_016_000, "USD", 0, ARRIVED, 0, Transport.REST)));
         assertThat(replies.get("DOGE-USD")).isEqualTo(new VenueReply.Quoted(new Quote(1_199_900, 1_200_100, 1_200_000, "USD", 0, ARRIVED, 0, Transport.REST)));
@@ -43,7 +43,7 @@ class KrakenClientTest {
     void an_unknown_pair_refuses_the_whole_list_with_status_200() throws IOException {
         var answer = recorded(200, "kraken-unknown-pair.json");
 
-        assertThat(KrakenClient.read(answer, List.of(BTC_USD, SOL_USD), ARRIVED)).isEqualTo(new VenueAnswer.RefusedAsUnlisted());
+        assertThat(new Kraken().read(answer, List.of(BTC_USD, SOL_USD), ARRIVED)).isEqualTo(new VenueAnswer.RefusedAsUnlisted());
     }
 
     @Test
@@ -51,7 +51,7 @@ class KrakenClientTest {
         var answer = recorded(200, "kraken-too-many-requests.json");
 
         assertThatExceptionOfType(VenueException.class)
-                .isThrownBy(() -> KrakenClient.read(answer, List.of(BTC_USD), ARRIVED))
+                .isThrownBy(() -> new Kraken().read(answer, List.of(BTC_USD), ARRIVED))
                 .withMessageContaining("EAPI:Rate limit exceeded");
     }
 }

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.price.venue;
+
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import io.outcry.price.domain.PricedInstrument;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.WebSocket;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One connection of a {@link VenueFeed}, kept open for as long as anybody wants something from it. Only the feed's keeper calls
+ * {@link #keep}; everything that others see is volatile.
+ */
+final class FeedConnection {
+
+    private static final Duration FIRST_BACKOFF = Duration.ofMillis(500);
+    private static final Duration LONGEST_BACKOFF = Duration.ofSeconds(30);
+    /** A symbol of which nothing ever came is subscribed again after this. */
+    private static final long RESUBSCRIBE_MICROS = 60_000_000;
+
+    private final FeedDialect dialect;
+    private final URI uri;
+    private final HttpClient http;
+    private final Duration timeout;
+    private final CircuitBreaker breaker;
+    private final InstantSource clock;
+    private final Consumer<String> messages;
+    private final Runnable oversize;
+    /** Wanted symbols, and when each was subscribed; 0 for not yet. Guarded by this. */
+    private final Map<String, Wanted> wanted = new LinkedHashMap<>();
+    private volatile @Nullable FeedSocket socket;
+    private volatile boolean leaving;
+    private @Nullable WebSocket webSocket;
+    private boolean judged;
+    private int failures;
+    private long nextAttemptMicros;
+    private long nextMessageMicros;
+    private long messageId;
+
+    private static final class Wanted {
+        final PricedInstrument instrument;
+        long subscribedMicros;
+        boolean heardOf;
+
+        Wanted(PricedInstrument instrument) {
+            this.instrument = instrument;
+        }
+    }
+
+    FeedConnection(
+            FeedDialect dialect,
+            URI uri,
+            HttpClient http,
+            Duration timeout,
+            CircuitBreaker breaker,
+            InstantSource clock,
+            Consumer<String> messages,
+            Runnable oversize) {
+        this.dialect = dialect;
+        this.uri = uri;
+        this.http = http;
+        this.timeout = timeout;
+        this.breaker = breaker;
+        this.clock = clock;
+        this.messages = messages;
+        this.oversize = oversize;
+    }
+
+    synchronized int size() {
+        return wanted.size();
+    }
+
+    synchronized void want(PricedInstrument instrument) {
+        wanted.put(instrument.symbol(), new Wanted(instrument));
+    }
+
+    /** Takes the symbol off; what still comes of it is dropped. */
+    void unwant(String symbol) {
+        Wanted gone;
+        synchronized (this) {
+            gone = wanted.remove(symbol);
+        }
+        WebSocket open = webSocket;
+        if (gone != null && gone.subscribedMicros > 0 && open != null) {
+            dialect.unsubscribe(List.of(gone.instrument), ++messageId).forEach(message -> send(open, message));
+        }
+    }
+
+    synchronized void heardOf(String symbol) {
+        Wanted found = wanted.get(symbol);
+        if (found != null) {
+            found.heardOf = true;
+        }
+    }
+
+    /** The venue may have refused a whole message: what nothing came of is subscribed again. */
+    synchronized void somethingWasRefused() {
+        wanted.values().stream().filter(one -> !one.heardOf).forEach(one -> one.subscribedMicros = 0);
+    }
+
+    /** The venue said that it will close: better to go first. */
+    void leaveSoon() {
+        leaving = true;
+    }
+
+    /** When anything last came; long ago if it is not open. */
+    long lastFrameMicros() {
+        FeedSocket open = socket;
+        return open == null || open.isClosed() ? Long.MIN_VALUE / 2 : open.lastFrameMicros();
+    }
+
+    /** One look: opens, subscribes, closes as is due. */
+    void keep(long nowMicros) throws InterruptedException {
+        FeedSocket open = socket;
+        if (open == null) {
+            if (size() > 0 && nowMicros >= nextAttemptMicros && breaker.tryAcquirePermission()) {
+                connect(nowMicros);
+            }
+            return;
+        }
+        boolean silent = nowMicros - open.lastFrameMicros() > TimeUnit.NANOSECONDS.toMicros(dialect.limits().silence().toNanos());
+        if (open.hasReceived() && !judged) {
+            judged = true;
+            failures = 0;
+            breaker.onSuccess(0, TimeUnit.NANOSECONDS);
+        }
+        if (open.isClosed() || silent || leaving || size() == 0) {
+            drop(nowMicros, open);
+        } else if (nowMicros >= nextMessageMicros) {
+            subscribe(nowMicros);
+        }
+    }
+
+    private void connect(long nowMicros) throws InterruptedException {
+        judged = false;
+        leaving = false;
+        FeedSocket listener = new FeedSocket(messages, oversize, () -> Micros.now(clock));
+        var opening = http.newWebSocketBuilder().connectTimeout(timeout).header("User-Agent", "outcry").buildAsync(uri, listener);
+        try {
+            webSocket = opening.get(timeout.toMillis() + 100, TimeUnit.MILLISECONDS);
+            socket = listener;
+            nextMessageMicros = nowMicros;
+            synchronized (this) {
+                wanted.values().forEach(one -> {
+                    one.subscribedMicros = 0;
+                    one.heardOf = false;
+                });
+            }
+        } catch (ExecutionException | TimeoutException e) {
+            opening.cancel(true);
+            failed(nowMicros, e.getCause() == null ? e : e.getCause());
+        }
+    }
+
+    private void drop(long nowMicros, FeedSocket open) {
+        WebSocket dropped = webSocket;
+        if (dropped != null) {
+            dropped.abort();
+        }
+        webSocket = null;
+        socket = null;
+        if (leaving && open.hasReceived()) {
+            nextAttemptMicros = nowMicros;
+        } else if (!judged) {
+            failed(nowMicros, new VenueException("a socket on which nothing came"));
+        } else {
+            nextAttemptMicros = nowMicros + backoffMicros();
+        }
+    }
+
+    private void failed(long nowMicros, Throwable cause) {
+        judged = true;
+        breaker.onError(0, TimeUnit.NANOSECONDS, cause);
+        nextAttemptMicros = nowMicros + backoffMicros();
+        failures++;
+    }
+
+    /** Twice as long each time, with a fifth of chance. */
+    private long backoffMicros() {
+        long millis = Math.min(FIRST_BACKOFF.toMillis() << Math.min(failures, 10), LONGEST_BACKOFF.toMillis());
+        return 1_000 * (millis * 4 / 5 + ThreadLocalRandom.current().nextLong(millis * 2 / 5));
+    }
+
+    private void subscribe(long nowMicros) {
+        List<PricedInstrument> next = new ArrayList<>();
+        synchronized (this) {
+            for (Wanted one : wanted.values()) {
+                boolean due = one.subscribedMicros == 0 || !one.heardOf && nowMicros - one.subscribedMicros > RESUBSCRIBE_MICROS;
+                if (due && next.size() < dialect.limits().symbolsPerMessage()) {
+                    one.subscribedMicros = nowMicros;
+                    next.add(one.instrument);
+                }
+            }
+        }
+        WebSocket open = webSocket;
+        if (!next.isEmpty() && open != null) {
+            List<String> sent = dialect.subscribe(next, ++messageId);
+            sent.forEach(message -> send(open, message));
+            nextMessageMicros = nowMicros + sent.size() * TimeUnit.NANOSECONDS.toMicros(dialect.limits().betweenMessages().toNanos());
+        }
+    }
+
+    private void send(WebSocket open, String message) {
+        try {
+            open.sendText(message, true).get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException | IllegalStateException e) {
+            // The connection is broken, or will be found silent: the next look opens another.
+            open.abort();
+            leaving = true;
+        }
+    }
+
+    void close() {
+        WebSocket open = webSocket;
+        if (open != null) {
+            open.abort();
+        }
+    }
+}

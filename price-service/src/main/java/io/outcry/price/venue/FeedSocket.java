@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.price.venue;
+
+import java.net.http.WebSocket;
+import java.nio.ByteBuffer;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One open socket: puts messages together, up to a length, and notes when something came. A venue's pings are answered by the client
+ * library.
+ */
+final class FeedSocket implements WebSocket.Listener {
+
+    /** A longer message ends the connection. Coinbase lists all subscriptions in one: 3,000 are about 40 KB. */
+    static final int MAX_MESSAGE_CHARS = 1 << 20;
+
+    private final Consumer<String> messages;
+    private final Runnable oversize;
+    private final LongSupplier nowMicros;
+    private final StringBuilder partial = new StringBuilder();
+    private volatile long lastFrameMicros;
+    private volatile boolean received;
+    private volatile boolean closed;
+
+    /** @param oversize told when a message is too long */
+    FeedSocket(Consumer<String> messages, Runnable oversize, LongSupplier nowMicros) {
+        this.messages = messages;
+        this.oversize = oversize;
+        this.nowMicros = nowMicros;
+        this.lastFrameMicros = nowMicros.getAsLong();
+    }
+
+    @Override
+    public @Nullable CompletionStage<?> onText(WebSocket socket, CharSequence data, boolean last) {
+        lastFrameMicros = nowMicros.getAsLong();
+        received = true;
+        if (partial.length() + data.length() > MAX_MESSAGE_CHARS) {
+            oversize.run();
+            closed = true;
+            socket.abort();
+            return null;
+        }
+        partial.append(data);
+        if (last) {
+            String message = partial.toString();
+            partial.setLength(0);
+            messages.accept(message);
+        }
+        socket.request(1);
+        return null;
+    }
+
+    @Override
+    public @Nullable CompletionStage<?> onBinary(WebSocket socket, ByteBuffer data, boolean last) {
+        // No venue sends any: not a message, and no proof of life.
+        socket.request(1);
+        return null;
+    }
+
+    @Override
+    public @Nullable CompletionStage<?> onPing(WebSocket socket, ByteBuffer message) {
+        lastFrameMicros = nowMicros.getAsLong();
+        socket.request(1);
+        return null;
+    }
+
+    @Override
+    public @Nullable CompletionStage<?> onClose(WebSocket socket, int statusCode, String reason) {
+        closed = true;
+        return null;
+    }
+
+    @Override
+    public void onError(WebSocket socket, Throwable error) {
+        closed = true;
+    }
+
+    /** When anything last came; when it was opened, if nothing ever did. */
+    long lastFrameMicros() {
+        return lastFrameMicros;
+    }
+
+    /** Whether any text ever came. */
+    boolean hasReceived() {
+        return received;
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+}

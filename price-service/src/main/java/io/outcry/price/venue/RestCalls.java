@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.price.venue;
+
+import io.github.resilience4j.bulkhead.Bulkhead;
+import io.github.resilience4j.bulkhead.BulkheadFullException;
+import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import io.github.resilience4j.core.exception.AcquirePermissionCancelledException;
+import io.github.resilience4j.timelimiter.TimeLimiter;
+import io.outcry.price.domain.PricedInstrument;
+import io.outcry.price.domain.VenueReply;
+import io.outcry.price.venue.Boarding.Passenger;
+import io.outcry.price.venue.VenueMetrics.Result;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The calls to one venue: few, full, paid for, and none to a venue that does not answer.
+ *
+ * <p>A call waits for its budget first, then for a place in the bulkhead, then for the breaker's leave; innermost is the time limit, which
+ * cuts a call that hangs. A venue's "I do not list this" is an answer like any other. "Come back later" closes the budget and opens the
+ * breaker for exactly that time. There is no retry: the next refresh is.
+ */
+final class RestCalls {
+
+    private final VenueClient client;
+    private final Guards guards;
+    private final ExecutorService executor;
+    private final Duration roundTimeout;
+    private final UnlistedSymbols unlisted;
+    private final VenueMetrics metrics;
+    private final InstantSource clock;
+    private final Boarding boarding = new Boarding();
+    private final AtomicInteger senders = new AtomicInteger();
+
+    /** What stands between us and the venue; {@code senders} is the bulkhead's size. */
+    record Guards(Bulkhead bulkhead, CircuitBreaker breaker, TimeLimiter timeLimiter, int senders) {}
+
+    /** @param executor starts a virtual thread for every task; the bulkhead bounds how many of them call */
+    RestCalls(
+            VenueClient client,
+            Guards guards,
+            ExecutorService executor,
+            Duration roundTimeout,
+            UnlistedSymbols unlisted,
+            VenueMetrics metrics,
+            InstantSource clock) {
+        this.client = client;
+        this.guards = guards;
+        this.executor = executor;
+        this.roundTimeout = roundTimeout;
+        this.unlisted = unlisted;
+        this.metrics = metrics;
+        this.clock = clock;
+        client.bucket().ifPresent(bucket -> metrics.weight(client.name(), bucket));
+    }
+
+    /** Asks for all of them, or joins who asked already. Every reply comes, at the latest after a round and a call. */
+    List<CompletableFuture<VenueReply>> ask(List<PricedInstrument> instruments) {
+        long until = System.nanoTime() + roundTimeout.toNanos();
+        List<CompletableFuture<VenueReply>> replies = new ArrayList<>(instruments.size());
+        for (PricedInstrument instrument : instruments) {
+            replies.add(boarding.board(instrument, until));
+        }
+        int wanted = Math.min(guards.senders(), Math.ceilDiv(boarding.size(), client.symbolsPerCall()));
+        for (int now = senders.get(); now < wanted; now = senders.get()) {
+            if (senders.compareAndSet(now, now + 1)) {
+                executor.execute(this::send);
+            }
+        }
+        return replies;
+    }
+
+    private void send() {
+        try {
+            while (pay()) {
+                List<Passenger> passengers = boarding.take(client.symbolsPerCall(), System.nanoTime());
+                Map<String, VenueReply> replies = Map.of();
+                try {
+                    if (!passengers.isEmpty()) {
+                        replies = askListed(passengers.stream().map(Passenger::instrument).toList());
+                    }
+                } finally {
+                    boarding.arrived(passengers, replies);
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            boarding.turnAway(new VenueReply.Unavailable("the service stops"));
+        } finally {
+            senders.decrementAndGet();
+            // Whoever boarded after the last look would otherwise wait for the next to come along.
+            if (boarding.size() > 0 && !executor.isShutdown() && senders.compareAndSet(0, 1)) {
+                executor.execute(this::send);
+            }
+        }
+    }
+
+    /** Waits until the next call is paid for; false if there is none to make, or none that can be paid in time. */
+    private boolean pay() throws InterruptedException {
+        List<PricedInstrument> next = boarding.next(client.symbolsPerCall());
+        while (!next.isEmpty()) {
+            long waitMicros = takeBudget(next);
+            if (waitMicros == 0) {
+                return true;
+            }
+            if (waitMicros > TimeUnit.NANOSECONDS.toMicros(roundTimeout.toNanos())) {
+                metrics.poll(client.name(), Result.OVER_BUDGET, 0);
+                boarding.turnAway(new VenueReply.Unavailable("not to be asked for " + Math.ceilDiv(waitMicros, 1_000_000L) + " s more"));
+                return false;
+            }
+            TimeUnit.MICROSECONDS.sleep(waitMicros);
+            next = boarding.next(client.symbolsPerCall());
+        }
+        return false;
+    }
+
+    /** Free while the breaker is open: it will refuse the call anyway, and that at once. */
+    private long takeBudget(List<PricedInstrument> instruments) {
+        if (client.bucket().isEmpty() || guards.breaker().getState() == CircuitBreaker.State.OPEN) {
+            return 0;
+        }
+        return client.bucket().get().take(client.weight(instruments), Micros.now(clock));
+    }
+
+    private Map<String, VenueReply> askListed(List<PricedInstrument> instruments) throws InterruptedException {
+        return switch (call(instruments)) {
+            case Outcome.Failed(String reason) -> forEach(instruments, new VenueReply.Unavailable(reason));
+            case Outcome.Answered(VenueAnswer.Replies(var bySymbol)) -> bySymbol;
+            case Outcome.Answered(VenueAnswer.RefusedAsUnlisted()) -> {
+                if (instruments.size() == 1) {
+                    unlisted.add(instruments.getFirst().symbol());
+                    yield forEach(instruments, new VenueReply.NotListed());
+                }
+                // The venue does not say which symbol it is: the halves will.
+                int half = instruments.size() / 2;
+                Map<String, VenueReply> replies = new HashMap<>(askPaid(instruments.subList(0, half)));
+                replies.putAll(askPaid(instruments.subList(half, instruments.size())));
+                yield replies;
+            }
+        };
+    }
+
+    private Map<String, VenueReply> askPaid(List<PricedInstrument> instruments) throws InterruptedException {
+        long waitMicros = takeBudget(instruments);
+        while (waitMicros > 0) {
+            if (waitMicros > TimeUnit.NANOSECONDS.toMicros(roundTimeout.toNanos())) {
+                return forEach(instruments, new VenueReply.Unavailable("over budget"));
+            }
+            TimeUnit.MICROSECONDS.sleep(waitMicros);
+            waitMicros = takeBudget(instruments);
+        }
+        return askListed(instruments);
+    }
+
+    private sealed interface Outcome {
+        record Answered(VenueAnswer answer) implements Outcome {}
+
+        record Failed(String reason) implements Outcome {}
+    }
+
+    private Outcome call(List<PricedInstrument> instruments) throws InterruptedException {
+        long startNanos = System.nanoTime();
+        Result result = Result.FAILED;
+        try {
+            VenueAnswer answer = guards.bulkhead().executeCallable(
+                    () -> guards.breaker().executeCallable(() -> callInTime(instruments)));
+            result = Result.OK;
+            return new Outcome.Answered(answer);
+        } catch (CallNotPermittedException e) {
+            result = Result.BREAKER_OPEN;
+            return new Outcome.Failed("breaker open");
+        } catch (BulkheadFullException e) {
+            result = Result.BULKHEAD_FULL;
+            return new Outcome.Failed("too many calls at once");
+        } catch (TimeoutException e) {
+            result = Result.TIMEOUT;
+            return new Outcome.Failed("no answer in time");
+        } catch (ThrottledException e) {
+            result = Result.THROTTLED;
+            leaveAloneFor(e.retryAfter());
+            return new Outcome.Failed(e.getMessage() + ", to come back in " + e.retryAfter().toSeconds() + " s");
+        } catch (InterruptedException | AcquirePermissionCancelledException e) {
+            result = Result.UNASKED;
+            throw new InterruptedException("gave up asking " + client.name());
+        } catch (VenueException e) {
+            result = Result.MALFORMED;
+            return new Outcome.Failed(String.valueOf(e.getMessage()));
+        } catch (Exception e) {
+            return new Outcome.Failed(e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage());
+        } finally {
+            metrics.poll(client.name(), result, System.nanoTime() - startNanos);
+        }
+    }
+
+    private void leaveAloneFor(Duration time) {
+        client.bucket().ifPresent(bucket -> bucket.closeUntil(Micros.now(clock) + TimeUnit.NANOSECONDS.toMicros(time.toNanos())));
+        guards.breaker().transitionToOpenStateFor(time);
+    }
+
+    private VenueAnswer callInTime(List<PricedInstrument> instruments) throws Exception {
+        Future<VenueAnswer> call = executor.submit(() -> client.ask(instruments));
+        try {
+            return guards.timeLimiter().executeFutureSupplier(() -> call);
+        } finally {
+            // Whoever stops waiting cuts the call, or a body that trickles would hold its thread.
+            call.cancel(true);
+        }
+    }
+
+    private static Map<String, VenueReply> forEach(List<PricedInstrument> instruments, VenueReply reply) {
+        Map<String, VenueReply> replies = new HashMap<>();
+        instruments.forEach(instrument -> replies.put(instrument.symbol(), reply));
+        return replies;
+    }
+}

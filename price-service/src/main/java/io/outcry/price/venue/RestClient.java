@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.price.venue;
+
+import io.outcry.price.domain.PricedInstrument;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+
+/** A venue over HTTP: asks in its dialect and reads in its dialect. */
+public final class RestClient implements VenueClient {
+
+    private final VenueDialect dialect;
+    private final VenueHttp http;
+    private final InstantSource clock;
+    private final TokenBucket bucket;
+    private final Optional<FeedAddress> feed;
+
+    /**
+     * @param baseUrl scheme, host and port, perhaps a path
+     * @param socketUrl the same of its sockets; empty to do without
+     */
+    public RestClient(VenueDialect dialect, URI baseUrl, Optional<URI> socketUrl, Duration timeout, InstantSource clock) {
+        this.dialect = dialect;
+        this.feed = socketUrl.flatMap(url -> dialect.feed().map(spoken -> new FeedAddress(spoken, url)));
+        this.http = new VenueHttp(baseUrl, timeout);
+        this.clock = clock;
+        this.bucket = new TokenBucket(dialect.budget(), Micros.now(clock));
+    }
+
+    @Override
+    public String name() {
+        return dialect.name();
+    }
+
+    @Override
+    public int symbolsPerCall() {
+        return dialect.symbolsPerCall();
+    }
+
+    @Override
+    public int weight(List<PricedInstrument> instruments) {
+        return dialect.call(instruments).weight();
+    }
+
+    @Override
+    public Optional<TokenBucket> bucket() {
+        return Optional.of(bucket);
+    }
+
+    @Override
+    public boolean couldList(PricedInstrument instrument) {
+        return dialect.couldList(instrument);
+    }
+
+    @Override
+    public Optional<FeedAddress> feed() {
+        return feed;
+    }
+
+    @Override
+    public VenueAnswer ask(List<PricedInstrument> instruments) throws IOException, InterruptedException {
+        HttpAnswer answer = http.get(dialect.call(instruments).path());
+        long arrived = Micros.now(clock);
+        answer.usedWeight().ifPresent(used -> bucket.reported(used, arrived));
+        return dialect.read(answer, instruments, arrived);
+    }
+
+    @Override
+    public void close() {
+        http.close();
+    }
+}

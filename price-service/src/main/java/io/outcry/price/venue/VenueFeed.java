@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.price.venue;
+
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import io.outcry.price.domain.PricedInstrument;
+import io.outcry.price.domain.Quote;
+import io.outcry.price.venue.LatestQuotes.Fate;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What one venue pushes. Whoever asks for a symbol subscribes to it, as far as the venue permits; who does not ask for a quarter of an
+ * hour unsubscribes. A single thread keeps the connections; messages are read on the threads they arrive on.
+ */
+final class VenueFeed implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(VenueFeed.class);
+    private static final Duration LOOK = Duration.ofMillis(100);
+    private static final long FORGET_MICROS = 900_000_000;
+
+    private final String venue;
+    private final FeedDialect dialect;
+    private final UnlistedSymbols unlisted;
+    private final VenueMetrics metrics;
+    private final InstantSource clock;
+    private final HttpClient http;
+    private final LatestQuotes quotes;
+    private final List<FeedConnection> connections = new ArrayList<>();
+    private final Map<String, Interest> interests = new ConcurrentHashMap<>();
+    private final Map<String, PricedInstrument> byVenueSymbol = new ConcurrentHashMap<>();
+    private volatile boolean closed;
+
+    /** Somebody's interest in a symbol; the keeper gives it a connection. */
+    private static final class Interest {
+        final PricedInstrument instrument;
+        volatile long askedMicros;
+        volatile @Nullable FeedConnection connection;
+
+        Interest(PricedInstrument instrument, long askedMicros) {
+            this.instrument = instrument;
+            this.askedMicros = askedMicros;
+        }
+    }
+
+    /** @param timeout of opening a connection and of sending on it */
+    VenueFeed(
+            String venue,
+            FeedDialect dialect,
+            URI socketUrl,
+            Duration timeout,
+            CircuitBreaker breaker,
+            ExecutorService executor,
+            UnlistedSymbols unlisted,
+            VenueMetrics metrics,
+            InstantSource clock) {
+        this.venue = venue;
+        this.dialect = dialect;
+        this.unlisted = unlisted;
+        this.metrics = metrics;
+        this.clock = clock;
+        this.quotes = new LatestQuotes(dialect);
+        this.http = HttpClient.newBuilder().connectTimeout(timeout).executor(executor).build();
+        URI uri = URI.create(socketUrl.toString().replaceAll("/+$", "") + dialect.path());
+        for (int i = 0; i < dialect.limits().connections(); i++) {
+            connections.add(new FeedConnection(
+                    dialect, uri, http, timeout, breaker, clock, this::received, () -> count("oversize")));
+        }
+        executor.execute(this::keep);
+    }
+
+    /** The quotes that can be relied on without asking. Subscribes to the rest. */
+    Map<String, Quote> certain(List<PricedInstrument> instruments) {
+        long now = Micros.now(clock);
+        Map<String, Quote> certain = new HashMap<>();
+        for (PricedInstrument instrument : instruments) {
+            Interest interest = interest(instrument, now);
+            FeedConnection connection = interest == null ? null : interest.connection;
+            if (connection != null) {
+                long lastFrame = connection.lastFrameMicros();
+                if (now - lastFrame <= 1_000 * dialect.limits().silence().toMillis()) {
+                    quotes.certain(instrument, lastFrame, now).ifPresent(quote -> certain.put(instrument.symbol(), quote));
+                }
+            }
+        }
+        metrics.feedQuotes(venue, certain.size());
+        return certain;
+    }
+
+    /** The newest quote however old; nothing if it is not to be relied on. */
+    Optional<Quote> last(PricedInstrument instrument) {
+        return quotes.last(instrument);
+    }
+
+    private @Nullable Interest interest(PricedInstrument instrument, long nowMicros) {
+        Interest known = interests.get(instrument.symbol());
+        if (known != null && known.instrument.equals(instrument)) {
+            known.askedMicros = nowMicros;
+            return known;
+        }
+        boolean room = interests.size() < dialect.limits().connections() * dialect.limits().symbolsPerConnection();
+        if (known == null && room && dialect.carries(instrument) && !unlisted.contains(instrument.symbol())) {
+            interests.putIfAbsent(instrument.symbol(), new Interest(instrument, nowMicros));
+        } else if (known != null) {
+            // Another tier or scale than the subscription's: the keeper ends that one, the next who asks begins the new one.
+            known.askedMicros = Long.MIN_VALUE / 2;
+        }
+        return null;
+    }
+
+    private void keep() {
+        try {
+            while (!closed) {
+                long now = Micros.now(clock);
+                interests.values().forEach(interest -> assign(interest, now));
+                for (FeedConnection connection : connections) {
+                    connection.keep(now);
+                }
+                Thread.sleep(LOOK);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            LOG.atError().addKeyValue("venue", venue).setCause(e).log("the sockets of a venue are not kept any more: only REST is left");
+        } finally {
+            connections.forEach(FeedConnection::close);
+        }
+    }
+
+    private void assign(Interest interest, long nowMicros) {
+        String symbol = interest.instrument.symbol();
+        FeedConnection connection = interest.connection;
+        if (nowMicros - interest.askedMicros > FORGET_MICROS || unlisted.contains(symbol)) {
+            interests.remove(symbol);
+            byVenueSymbol.remove(dialect.venueSymbol(interest.instrument));
+            quotes.forget(symbol);
+            if (connection != null) {
+                connection.unwant(symbol);
+            }
+        } else if (connection == null) {
+            for (FeedConnection candidate : connections) {
+                if (candidate.size() < dialect.limits().symbolsPerConnection()) {
+                    byVenueSymbol.put(dialect.venueSymbol(interest.instrument), interest.instrument);
+                    candidate.want(interest.instrument);
+                    interest.connection = candidate;
+                    return;
+                }
+            }
+        }
+    }
+
+    private void received(String text) {
+        try {
+            for (FeedEvent event : dialect.read(VenueJson.read(text, "a message"))) {
+                apply(event, Micros.now(clock));
+            }
+        } catch (VenueException e) {
+            count("malformed");
+        }
+    }
+
+    private void apply(FeedEvent event, long nowMicros) {
+        switch (event) {
+            case FeedEvent.Ticker ticker -> {
+                PricedInstrument instrument = byVenueSymbol.get(ticker.venueSymbol());
+                count(instrument == null ? Fate.UNKNOWN_SYMBOL : quotes.ticker(instrument, ticker, nowMicros));
+                heardOf(instrument);
+            }
+            case FeedEvent.SymbolAlive alive -> {
+                PricedInstrument instrument = byVenueSymbol.get(alive.venueSymbol());
+                count(instrument == null ? Fate.UNKNOWN_SYMBOL : quotes.alive(instrument, alive, nowMicros));
+            }
+            case FeedEvent.NotListed(String venueSymbol) -> {
+                PricedInstrument instrument = byVenueSymbol.get(venueSymbol);
+                if (instrument != null) {
+                    unlisted.add(instrument.symbol());
+                    connections.forEach(FeedConnection::somethingWasRefused);
+                }
+                count("not_listed");
+            }
+            case FeedEvent.Leaving() -> {
+                count("leaving");
+                connections.forEach(FeedConnection::leaveSoon);
+            }
+            case FeedEvent.Complaint(String complaint) -> {
+                count("complaint");
+                LOG.atDebug().addKeyValue("venue", venue).addKeyValue("complaint", complaint).log("a venue is not content");
+            }
+            case FeedEvent.Alive() -> count("heartbeat");
+        }
+    }
+
+    private void heardOf(@Nullable PricedInstrument instrument) {
+        Interest interest = instrument == null ? null : interests.get(instrument.symbol());
+        FeedConnection connection = interest == null ? null : interest.connection;
+        if (instrument != null && connection != null) {
+            connection.heardOf(instrument.symbol());
+        }
+    }
+
+    private void count(Fate fate) {
+        count(fate.name().toLowerCase(Locale.ROOT));
+    }
+
+    private void count(String fate) {
+        metrics.feedMessages(venue, fate, 1);
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        http.shutdownNow();
+    }
+}
