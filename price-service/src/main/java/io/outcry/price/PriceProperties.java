@@ -2,10 +2,12 @@
 package io.outcry.price;
 
 import io.outcry.price.domain.TierIntervals;
+import io.outcry.price.domain.TierPlaces;
 import io.outcry.price.venue.VenueDialect;
 import io.outcry.price.venue.VenueLimits;
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -18,14 +20,20 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param venues by name: binance, coinbase, kraken, or another that names its dialect; at least one enabled
  * @param intervals time between two refreshes of a symbol
  * @param limits how patient the service is with a venue
- * @param consumers threads that serve refresh commands, 1 to 64
+ * @param consumers threads that read refresh commands, 1 to 64
+ * @param indices symbols at whose price quotes in their base asset are converted into their quote asset
+ * @param minSources venues that must count for a price, where as many list the symbol; 1 to 9
+ * @param places how many symbols may be in the quicker tiers
  */
 @ConfigurationProperties("outcry.price")
 public record PriceProperties(
         @DefaultValue Map<String, Venue> venues,
         @DefaultValue Intervals intervals,
         @DefaultValue Limits limits,
-        @DefaultValue("2") int consumers) {
+        @DefaultValue("2") int consumers,
+        @DefaultValue("USDT-USD") List<String> indices,
+        @DefaultValue("1") int minSources,
+        @DefaultValue Places places) {
 
     public PriceProperties {
         venues = Map.copyOf(venues);
@@ -35,6 +43,10 @@ public record PriceProperties(
         if (consumers < 1 || consumers > 64) {
             throw new IllegalArgumentException("outcry.price.consumers must be 1 to 64, not " + consumers);
         }
+        if (minSources < 1 || minSources > 9) {
+            throw new IllegalArgumentException("outcry.price.min-sources must be 1 to 9, not " + minSources);
+        }
+        indices = List.copyOf(indices);
     }
 
     /**
@@ -58,6 +70,19 @@ public record PriceProperties(
             if (!"http".equals(baseUrl.getScheme()) && !"https".equals(baseUrl.getScheme()) || baseUrl.getHost() == null) {
                 throw new IllegalArgumentException("a venue's base-url must be http or https with a host, not '" + baseUrl + "'");
             }
+        }
+    }
+
+    /**
+     * For all instances together: each has the share of its partitions.
+     *
+     * @param hot symbols that may be hot at a time
+     * @param medium symbols that may be medium at a time
+     */
+    public record Places(@DefaultValue("20") int hot, @DefaultValue("200") int medium) {
+
+        TierPlaces toDomain() {
+            return new TierPlaces(hot, medium);
         }
     }
 

@@ -4,13 +4,23 @@ package io.outcry.price;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.outcry.contracts.topic.TopicLayout;
 import io.outcry.contracts.topic.TopicsProperties;
+import io.outcry.price.domain.PricedInstrument;
+import io.outcry.price.domain.RefreshRequest;
 import io.outcry.price.domain.TierIntervals;
+import io.outcry.price.log.IndexReader;
 import io.outcry.price.log.InstrumentReader;
 import io.outcry.price.log.InstrumentRegistry;
+import io.outcry.price.log.LogTail;
+import io.outcry.price.log.OwnBookReader;
 import io.outcry.price.log.PriceLog;
 import io.outcry.price.log.RefreshListener;
 import io.outcry.price.log.RefreshScheduler;
+import io.outcry.price.refresh.IndexBoard;
+import io.outcry.price.refresh.PriceMetrics;
 import io.outcry.price.refresh.PriceRefresher;
+import io.outcry.price.refresh.Pricing;
+import io.outcry.price.refresh.RefreshRounds;
+import io.outcry.price.refresh.TierBoard;
 import io.outcry.price.venue.Binance;
 import io.outcry.price.venue.Coinbase;
 import io.outcry.price.venue.Kraken;
@@ -23,6 +33,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.BeanUtils;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.health.contributor.HealthIndicator;
@@ -45,22 +56,56 @@ public class PriceServiceConfiguration {
         TierIntervals intervals = properties.intervals().toDomain();
         VenueLimits limits = properties.limits().toVenueLimits();
         Venues venues = new Venues(clients(properties, limits.callTimeout(), clock), limits, meters, clock);
-        InstrumentRegistry registry = new InstrumentRegistry();
+        IndexBoard indices = new IndexBoard(properties.indices());
+        InstrumentRegistry registry = new InstrumentRegistry(indices.instruments());
+        TierBoard tiers = new TierBoard(properties.places().toDomain(), meters);
+        PriceMetrics metrics = new PriceMetrics(meters);
         PriceLog log = new PriceLog(kafka.buildProducerProperties(), layout, meters);
-        RefreshScheduler scheduler = new RefreshScheduler(intervals, registry, layout.pricePartitions(), log, clock, meters);
-        PriceRefresher refresher = new PriceRefresher(venues, log, registry::find, intervals, scheduler::refreshed, clock, meters);
+        OwnBookReader ownBook =
+                new OwnBookReader(kafka.buildConsumerProperties(), layout.orderPartitions(), clock, meters);
+        Pricing pricing = new Pricing(log, indices, intervals, properties.minSources(), ownBook, clock, metrics);
+        RefreshScheduler scheduler = new RefreshScheduler(
+                intervals, registry, layout.pricePartitions(), log, tiers, indices, pricing::retain, clock, meters);
+        PriceRefresher refresher = new PriceRefresher(
+                venues, pricing, indices, symbol -> current(registry, tiers, symbol), intervals, scheduler::refreshed, clock, metrics);
+        RefreshRounds rounds = new RefreshRounds(refresher, RefreshScheduler.SYMBOLS_PER_CALL);
         RefreshListener listener = new RefreshListener(
-                kafka.buildConsumerProperties(), Math.min(properties.consumers(), layout.pricePartitions()), refresher, meters);
+                kafka.buildConsumerProperties(), Math.min(properties.consumers(), layout.pricePartitions()),
+                commands(rounds, scheduler), meters);
         InstrumentReader reader = new InstrumentReader(kafka.buildConsumerProperties(), registry, meters);
+        IndexReader indexReader = new IndexReader(kafka.buildConsumerProperties(), layout.pricePartitions(), indices);
         PriceServiceLifecycle lifecycle = new PriceServiceLifecycle(
                 kafka.buildAdminProperties(),
-                List.of(layout.instruments(), layout.priceCommands(), layout.priceUpdates()),
+                List.of(layout.instruments(), layout.priceCommands(), layout.priceUpdates(), layout.orderOutcomes()),
                 reader,
                 listener,
                 scheduler,
                 log,
-                venues);
+                venues,
+                rounds,
+                List.of(
+                        new LogTail("outcry-price-own-book", ownBook::read),
+                        new LogTail("outcry-price-indices", indexReader::read)));
         return new Parts(venues, reader, scheduler, lifecycle);
+    }
+
+    private static @Nullable PricedInstrument current(InstrumentRegistry registry, TierBoard tiers, String symbol) {
+        PricedInstrument instrument = registry.find(symbol);
+        return instrument == null ? null : tiers.current(instrument);
+    }
+
+    private static RefreshListener.Commands commands(RefreshRounds rounds, RefreshScheduler scheduler) {
+        return new RefreshListener.Commands() {
+            @Override
+            public void refresh(List<RefreshRequest> requests) throws InterruptedException {
+                rounds.offer(requests);
+            }
+
+            @Override
+            public void read(String symbol, long count) {
+                scheduler.read(symbol, count);
+            }
+        };
     }
 
     @Bean

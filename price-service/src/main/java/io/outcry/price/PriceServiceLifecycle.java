@@ -3,9 +3,11 @@ package io.outcry.price;
 
 import io.outcry.contracts.topic.TopicProvisioner;
 import io.outcry.price.log.InstrumentReader;
+import io.outcry.price.log.LogTail;
 import io.outcry.price.log.PriceLog;
 import io.outcry.price.log.RefreshListener;
 import io.outcry.price.log.RefreshScheduler;
+import io.outcry.price.refresh.RefreshRounds;
 import io.outcry.price.venue.Venues;
 import java.time.Duration;
 import java.util.List;
@@ -13,6 +15,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
@@ -37,6 +40,8 @@ public final class PriceServiceLifecycle implements SmartLifecycle {
     private final RefreshScheduler scheduler;
     private final PriceLog log;
     private final Venues venues;
+    private final RefreshRounds rounds;
+    private final List<Thread> tails;
     private final CountDownLatch stopping = new CountDownLatch(1);
     private final Thread readerThread;
     private final Thread schedulerThread;
@@ -53,7 +58,7 @@ public final class PriceServiceLifecycle implements SmartLifecycle {
         LIVE, STOPPED
     }
 
-    /** Takes over the log and the venues: stopping closes them. */
+    /** Takes over the log, the venues and the rounds: stopping closes them. */
     PriceServiceLifecycle(
             Map<String, Object> adminProperties,
             List<NewTopic> topics,
@@ -61,7 +66,9 @@ public final class PriceServiceLifecycle implements SmartLifecycle {
             RefreshListener listener,
             RefreshScheduler scheduler,
             PriceLog log,
-            Venues venues) {
+            Venues venues,
+            RefreshRounds rounds,
+            List<LogTail> tails) {
         this.adminProperties = Map.copyOf(adminProperties);
         this.topics = List.copyOf(topics);
         this.reader = reader;
@@ -69,6 +76,10 @@ public final class PriceServiceLifecycle implements SmartLifecycle {
         this.scheduler = scheduler;
         this.log = log;
         this.venues = venues;
+        this.rounds = rounds;
+        this.tails = tails.stream()
+                .map(tail -> Thread.ofPlatform().name(tail.name()).daemon().unstarted(() -> follow(tail)))
+                .toList();
         this.readerThread = Thread.ofPlatform().name("outcry-price-registry").daemon().unstarted(this::readRegistry);
         this.schedulerThread = Thread.ofPlatform().name("outcry-price-scheduler").daemon().unstarted(this::schedule);
     }
@@ -102,6 +113,17 @@ public final class PriceServiceLifecycle implements SmartLifecycle {
         }
     }
 
+    private void follow(LogTail tail) {
+        while (goOn()) {
+            try {
+                tail.read().accept(this::goOn);
+            } catch (KafkaException e) {
+                LOG.atError().addKeyValue("reader", tail.name()).setCause(e).log("the log cannot be read, will try again");
+                pause();
+            }
+        }
+    }
+
     private void pause() {
         try {
             stopping.await(RETRY.toMillis(), TimeUnit.MILLISECONDS);
@@ -112,6 +134,8 @@ public final class PriceServiceLifecycle implements SmartLifecycle {
 
     private synchronized void goLive() {
         if (state == State.REGISTRY && goOn()) {
+            tails.forEach(Thread::start);
+            rounds.start();
             listener.start();
             schedulerThread.start();
             state = State.LIVE;
@@ -143,7 +167,9 @@ public final class PriceServiceLifecycle implements SmartLifecycle {
     private synchronized void stopLive() {
         if (state == State.LIVE) {
             join(schedulerThread);
+            rounds.close();
             listener.stop();
+            tails.forEach(PriceServiceLifecycle::join);
         }
         state = State.STOPPED;
     }

@@ -121,8 +121,11 @@ class PriceServiceIT {
         assertThat(btc.getConfidence()).isPositive();
         assertThat(btc.getStatus()).isEqualTo(PriceStatus.PRICE_STATUS_FRESH);
         assertThat(btc.getTier()).isEqualTo(Tier.TIER_HOT);
-        assertThat(btc.getInputsList()).extracting("venue").containsExactly("binance", "coinbase", "kraken");
-        assertThat(btc.getInputsList()).allMatch(input -> input.getStatus() == VenueInputStatus.VENUE_INPUT_STATUS_USED);
+        assertThat(btc.getInputsList()).extracting("venue").containsExactly("binance", "coinbase", "kraken", "outcry");
+        assertThat(btc.getInputsList().subList(0, 3)).allMatch(input -> input.getStatus() == VenueInputStatus.VENUE_INPUT_STATUS_USED);
+        assertThat(btc.getInputs(0).getConvertedFrom()).as("dollars at Binance are USDT").isEqualTo("USDT");
+        assertThat(btc.getInputs(3).getReason()).as("our own book has no orders").isEqualTo("not listed");
+        assertThat(btc.getAsked()).isEqualTo(3);
         assertThat(eth.getStatus()).isEqualTo(PriceStatus.PRICE_STATUS_FRESH);
         assertThat(rare.getStatus()).isEqualTo(PriceStatus.PRICE_STATUS_SINGLE_SOURCE);
         assertThat(rare.getInputs(0).getReason()).isEqualTo("not listed");
@@ -203,14 +206,14 @@ class PriceServiceIT {
 
     @Test
     void two_instances_share_the_symbols_and_one_takes_over_from_the_other() {
-        Await.until("one instance has every symbol", () -> symbols(service) == 4);
+        Await.until("one instance has every symbol", () -> symbols(service) == 5);
         // Without a web server: in one JVM the end of the second would take the event loops away from the first.
         try (ConfigurableApplicationContext second = startService(WebApplicationType.NONE)) {
-            Await.until("two instances have every symbol once", () -> symbols(second) > 0 && symbols(service) + symbols(second) == 4);
+            Await.until("two instances have every symbol once", () -> symbols(second) > 0 && symbols(service) + symbols(second) == 5);
             updates.awaitNext("BTC-USD", update -> true, "with two instances");
         }
 
-        Await.until("one instance has every symbol again", () -> symbols(service) == 4);
+        Await.until("one instance has every symbol again", () -> symbols(service) == 5);
         updates.awaitNext("BTC-USD", update -> true, "with one instance left");
     }
 

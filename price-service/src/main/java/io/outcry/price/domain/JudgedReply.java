@@ -1,31 +1,79 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.price.domain;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What one venue said, and whether it counted.
  *
  * @param venue the venue's name
- * @param bid 0 where there was no quote
- * @param ask 0 where there was no quote
+ * @param bid in the instrument's own quote asset; 0 where there was no quote
+ * @param ask in the instrument's own quote asset; 0 where there was no quote
  * @param asOfMicros 0 where there was no quote
+ * @param currency what the venue trades against, where it was converted; else empty
+ * @param fault what is wrong with its quote, if anything
  * @param reason why it did not count, in plain words; empty when it did
  */
-public record JudgedReply(String venue, Verdict verdict, long bid, long ask, long asOfMicros, String reason) {
+public record JudgedReply(
+        String venue, Verdict verdict, long bid, long ask, long asOfMicros, String currency, @Nullable Fault fault, String reason) {
 
     /** Whether a reply counted. */
     public enum Verdict {
-        USED, UNAVAILABLE, INVALID
-    }
-
-    static JudgedReply used(String venue, Quote quote) {
-        return new JudgedReply(venue, Verdict.USED, quote.bid(), quote.ask(), quote.asOfMicros(), "");
-    }
-
-    static JudgedReply invalid(String venue, Quote quote, String reason) {
-        return new JudgedReply(venue, Verdict.INVALID, quote.bid(), quote.ask(), quote.asOfMicros(), reason);
+        /** It votes. */
+        USED,
+        /** No answer, or none that was asked for. */
+        UNAVAILABLE,
+        /** Nonsense. */
+        INVALID,
+        /** Too old. */
+        STALE,
+        /** Stands still. */
+        FROZEN,
+        /** Was far from the price for too long. */
+        QUARANTINED
     }
 
     static JudgedReply without(String venue, Verdict verdict, String reason) {
-        return new JudgedReply(venue, verdict, 0, 0, 0, reason);
+        return new JudgedReply(venue, verdict, 0, 0, 0, "", null, reason);
+    }
+
+    static JudgedReply used(Candidate candidate) {
+        Quote quote = candidate.quote();
+        return new JudgedReply(
+                candidate.venue(), Verdict.USED, quote.bid(), quote.ask(), quote.asOfMicros(), candidate.convertedFrom(), null, "");
+    }
+
+    static JudgedReply refused(String venue, Quote quote, String convertedFrom, Fault fault) {
+        return new JudgedReply(
+                venue, verdict(fault), quote.bid(), quote.ask(), quote.asOfMicros(), convertedFrom, fault, words(fault));
+    }
+
+    /** How much its vote weighs: venues that count weigh the same. */
+    public int weight() {
+        return verdict == Verdict.USED ? 1 : 0;
+    }
+
+    private static Verdict verdict(Fault fault) {
+        return switch (fault) {
+            case NOT_POSITIVE, TOO_LARGE, CROSSED, FROM_THE_FUTURE, TIME_REVERSAL -> Verdict.INVALID;
+            case STALE -> Verdict.STALE;
+            case FEED_FROZEN -> Verdict.FROZEN;
+            case QUARANTINED -> Verdict.QUARANTINED;
+            case NO_INDEX -> Verdict.UNAVAILABLE;
+        };
+    }
+
+    private static String words(Fault fault) {
+        return switch (fault) {
+            case NOT_POSITIVE -> "not positive";
+            case TOO_LARGE -> "too large";
+            case CROSSED -> "crossed";
+            case FROM_THE_FUTURE -> "from the future";
+            case TIME_REVERSAL -> "made before the one it sent last";
+            case STALE -> "stale";
+            case FEED_FROZEN -> "frozen: it stands still while its connection lives and the market moves";
+            case QUARANTINED -> "quarantined: far from the price for too long";
+            case NO_INDEX -> "no fresh rate of its currency";
+        };
     }
 }

@@ -2,25 +2,23 @@
 package io.outcry.price.domain;
 
 import io.outcry.price.domain.AggregatedPrice.Quality;
-import io.outcry.price.domain.JudgedReply.Verdict;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.SortedMap;
 
 /**
- * One price out of the replies of several venues: the three-vote median.
+ * One price out of the quotes of several venues: the three-vote median.
  *
  * <p>Each venue votes with its mid price and with both ends of its uncertainty; the price is the median of all votes, its confidence the
- * farther quartile. While fewer than half of the venues that count are lying, more than half of the votes are honest, so the price lies
- * between the lowest honest bid and the highest honest ask. No quote is left out for being far from the others: the median is robust as
- * it is, and dropping what dissents lets two liars outvote three honest venues.
+ * farther quartile. While fewer than half of the venues are lying, more than half of the votes are honest, so the price lies between the
+ * lowest honest bid and the highest honest ask. No quote is left out for being far from the others: the median is robust as it is, and
+ * dropping what dissents lets two liars outvote three honest venues.
+ *
+ * <p>A venue that is frozen or in quarantine does not vote. Yet it may be the honest one, so the price is then held inside what the
+ * majority of all quotes vouches for, silent ones included: of n quotes, at most f = (n - 1) / 2 lie, so an honest one is among the f + 1
+ * lowest and another among the f + 1 highest.
  */
-public final class PriceAggregator {
-
-    /** A quote made later than this after now is refused. */
-    public static final long MAX_AHEAD_MICROS = 1_000_000;
+final class PriceAggregator {
 
     /** A majority has to lie within one part in this many of the price. */
     private static final long AGREEMENT_PARTS = 10;
@@ -28,86 +26,73 @@ public final class PriceAggregator {
     private PriceAggregator() {}
 
     /**
-     * Judges the replies and aggregates those that count.
+     * The price, or nothing if no majority agrees on one.
      *
-     * @param replies by venue
-     * @param nowMicros microseconds since the epoch
-     * @param staleAfterMicros the age from which a quote does not count any more
+     * @param votes quotes that count, at least one
+     * @param silent quotes that are in order and do not vote
+     * @param asked how many venues list the symbol
      */
-    public static Aggregation aggregate(SortedMap<String, VenueReply> replies, long nowMicros, long staleAfterMicros) {
-        List<JudgedReply> judged = new ArrayList<>(replies.size());
-        List<Quote> quotes = new ArrayList<>(replies.size());
-        int asked = 0;
-        for (var entry : replies.entrySet()) {
-            String venue = entry.getKey();
-            if (!(entry.getValue() instanceof VenueReply.NotListed)) {
-                asked++;
-            }
-            judged.add(switch (entry.getValue()) {
-                case VenueReply.NotListed() -> JudgedReply.without(venue, Verdict.UNAVAILABLE, "not listed");
-                case VenueReply.Unavailable(String reason) -> JudgedReply.without(venue, Verdict.UNAVAILABLE, reason);
-                case VenueReply.Unusable(String reason) -> JudgedReply.without(venue, Verdict.INVALID, reason);
-                case VenueReply.Quoted(Quote quote) -> {
-                    String fault = fault(quote, nowMicros, staleAfterMicros);
-                    if (fault.isEmpty()) {
-                        quotes.add(quote);
-                        yield JudgedReply.used(venue, quote);
-                    }
-                    yield JudgedReply.invalid(venue, quote, fault);
-                }
-            });
-        }
-        return new Aggregation(quotes.isEmpty() ? Optional.empty() : aggregate(quotes, asked), judged);
-    }
-
-    private static String fault(Quote quote, long nowMicros, long staleAfterMicros) {
-        if (quote.bid() <= 0 || quote.ask() <= 0) {
-            return "not positive";
-        }
-        if (quote.bid() > Quote.MAX_PRICE || quote.ask() > Quote.MAX_PRICE) {
-            return "too large";
-        }
-        if (quote.ask() < quote.bid()) {
-            return "crossed";
-        }
-        if (quote.asOfMicros() - nowMicros > MAX_AHEAD_MICROS) {
-            return "from the future";
-        }
-        return nowMicros - quote.asOfMicros() > staleAfterMicros ? "stale" : "";
-    }
-
-    private static Optional<AggregatedPrice> aggregate(List<Quote> quotes, int asked) {
-        int sources = quotes.size();
-        long[] mids = quotes.stream().mapToLong(Quote::mid).sorted().toArray();
-        long[] votes = votes(quotes);
+    static Optional<AggregatedPrice> price(List<Quote> votes, List<Quote> silent, int asked) {
+        int sources = votes.size();
+        long[] mids = mids(votes);
         long price;
         long confidence;
         if (sources >= 3) {
-            price = median(votes);
-            int quarter = votes.length / 4;
-            confidence = Math.max(price - votes[quarter], votes[votes.length - 1 - quarter] - price);
+            long[] ends = ends(votes);
+            price = median(ends);
+            int quarter = ends.length / 4;
+            confidence = Math.max(price - ends[quarter], ends[ends.length - 1 - quarter] - price);
         } else {
             price = median(mids);
-            long widest = quotes.stream().mapToLong(Quote::uncertainty).max().orElseThrow();
+            long widest = votes.stream().mapToLong(Quote::uncertainty).max().orElseThrow();
             confidence = Math.max(widest, (mids[sources - 1] - mids[0]) / 2);
         }
-        if (price <= 0 || !majorityAgrees(mids, price)) {
+        long held = silent.isEmpty() ? price : holdInside(price, votes, silent);
+        if (held <= 0 || !majorityAgrees(mids, held)) {
             return Optional.empty();
         }
-        long[] bids = quotes.stream().mapToLong(Quote::bid).sorted().toArray();
-        long[] asks = quotes.stream().mapToLong(Quote::ask).sorted().toArray();
-        long asOf = quotes.stream().mapToLong(Quote::asOfMicros).min().orElseThrow();
+        long[] bids = votes.stream().mapToLong(Quote::bid).sorted().toArray();
+        long[] asks = votes.stream().mapToLong(Quote::ask).sorted().toArray();
+        long asOf = votes.stream().mapToLong(Quote::asOfMicros).min().orElseThrow();
         return Optional.of(new AggregatedPrice(
-                price,
-                Math.max(confidence, 1),
-                Math.min(price, bids[(sources - 1) / 2]),
-                Math.max(price, asks[sources / 2]),
+                held,
+                Math.max(Math.max(confidence, Math.abs(held - price)), 1),
+                Math.min(held, bids[(sources - 1) / 2]),
+                Math.max(held, asks[sources / 2]),
                 asOf,
                 quality(sources, asked),
                 sources));
     }
 
-    private static long[] votes(List<Quote> quotes) {
+    /** With two quotes in all there is no majority that could vouch for anything. */
+    private static long holdInside(long price, List<Quote> votes, List<Quote> silent) {
+        int all = votes.size() + silent.size();
+        if (all < 3) {
+            return price;
+        }
+        long[] mids = new long[all];
+        int next = 0;
+        for (Quote quote : votes) {
+            mids[next++] = quote.mid();
+        }
+        for (Quote quote : silent) {
+            mids[next++] = quote.mid();
+        }
+        Arrays.sort(mids);
+        int liars = (all - 1) / 2;
+        return Math.clamp(price, mids[liars], mids[all - 1 - liars]);
+    }
+
+    private static long[] mids(List<Quote> quotes) {
+        long[] mids = new long[quotes.size()];
+        for (int i = 0; i < mids.length; i++) {
+            mids[i] = quotes.get(i).mid();
+        }
+        Arrays.sort(mids);
+        return mids;
+    }
+
+    private static long[] ends(List<Quote> quotes) {
         long[] votes = new long[3 * quotes.size()];
         int next = 0;
         for (Quote quote : quotes) {
@@ -127,7 +112,12 @@ public final class PriceAggregator {
     }
 
     private static boolean majorityAgrees(long[] mids, long price) {
-        long near = Arrays.stream(mids).filter(mid -> Math.abs(mid - price) <= price / AGREEMENT_PARTS).count();
+        int near = 0;
+        for (long mid : mids) {
+            if (Math.abs(mid - price) <= price / AGREEMENT_PARTS) {
+                near++;
+            }
+        }
         return 2 * near > mids.length;
     }
 

@@ -8,7 +8,7 @@ package io.outcry.price.domain;
  * @param base what is priced, such as BTC
  * @param quote what it is priced in, such as USD
  * @param scale fraction digits of its aggregated price, see {@link #priceScale}
- * @param tier how often its price is asked for
+ * @param tier how often its price is asked for: as registered, or as {@link TierRanking} has it
  */
 public record PricedInstrument(String symbol, String base, String quote, int scale, RefreshTier tier) {
 
@@ -26,5 +26,10 @@ public record PricedInstrument(String symbol, String base, String quote, int sca
     /** An aggregated price has two digits more than an order's price on the same instrument, and at most {@value #MAX_SCALE}. */
     public static int priceScale(int orderPriceScale) {
         return Math.min(orderPriceScale + EXTRA_DIGITS, MAX_SCALE);
+    }
+
+    /** The same instrument in another tier. */
+    public PricedInstrument in(RefreshTier other) {
+        return other == tier ? this : new PricedInstrument(symbol, base, quote, scale, other);
     }
 }

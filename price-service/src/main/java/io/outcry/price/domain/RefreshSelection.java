@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -27,14 +28,15 @@ public record RefreshSelection(Map<String, Chosen> chosen, Map<Fate, Integer> fa
      * A symbol to ask for.
      *
      * @param requestedMicros the oldest of its requests
+     * @param awaited whether somebody waits for it, and it is not only the schedule that asks
      */
-    public record Chosen(PricedInstrument instrument, long requestedMicros) {}
+    public record Chosen(PricedInstrument instrument, long requestedMicros, boolean awaited) {}
 
     /** What became of a request. */
     public enum Fate {
         /** The venues are asked. */
         CHOSEN,
-        /** Another request of the batch asks for the same symbol. */
+        /** Another request of the batch asks for the same symbol, or the venues are being asked for it now. */
         COALESCED,
         /** The symbol was refreshed after the request had been made. */
         SATISFIED,
@@ -47,11 +49,13 @@ public record RefreshSelection(Map<String, Chosen> chosen, Map<Fate, Integer> fa
     /**
      * @param instruments the registry; null for an unknown symbol
      * @param lastRefreshMicros when a symbol's venues were last asked successfully; 0 for never
+     * @param inFlight whether a symbol's venues are being asked now
      */
     public static RefreshSelection of(
             List<RefreshRequest> requests,
             Function<String, @Nullable PricedInstrument> instruments,
             ToLongFunction<String> lastRefreshMicros,
+            Predicate<String> inFlight,
             TierIntervals intervals,
             long nowMicros) {
         Map<String, Chosen> chosen = new LinkedHashMap<>();
@@ -60,9 +64,17 @@ public record RefreshSelection(Map<String, Chosen> chosen, Map<Fate, Integer> fa
             PricedInstrument instrument = instruments.apply(request.symbol());
             Fate fate = Fate.UNKNOWN;
             if (instrument != null) {
-                fate = fate(request, instrument, chosen, lastRefreshMicros.applyAsLong(request.symbol()), intervals, nowMicros);
-                if (fate == Fate.CHOSEN) {
-                    chosen.put(request.symbol(), new Chosen(instrument, request.timeMicros()));
+                fate = fate(request, instrument, lastRefreshMicros.applyAsLong(request.symbol()), intervals, nowMicros);
+                if (fate == Fate.CHOSEN && inFlight.test(request.symbol())) {
+                    fate = Fate.COALESCED;
+                } else if (fate == Fate.CHOSEN) {
+                    boolean awaited = request.origin() == RefreshRequest.Origin.REQUEST;
+                    Chosen others = chosen.put(request.symbol(), new Chosen(instrument, request.timeMicros(), awaited));
+                    if (others != null) {
+                        fate = Fate.COALESCED;
+                        chosen.put(request.symbol(), new Chosen(
+                                instrument, Math.min(others.requestedMicros(), request.timeMicros()), awaited || others.awaited()));
+                    }
                 }
             }
             fates.merge(fate, 1, Integer::sum);
@@ -73,7 +85,6 @@ public record RefreshSelection(Map<String, Chosen> chosen, Map<Fate, Integer> fa
     private static Fate fate(
             RefreshRequest request,
             PricedInstrument instrument,
-            Map<String, Chosen> chosen,
             long lastRefresh,
             TierIntervals intervals,
             long nowMicros) {
@@ -86,9 +97,6 @@ public record RefreshSelection(Map<String, Chosen> chosen, Map<Fate, Integer> fa
         }
         // Only a little later: after a jump of the clock "later" means nothing.
         long ahead = lastRefresh - request.timeMicros();
-        if (ahead >= 0 && ahead <= CLOCK_TOLERANCE_MICROS) {
-            return Fate.SATISFIED;
-        }
-        return chosen.containsKey(request.symbol()) ? Fate.COALESCED : Fate.CHOSEN;
+        return ahead >= 0 && ahead <= CLOCK_TOLERANCE_MICROS ? Fate.SATISFIED : Fate.CHOSEN;
     }
 }

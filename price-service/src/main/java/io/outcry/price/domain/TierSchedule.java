@@ -3,6 +3,7 @@ package io.outcry.price.domain;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,9 +14,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * When each symbol is asked for next.
  *
- * <p>A symbol's slots are one interval apart, at an offset that comes from a hash of its name, so that symbols spread evenly over the
- * interval and keep their places over restarts. A new symbol is due at once. A symbol whose refresh is not confirmed by
- * {@link #refreshed} is due again after {@link #FIRST_RETRY_MILLIS}, then after twice that, and so on up to its interval.
+ * <p>The interval of a tier is divided into as many slots as its symbols fill calls to a venue, and the symbols are dealt out to the slots
+ * evenly: each slot is one call's worth, and the calls are spread over the interval. A symbol is due in its slot, once in every
+ * interval. A new symbol is due at once, but no more than a call's worth of new ones in a second. A symbol whose refresh is not
+ * confirmed by {@link #refreshed} is due again after {@link #FIRST_RETRY_MILLIS}, then after twice that, and so on up to its interval,
+ * within the same limit.
  *
  * <p>Times are milliseconds of any clock that does not go back. Not safe for use by several threads.
  */
@@ -24,90 +27,131 @@ public final class TierSchedule {
     /** How long a refresh may take before it is asked for again, where the interval is longer than that. */
     public static final long FIRST_RETRY_MILLIS = 5_000;
 
+    private static final long EXTRA_PERIOD_MILLIS = 1_000;
     private static final int MAX_DOUBLINGS = 20;
-    private static final Comparator<Slot> BY_TIME =
-            Comparator.comparingLong(Slot::dueMillis).thenComparing(Slot::tier).thenComparing(Slot::symbol);
+    private static final Comparator<Entry> BY_TIME =
+            Comparator.comparingLong(Entry::dueMillis).thenComparing(Entry::tier).thenComparing(Entry::symbol);
 
     private final TierIntervals intervals;
-    private final Map<String, Slot> slots = new HashMap<>();
-    private final TreeSet<Slot> queue = new TreeSet<>(BY_TIME);
+    private final int symbolsPerCall;
+    private final Map<String, Entry> entries = new HashMap<>();
+    private final Map<RefreshTier, TierSlots> slots = new EnumMap<>(RefreshTier.class);
+    /** Those that keep their slot. */
+    private final TreeSet<Entry> regular = new TreeSet<>(BY_TIME);
+    /** Those that are new or were not confirmed: they come on top of the slots, so there is a limit on them. */
+    private final TreeSet<Entry> extra = new TreeSet<>(BY_TIME);
+    private long extraPeriod = Long.MIN_VALUE;
+    private int extraLeft;
 
-    private record Slot(String symbol, RefreshTier tier, long dueMillis, int unconfirmed, boolean everRefreshed) {}
+    private record Entry(String symbol, RefreshTier tier, long dueMillis, int unconfirmed, boolean everRefreshed, boolean isExtra) {}
 
-    public TierSchedule(TierIntervals intervals) {
+    /** @param symbolsPerCall how many symbols one call to a venue carries */
+    public TierSchedule(TierIntervals intervals, int symbolsPerCall) {
         this.intervals = intervals;
+        this.symbolsPerCall = symbolsPerCall;
+        for (RefreshTier tier : RefreshTier.values()) {
+            slots.put(tier, new TierSlots(intervals.millis(tier), symbolsPerCall));
+        }
     }
 
     /** Adds a symbol, due now, or moves it to another tier. */
     public void put(String symbol, RefreshTier tier, long nowMillis) {
-        Slot slot = slots.get(symbol);
-        if (slot == null) {
-            replace(null, new Slot(symbol, tier, nowMillis, 0, false));
-        } else if (slot.tier() != tier) {
-            replace(slot, new Slot(symbol, tier, Math.min(slot.dueMillis(), slotAfter(symbol, tier, nowMillis)), 0, slot.everRefreshed()));
+        Entry entry = entries.get(symbol);
+        if (entry == null) {
+            slots(tier).add(symbol);
+            replace(null, new Entry(symbol, tier, nowMillis, 0, false, true));
+        } else if (entry.tier() != tier) {
+            slots(entry.tier()).remove(symbol);
+            slots(tier).add(symbol);
+            long due = Math.min(entry.dueMillis(), slots(tier).next(symbol, nowMillis));
+            replace(entry, new Entry(symbol, tier, due, 0, entry.everRefreshed(), entry.isExtra()));
         }
     }
 
     /** Forgets every symbol that is not among {@code symbols}. */
     public void retain(Set<String> symbols) {
-        slots.values().removeIf(slot -> !symbols.contains(slot.symbol()) && queue.remove(slot));
+        entries.values().removeIf(entry -> !symbols.contains(entry.symbol()) && forget(entry));
+    }
+
+    private boolean forget(Entry entry) {
+        slots(entry.tier()).remove(entry.symbol());
+        return queue(entry).remove(entry);
     }
 
     /**
-     * The symbols to ask for now, the longest overdue first. Slots that were missed are not made up for.
+     * The symbols to ask for now: first those whose slot it is, then new and unconfirmed ones. Slots that were missed are not made up for.
      *
      * @param limit at most so many; the others stay due
      */
     public List<String> due(long nowMillis, int limit) {
         List<String> due = new ArrayList<>();
-        while (due.size() < limit && !queue.isEmpty() && queue.first().dueMillis() <= nowMillis) {
-            Slot slot = queue.first();
-            due.add(slot.symbol());
-            long retryMillis = FIRST_RETRY_MILLIS << Math.min(slot.unconfirmed(), MAX_DOUBLINGS);
-            long next = Math.min(slotAfter(slot.symbol(), slot.tier(), nowMillis), nowMillis + retryMillis);
-            replace(slot, new Slot(slot.symbol(), slot.tier(), next, slot.unconfirmed() + 1, slot.everRefreshed()));
+        while (due.size() < limit && isDue(regular, nowMillis)) {
+            due.add(take(regular.first(), nowMillis));
+        }
+        long period = Math.floorDiv(nowMillis, EXTRA_PERIOD_MILLIS);
+        if (period != extraPeriod) {
+            extraPeriod = period;
+            extraLeft = symbolsPerCall;
+        }
+        while (due.size() < limit && extraLeft > 0 && isDue(extra, nowMillis)) {
+            extraLeft--;
+            due.add(take(extra.first(), nowMillis));
         }
         return due;
     }
 
-    /** Confirms that the symbol has a new price: it is next due in its regular slot. */
+    private static boolean isDue(TreeSet<Entry> queue, long nowMillis) {
+        return !queue.isEmpty() && queue.first().dueMillis() <= nowMillis;
+    }
+
+    private String take(Entry entry, long nowMillis) {
+        long slot = slots(entry.tier()).next(entry.symbol(), nowMillis);
+        long retry = nowMillis + (FIRST_RETRY_MILLIS << Math.min(entry.unconfirmed(), MAX_DOUBLINGS));
+        boolean extraNext = retry < slot;
+        replace(entry, new Entry(
+                entry.symbol(), entry.tier(), Math.min(slot, retry), entry.unconfirmed() + 1, entry.everRefreshed(), extraNext));
+        return entry.symbol();
+    }
+
+    /** Confirms that the symbol has been refreshed: it is next due in its regular slot. */
     public void refreshed(String symbol, long nowMillis) {
-        Slot slot = slots.get(symbol);
-        if (slot != null) {
-            replace(slot, new Slot(symbol, slot.tier(), slotAfter(symbol, slot.tier(), nowMillis), 0, true));
+        Entry entry = entries.get(symbol);
+        if (entry != null) {
+            replace(entry, new Entry(symbol, entry.tier(), slots(entry.tier()).next(symbol, nowMillis), 0, true, false));
         }
     }
 
     /** How many symbols were never refreshed since they were added. */
     public long neverRefreshed() {
-        return slots.values().stream().filter(slot -> !slot.everRefreshed()).count();
+        return entries.values().stream().filter(entry -> !entry.everRefreshed()).count();
+    }
+
+    /** How many symbols are in the tier. */
+    public int size(RefreshTier tier) {
+        return slots(tier).symbols();
     }
 
     public int size() {
-        return slots.size();
+        return entries.size();
     }
 
-    private void replace(@Nullable Slot before, Slot after) {
+    private void replace(@Nullable Entry before, Entry after) {
         if (before != null) {
-            queue.remove(before);
+            queue(before).remove(before);
         }
-        slots.put(after.symbol(), after);
-        queue.add(after);
+        entries.put(after.symbol(), after);
+        queue(after).add(after);
     }
 
-    private long slotAfter(String symbol, RefreshTier tier, long nowMillis) {
-        long interval = intervals.millis(tier);
-        return nowMillis + interval - Math.floorMod(nowMillis - spread(symbol), interval);
+    private TreeSet<Entry> queue(Entry entry) {
+        return entry.isExtra() ? extra : regular;
     }
 
-    /** 64 well-mixed bits of the name, the same on every machine (FNV-1a, then MurmurHash3's finalizer). */
-    private static long spread(String symbol) {
-        long hash = 0xcbf29ce484222325L;
-        for (int i = 0; i < symbol.length(); i++) {
-            hash = (hash ^ symbol.charAt(i)) * 0x100000001b3L;
+    private TierSlots slots(RefreshTier tier) {
+        TierSlots of = slots.get(tier);
+        if (of == null) {
+            throw new IllegalArgumentException("no such tier: " + tier);
         }
-        hash = (hash ^ (hash >>> 33)) * 0xff51afd7ed558ccdL;
-        hash = (hash ^ (hash >>> 33)) * 0xc4ceb9fe1a85ec53L;
-        return (hash ^ (hash >>> 33)) >>> 2;
+        return of;
     }
 }

@@ -9,13 +9,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The instruments as {@code instruments.v1} has them so far. Written by one thread, read by many. */
 public final class InstrumentRegistry {
 
+    private final Map<String, PricedInstrument> indices;
     private final Map<String, PricedInstrument> instruments = new ConcurrentHashMap<>();
     private final AtomicLong version = new AtomicLong();
+
+    /** @param indices what is priced whether the topic has it or not */
+    public InstrumentRegistry(List<PricedInstrument> indices) {
+        this.indices = indices.stream().collect(Collectors.toUnmodifiableMap(PricedInstrument::symbol, index -> index));
+        instruments.putAll(this.indices);
+    }
 
     /** Null for an unknown symbol. */
     public @Nullable PricedInstrument find(String symbol) {
@@ -39,7 +47,12 @@ public final class InstrumentRegistry {
      */
     void apply(String symbol, byte @Nullable [] value) {
         if (value == null) {
-            instruments.remove(symbol);
+            PricedInstrument index = indices.get(symbol);
+            if (index == null) {
+                instruments.remove(symbol);
+            } else {
+                instruments.put(symbol, index);
+            }
         } else {
             try {
                 PricedInstrument instrument = PriceMessages.instrument(RegisteredInstrument.parseFrom(value).getInstrument());

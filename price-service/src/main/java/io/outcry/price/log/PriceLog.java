@@ -7,13 +7,9 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.outcry.contracts.topic.Partitioning;
 import io.outcry.contracts.topic.TopicLayout;
 import io.outcry.contracts.topic.Topics;
-import io.outcry.price.domain.AggregatedPrice;
-import io.outcry.price.domain.JudgedReply;
-import io.outcry.price.domain.PricedInstrument;
 import io.outcry.price.refresh.PricePublisher;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
@@ -44,7 +40,7 @@ public final class PriceLog implements PricePublisher, AutoCloseable {
         Map<String, Object> properties = new HashMap<>(kafka);
         properties.put(ProducerConfig.ACKS_CONFIG, "all");
         properties.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
-        properties.put(ProducerConfig.LINGER_MS_CONFIG, 1);
+        properties.put(ProducerConfig.LINGER_MS_CONFIG, 0);
         properties.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 2_000);
         properties.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, 4_000);
         properties.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, 10_000);
@@ -60,8 +56,8 @@ public final class PriceLog implements PricePublisher, AutoCloseable {
     }
 
     @Override
-    public void publish(PricedInstrument instrument, AggregatedPrice price, List<JudgedReply> replies, Runnable whenDurable) {
-        send(Topics.PRICE_UPDATES, instrument.symbol(), PriceMessages.update(instrument, price, replies), whenDurable);
+    public void publish(Update update, Runnable whenDurable) {
+        send(Topics.PRICE_UPDATES, update.instrument().symbol(), PriceMessages.update(update), whenDurable);
     }
 
     private void send(String topic, String symbol, MessageLite message, Runnable whenDurable) {

@@ -4,6 +4,7 @@ package io.outcry.price.log;
 import io.outcry.contracts.v1.Instrument;
 import io.outcry.contracts.v1.PriceStatus;
 import io.outcry.contracts.v1.PriceUpdate;
+import io.outcry.contracts.v1.PublishCause;
 import io.outcry.contracts.v1.RefreshPrice;
 import io.outcry.contracts.v1.RefreshReason;
 import io.outcry.contracts.v1.Tier;
@@ -14,10 +15,11 @@ import io.outcry.price.domain.AggregatedPrice.Quality;
 import io.outcry.price.domain.JudgedReply;
 import io.outcry.price.domain.JudgedReply.Verdict;
 import io.outcry.price.domain.PricedInstrument;
+import io.outcry.price.domain.Publication;
 import io.outcry.price.domain.RefreshRequest;
 import io.outcry.price.domain.RefreshRequest.Origin;
 import io.outcry.price.domain.RefreshTier;
-import java.util.List;
+import io.outcry.price.refresh.PricePublisher;
 
 /** Between the messages on the log and the domain. */
 final class PriceMessages {
@@ -52,8 +54,11 @@ final class PriceMessages {
                 .build();
     }
 
-    static PriceUpdate update(PricedInstrument instrument, AggregatedPrice price, List<JudgedReply> replies) {
-        PriceUpdate.Builder update = PriceUpdate.newBuilder()
+    static PriceUpdate update(PricePublisher.Update update) {
+        PricedInstrument instrument = update.instrument();
+        AggregatedPrice price = update.price();
+        Publication last = update.last();
+        PriceUpdate.Builder message = PriceUpdate.newBuilder()
                 .setSymbol(instrument.symbol())
                 .setScale(instrument.scale())
                 .setPrice(price.price())
@@ -63,17 +68,49 @@ final class PriceMessages {
                 .setAsOfUs(price.asOfMicros())
                 .setStatus(status(price.quality()))
                 .setTier(tier(instrument.tier()))
-                .setSources(price.sources());
-        for (JudgedReply reply : replies) {
-            update.addInputs(VenueInput.newBuilder()
-                    .setVenue(reply.venue())
-                    .setStatus(status(reply.verdict()))
-                    .setBid(reply.bid())
-                    .setAsk(reply.ask())
-                    .setAsOfUs(reply.asOfMicros())
-                    .setReason(reply.reason()));
-        }
-        return update.build();
+                .setSources(price.sources())
+                .setAsked(update.aggregation().asked())
+                .setPublishedUs(update.nowMicros())
+                .setPreviousPublishedUs(last == null ? 0 : last.publishedMicros())
+                .setCause(cause(update.cause()));
+        update.aggregation().replies().forEach(reply -> message.addInputs(input(reply)));
+        return message.build();
+    }
+
+    private static VenueInput input(JudgedReply reply) {
+        return VenueInput.newBuilder()
+                .setVenue(reply.venue())
+                .setStatus(status(reply.verdict()))
+                .setBid(reply.bid())
+                .setAsk(reply.ask())
+                .setAsOfUs(reply.asOfMicros())
+                .setReason(reply.reason())
+                .setWeight(reply.weight())
+                .setConvertedFrom(reply.currency())
+                .build();
+    }
+
+    /** The price in an update. */
+    static AggregatedPrice price(PriceUpdate update) {
+        Quality quality = switch (update.getStatus()) {
+            case PRICE_STATUS_FRESH -> Quality.FRESH;
+            case PRICE_STATUS_DEGRADED -> Quality.DEGRADED;
+            case PRICE_STATUS_SINGLE_SOURCE, PRICE_STATUS_UNSPECIFIED, UNRECOGNIZED -> Quality.SINGLE_SOURCE;
+        };
+        return new AggregatedPrice(
+                update.getPrice(), update.getConfidence(), update.getBid(), update.getAsk(), update.getAsOfUs(), quality,
+                update.getSources());
+    }
+
+    private static PublishCause cause(Publication.Cause cause) {
+        return switch (cause) {
+            case FIRST -> PublishCause.PUBLISH_CAUSE_FIRST;
+            case REQUEST -> PublishCause.PUBLISH_CAUSE_REQUEST;
+            case DEVIATION -> PublishCause.PUBLISH_CAUSE_DEVIATION;
+            case HEARTBEAT -> PublishCause.PUBLISH_CAUSE_HEARTBEAT;
+            case SOURCES -> PublishCause.PUBLISH_CAUSE_SOURCES;
+            case STATUS -> PublishCause.PUBLISH_CAUSE_STATUS;
+        };
     }
 
     private static PriceStatus status(Quality quality) {
@@ -89,6 +126,9 @@ final class PriceMessages {
             case USED -> VenueInputStatus.VENUE_INPUT_STATUS_USED;
             case UNAVAILABLE -> VenueInputStatus.VENUE_INPUT_STATUS_UNAVAILABLE;
             case INVALID -> VenueInputStatus.VENUE_INPUT_STATUS_INVALID;
+            case STALE -> VenueInputStatus.VENUE_INPUT_STATUS_STALE;
+            case FROZEN -> VenueInputStatus.VENUE_INPUT_STATUS_FROZEN;
+            case QUARANTINED -> VenueInputStatus.VENUE_INPUT_STATUS_QUARANTINED;
         };
     }
 

@@ -6,8 +6,8 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.v1.RefreshPrice;
+import io.outcry.contracts.v1.RefreshReason;
 import io.outcry.price.domain.RefreshRequest;
-import io.outcry.price.refresh.PriceRefresher;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -29,33 +29,49 @@ import org.springframework.kafka.listener.DefaultErrorHandler;
 import org.springframework.util.backoff.FixedBackOff;
 
 /**
- * Reads refresh commands, the batch of one partition at a time, and has them served. What a batch asked for is done, or was in vain,
- * when its offsets are committed: a command that a crash swallows is one refresh less, and the schedule's next is on its way.
+ * Reads refresh commands and hands them on to be gathered and served. Their offsets are committed when they are handed on: a command that a
+ * crash swallows is one refresh less, and the schedule's next is on its way.
  */
 public final class RefreshListener {
 
     /** The group that shares the symbols among the instances. */
     public static final String GROUP = "outcry-price";
 
+    /** Takes what was read. */
+    public interface Commands {
+
+        /**
+         * Somebody wants newer prices. Waits while too many wait already.
+         *
+         * @throws InterruptedException if the service stops
+         */
+        void refresh(List<RefreshRequest> requests) throws InterruptedException;
+
+        /** A symbol was read so often. */
+        void read(String symbol, long count);
+    }
+
     /** A killed instance keeps its partitions for so long: with Kafka's 45 s nobody would refresh their prices as long after every kill. */
     private static final int SESSION_TIMEOUT_MILLIS = 6_000;
     private static final int HEARTBEAT_MILLIS = 2_000;
 
     private static final Logger LOG = LoggerFactory.getLogger(RefreshListener.class);
-    private static final int MAX_BATCH = 200;
+    private static final int MAX_BATCH = 500;
+    /** One message cannot claim more reads than a fast server serves in ten seconds. */
+    private static final long MAX_READS = 10_000_000;
     private static final long RETRY_MILLIS = 500;
     private static final long STOP_MILLIS = 10_000;
 
-    private final PriceRefresher refresher;
+    private final Commands commands;
     private final Counter malformed;
     private final ConcurrentMessageListenerContainer<String, byte[]> container;
 
     /**
      * @param kafka client properties, at least the bootstrap servers
-     * @param concurrency threads, each serving some of the partitions
+     * @param concurrency threads, each reading some of the partitions
      */
-    public RefreshListener(Map<String, Object> kafka, int concurrency, PriceRefresher refresher, MeterRegistry meters) {
-        this.refresher = refresher;
+    public RefreshListener(Map<String, Object> kafka, int concurrency, Commands commands, MeterRegistry meters) {
+        this.commands = commands;
         this.malformed = meters.counter("outcry.price.commands", "fate", "malformed");
         Map<String, Object> properties = new HashMap<>(kafka);
         properties.put(ConsumerConfig.GROUP_ID_CONFIG, GROUP);
@@ -68,7 +84,6 @@ public final class RefreshListener {
         properties.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, MAX_BATCH);
         ContainerProperties settings = new ContainerProperties(Topics.PRICE_COMMANDS);
         settings.setAckMode(ContainerProperties.AckMode.BATCH);
-        settings.setSubBatchPerPartition(true);
         settings.setShutdownTimeout(STOP_MILLIS);
         settings.setMessageListener((BatchMessageListener<String, byte[]>) this::onBatch);
         container = new ConcurrentMessageListenerContainer<>(
@@ -97,7 +112,12 @@ public final class RefreshListener {
         List<RefreshRequest> requests = new ArrayList<>(records.size());
         for (ConsumerRecord<String, byte[]> record : records) {
             try {
-                requests.add(PriceMessages.request(RefreshPrice.parseFrom(record.value())));
+                RefreshPrice command = RefreshPrice.parseFrom(record.value());
+                if (command.getReason() == RefreshReason.REFRESH_REASON_READS) {
+                    commands.read(command.getSymbol(), Math.clamp(command.getReads(), 0, MAX_READS));
+                } else {
+                    requests.add(PriceMessages.request(command));
+                }
             } catch (InvalidProtocolBufferException e) {
                 // It asks for nothing that can be understood, and carries nothing that could be lost.
                 malformed.increment();
@@ -110,7 +130,7 @@ public final class RefreshListener {
             }
         }
         try {
-            refresher.refresh(requests);
+            commands.refresh(requests);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while refreshing prices", e);

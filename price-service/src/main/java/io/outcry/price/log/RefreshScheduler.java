@@ -5,16 +5,21 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.outcry.contracts.topic.Partitioning;
 import io.outcry.price.domain.PricedInstrument;
+import io.outcry.price.domain.RefreshTier;
 import io.outcry.price.domain.TierIntervals;
 import io.outcry.price.domain.TierSchedule;
+import io.outcry.price.refresh.IndexBoard;
+import io.outcry.price.refresh.TierBoard;
 import io.outcry.price.venue.Micros;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
@@ -28,10 +33,16 @@ public final class RefreshScheduler {
 
     private static final Logger LOG = LoggerFactory.getLogger(RefreshScheduler.class);
 
-    /** So many symbols at most in one tick: a start with thousands of symbols takes its time. */
-    private static final int SYMBOLS_PER_TICK = 50;
+    /** What one call to a venue that takes many symbols carries; the schedule makes its slots of it. */
+    public static final int SYMBOLS_PER_CALL = 100;
+
+    /** So many symbols at most in one tick; more than one slot of each tier. */
+    private static final int SYMBOLS_PER_TICK = 4 * SYMBOLS_PER_CALL;
 
     private static final Duration TICK = Duration.ofMillis(100);
+    private static final long RANK_MILLIS = 10_000;
+    /** Whether or not every index has a rate by then, the others are asked for. */
+    private static final long INDICES_FIRST_MILLIS = 5_000;
 
     private final TierSchedule schedule;
     private final Object scheduleLock = new Object();
@@ -39,21 +50,34 @@ public final class RefreshScheduler {
     private final int partitions;
     private final PriceLog log;
     private final InstantSource clock;
+    private final TierBoard tiers;
+    private final IndexBoard indices;
+    private final Consumer<Set<String>> whenSymbolsChange;
+    private final long startMillis = monotonicMillis();
+    private long rankedMillis = Long.MIN_VALUE / 2;
+    private long indicesAskedMillis = Long.MIN_VALUE / 2;
     private long seenVersion = -1;
     private Set<Integer> seenPartitions = Set.of();
 
     /**
      * @param intervals how often a symbol of a tier is due
      * @param partitions how many partitions the commands have
+     * @param whenSymbolsChange told which symbols are this instance's whenever that changes
      */
     public RefreshScheduler(
             TierIntervals intervals,
             InstrumentRegistry registry,
             int partitions,
             PriceLog log,
+            TierBoard tiers,
+            IndexBoard indices,
+            Consumer<Set<String>> whenSymbolsChange,
             InstantSource clock,
             MeterRegistry meters) {
-        this.schedule = new TierSchedule(intervals);
+        this.schedule = new TierSchedule(intervals, SYMBOLS_PER_CALL);
+        this.tiers = tiers;
+        this.indices = indices;
+        this.whenSymbolsChange = whenSymbolsChange;
         this.registry = registry;
         this.partitions = partitions;
         this.log = log;
@@ -64,6 +88,18 @@ public final class RefreshScheduler {
         Gauge.builder("outcry.price.symbols.unpriced", this, RefreshScheduler::unpricedSymbols)
                 .description("of these, symbols without a price since this instance took them over")
                 .register(meters);
+        for (RefreshTier tier : RefreshTier.values()) {
+            Gauge.builder("outcry.price.tier.symbols", () -> symbols(tier))
+                    .tag("tier", tier.name().toLowerCase(Locale.ROOT))
+                    .description("symbols that this instance refreshes, by the tier they are in now")
+                    .register(meters);
+        }
+    }
+
+    private int symbols(RefreshTier tier) {
+        synchronized (scheduleLock) {
+            return schedule.size(tier);
+        }
     }
 
     /**
@@ -80,6 +116,11 @@ public final class RefreshScheduler {
             }
             Thread.sleep(TICK);
         }
+    }
+
+    /** Tells that a reader served the symbol's price so often. */
+    public void read(String symbol, long count) {
+        tiers.read(symbol, count, monotonicMillis());
     }
 
     /** Tells that a symbol's new price is durable. */
@@ -102,28 +143,46 @@ public final class RefreshScheduler {
     }
 
     private void tick(Set<Integer> own) {
-        long version = registry.version();
+        long now = monotonicMillis();
         List<String> due;
         synchronized (scheduleLock) {
-            if (version != seenVersion || !own.equals(seenPartitions)) {
-                reconcile(own);
+            long version = registry.version();
+            boolean changed = version != seenVersion || !own.equals(seenPartitions);
+            if (changed || now - rankedMillis >= RANK_MILLIS) {
+                Set<String> symbols = reconcile(own, now);
+                rankedMillis = now;
                 seenVersion = version;
                 seenPartitions = own;
+                if (changed) {
+                    whenSymbolsChange.accept(symbols);
+                }
             }
-            due = schedule.due(monotonicMillis(), SYMBOLS_PER_TICK);
+            // What is converted at an index needs its rate first, or it would miss those venues for a whole interval.
+            boolean indicesFirst = !indices.isComplete() && now - startMillis < INDICES_FIRST_MILLIS;
+            due = indicesFirst ? dueIndices(own, now) : schedule.due(now, SYMBOLS_PER_TICK);
         }
         due.forEach(symbol -> log.requestRefresh(symbol, Micros.now(clock)));
     }
 
-    private void reconcile(Set<Integer> own) {
-        Set<String> symbols = new HashSet<>();
-        for (PricedInstrument instrument : registry.all()) {
-            if (own.contains(Partitioning.ofSymbol(instrument.symbol(), partitions))) {
-                symbols.add(instrument.symbol());
-                schedule.put(instrument.symbol(), instrument.tier(), monotonicMillis());
-            }
+    private List<String> dueIndices(Set<Integer> own, long now) {
+        if (now - indicesAskedMillis < TierSchedule.FIRST_RETRY_MILLIS) {
+            return List.of();
         }
-        schedule.retain(symbols);
+        indicesAskedMillis = now;
+        return indices.instruments().stream().map(PricedInstrument::symbol).filter(symbol -> isOwn(symbol, own)).toList();
+    }
+
+    private boolean isOwn(String symbol, Set<Integer> own) {
+        return own.contains(Partitioning.ofSymbol(symbol, partitions));
+    }
+
+    private Set<String> reconcile(Set<Integer> own, long now) {
+        List<PricedInstrument> instruments =
+                registry.all().stream().filter(instrument -> isOwn(instrument.symbol(), own)).toList();
+        Map<String, RefreshTier> ranked = tiers.rank(instruments, own.size(), partitions, now);
+        ranked.forEach((symbol, tier) -> schedule.put(symbol, tier, now));
+        schedule.retain(ranked.keySet());
+        return ranked.keySet();
     }
 
     private static long monotonicMillis() {

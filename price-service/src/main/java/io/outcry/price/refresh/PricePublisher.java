@@ -2,19 +2,36 @@
 package io.outcry.price.refresh;
 
 import io.outcry.price.domain.AggregatedPrice;
-import io.outcry.price.domain.JudgedReply;
+import io.outcry.price.domain.Aggregation;
 import io.outcry.price.domain.PricedInstrument;
-import java.util.List;
+import io.outcry.price.domain.Publication;
+import org.jspecify.annotations.Nullable;
 
 /** Takes prices to the log. */
 @FunctionalInterface
 public interface PricePublisher {
 
     /**
+     * One price on its way to the log.
+     *
+     * @param price what was aggregated
+     * @param aggregation what each venue said
+     * @param cause why it is published
+     * @param nowMicros when it is published
+     * @param last what was published before; null for nothing
+     */
+    record Update(
+            PricedInstrument instrument,
+            AggregatedPrice price,
+            Aggregation aggregation,
+            Publication.Cause cause,
+            long nowMicros,
+            @Nullable Publication last) {}
+
+    /**
      * Publishes one price; prices of one symbol keep their order.
      *
-     * @param replies what each venue said
      * @param whenDurable run once the log has acknowledged it, and never if it could not be written; must not block
      */
-    void publish(PricedInstrument instrument, AggregatedPrice price, List<JudgedReply> replies, Runnable whenDurable);
+    void publish(Update update, Runnable whenDurable);
 }

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.price.refresh;
 
-import io.micrometer.core.instrument.MeterRegistry;
-import io.outcry.price.domain.AggregatedPrice;
-import io.outcry.price.domain.Aggregation;
-import io.outcry.price.domain.PriceAggregator;
 import io.outcry.price.domain.PricedInstrument;
 import io.outcry.price.domain.RefreshRequest;
 import io.outcry.price.domain.RefreshSelection;
@@ -15,9 +11,12 @@ import io.outcry.price.venue.GuardedVenue;
 import io.outcry.price.venue.Micros;
 import io.outcry.price.venue.Venues;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -26,37 +25,44 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Turns a batch of requests into at most one question to each venue and at most one price for each symbol. */
+/**
+ * Turns a batch of requests into at most one question to each venue. Several batches may be under way at once; a symbol is in one of them
+ * at most.
+ */
 public final class PriceRefresher {
 
     private final Venues venues;
-    private final PricePublisher publisher;
+    private final Pricing pricing;
+    private final IndexBoard indices;
     private final Function<String, @Nullable PricedInstrument> instruments;
     private final TierIntervals intervals;
     private final Consumer<String> whenRefreshed;
     private final InstantSource clock;
-    private final RefreshMetrics metrics;
+    private final PriceMetrics metrics;
     private final Map<String, Long> lastRefreshMicros = new ConcurrentHashMap<>();
+    private final Set<String> inFlight = ConcurrentHashMap.newKeySet();
 
     /**
-     * @param instruments the registry; null for an unknown symbol
-     * @param whenRefreshed told each symbol whose new price is durable; must not block
+     * @param instruments what is priced, in the tier it is in now; null for an unknown symbol
+     * @param whenRefreshed told each symbol whose price is durable, or still stands; must not block
      */
     public PriceRefresher(
             Venues venues,
-            PricePublisher publisher,
+            Pricing pricing,
+            IndexBoard indices,
             Function<String, @Nullable PricedInstrument> instruments,
             TierIntervals intervals,
             Consumer<String> whenRefreshed,
             InstantSource clock,
-            MeterRegistry meters) {
+            PriceMetrics metrics) {
         this.venues = venues;
-        this.publisher = publisher;
+        this.pricing = pricing;
+        this.indices = indices;
         this.instruments = instruments;
         this.intervals = intervals;
         this.whenRefreshed = whenRefreshed;
         this.clock = clock;
-        this.metrics = new RefreshMetrics(meters);
+        this.metrics = metrics;
     }
 
     /**
@@ -66,26 +72,34 @@ public final class PriceRefresher {
      */
     public void refresh(List<RefreshRequest> requests) throws InterruptedException {
         long startMicros = Micros.now(clock);
-        RefreshSelection selection = RefreshSelection.of(
-                requests, instruments, symbol -> lastRefreshMicros.getOrDefault(symbol, 0L), intervals, startMicros);
-        selection.fates().forEach(metrics::commands);
-        if (selection.chosen().isEmpty()) {
-            return;
-        }
-        List<PricedInstrument> asked = selection.chosen().values().stream().map(Chosen::instrument).toList();
-        SortedMap<String, Map<String, VenueReply>> replies = askAll(asked);
-        for (Chosen chosen : selection.chosen().values()) {
-            aggregate(chosen, repliesFor(chosen.instrument().symbol(), replies), startMicros);
+        List<Chosen> chosen = choose(requests, startMicros);
+        try {
+            if (!chosen.isEmpty()) {
+                Map<String, Map<String, VenueReply>> replies = askAll(chosen.stream().map(Chosen::instrument).toList());
+                // An index first: what is converted at it comes with the same answers.
+                chosen.sort(Comparator.comparing((Chosen one) -> !indices.isIndex(one.instrument().symbol())));
+                chosen.forEach(one -> price(one, replies, startMicros));
+            }
+        } finally {
+            chosen.forEach(one -> inFlight.remove(one.instrument().symbol()));
         }
     }
 
-    private SortedMap<String, Map<String, VenueReply>> askAll(List<PricedInstrument> asked) throws InterruptedException {
-        SortedMap<String, Future<Map<String, VenueReply>>> rounds = new TreeMap<>();
+    private synchronized List<Chosen> choose(List<RefreshRequest> requests, long nowMicros) {
+        RefreshSelection selection = RefreshSelection.of(
+                requests, instruments, symbol -> lastRefreshMicros.getOrDefault(symbol, 0L), inFlight::contains, intervals, nowMicros);
+        selection.fates().forEach(metrics::commands);
+        inFlight.addAll(selection.chosen().keySet());
+        return new ArrayList<>(selection.chosen().values());
+    }
+
+    private Map<String, Map<String, VenueReply>> askAll(List<PricedInstrument> asked) throws InterruptedException {
+        Map<String, Future<Map<String, VenueReply>>> rounds = new TreeMap<>();
         try {
             for (GuardedVenue venue : venues.all()) {
                 rounds.put(venue.name(), venues.executor().submit(() -> venue.ask(asked)));
             }
-            SortedMap<String, Map<String, VenueReply>> replies = new TreeMap<>();
+            Map<String, Map<String, VenueReply>> replies = new HashMap<>();
             for (var round : rounds.entrySet()) {
                 replies.put(round.getKey(), round.getValue().get());
             }
@@ -97,26 +111,15 @@ public final class PriceRefresher {
         }
     }
 
-    private static SortedMap<String, VenueReply> repliesFor(String symbol, SortedMap<String, Map<String, VenueReply>> byVenue) {
-        SortedMap<String, VenueReply> replies = new TreeMap<>();
-        byVenue.forEach((venue, bySymbol) -> replies.put(
-                venue, bySymbol.getOrDefault(symbol, new VenueReply.Unusable("missing in the answer"))));
-        return replies;
-    }
-
-    private void aggregate(Chosen chosen, SortedMap<String, VenueReply> replies, long startMicros) {
+    private void price(Chosen chosen, Map<String, Map<String, VenueReply>> byVenue, long startMicros) {
         PricedInstrument instrument = chosen.instrument();
-        Aggregation aggregation =
-                PriceAggregator.aggregate(replies, Micros.now(clock), intervals.staleAfterMicros(instrument.tier()));
-        if (aggregation.price().isEmpty()) {
-            metrics.untrusted(instrument.tier());
-            return;
-        }
-        AggregatedPrice price = aggregation.price().get();
-        publisher.publish(instrument, price, aggregation.replies(), () -> {
+        Map<String, VenueReply> replies = new HashMap<>();
+        byVenue.forEach((venue, bySymbol) -> replies.put(
+                venue, bySymbol.getOrDefault(instrument.symbol(), new VenueReply.Unusable("missing in the answer"))));
+        pricing.polled(instrument, replies, chosen.awaited(), () -> {
             lastRefreshMicros.put(instrument.symbol(), startMicros);
             whenRefreshed.accept(instrument.symbol());
-            metrics.published(price.quality(), instrument.tier(), Micros.now(clock) - chosen.requestedMicros());
+            metrics.refreshed(instrument.tier(), Micros.now(clock) - chosen.requestedMicros());
         });
     }
 }

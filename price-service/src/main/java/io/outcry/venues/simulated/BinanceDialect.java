@@ -28,8 +28,8 @@ final class BinanceDialect implements VenueDialect {
 
     BinanceDialect(VenueView view) {
         this.view = view;
-        view.listings().forEach(listing ->
-                symbols.put(listing.base() + (listing.quote().equals("USD") ? "USDT" : listing.quote()), listing));
+        view.listings()
+                .forEach(listing -> symbols.put(listing.base() + (listing.quote().equals("USD") ? "USDT" : listing.quote()), listing));
     }
 
     @Override

@@ -59,8 +59,8 @@ final class CoinbaseFeed implements FeedSession {
         }
         List<String> names = Json.strings(message.path("product_ids"));
         List<String> channels = new ArrayList<>();
-        message.path("channels").values().forEach(channel ->
-                channels.add(channel.isString() ? channel.stringValue() : channel.path("name").asString("")));
+        message.path("channels").values()
+                .forEach(channel -> channels.add(channel.isString() ? channel.stringValue() : channel.path("name").asString("")));
         if (!CHANNELS.containsAll(channels) || channels.isEmpty()) {
             error(out, "Failed to subscribe\",\"reason\":\"" + "unknown channel");
             return;
@@ -68,7 +68,8 @@ final class CoinbaseFeed implements FeedSession {
         for (String name : names) {
             SimulatedListing listing = products.get(name);
             if (listing == null || !view.lists(listing, Scope.SOCKET)) {
-                error(out, "Failed to subscribe\",\"reason\":\"" + (name.matches("[A-Z0-9-]{1,40}") ? name : "") + " is not a valid product");
+                error(out,
+                        "Failed to subscribe\",\"reason\":\"" + (name.matches("[A-Z0-9-]{1,40}") ? name : "") + " is not a valid product");
                 return;
             }
         }
@@ -93,8 +94,8 @@ final class CoinbaseFeed implements FeedSession {
 
     private String subscriptions() {
         Map<String, List<String>> byChannel = new LinkedHashMap<>();
-        subscribed.forEach((name, product) ->
-                product.channels.forEach(channel -> byChannel.computeIfAbsent(channel, any -> new ArrayList<>()).add(name)));
+        subscribed.forEach((name, product) -> product.channels
+                .forEach(channel -> byChannel.computeIfAbsent(channel, any -> new ArrayList<>()).add(name)));
         return new JsonText()
                 .add("type", "subscriptions")
                 .addRaw("channels", byChannel.entrySet().stream()

@@ -87,7 +87,7 @@ final class FeedConnection extends SimpleChannelInboundHandler<WebSocketFrame> {
                     cut(ctx, "Too many streams");
                 }
             }
-            default -> { }
+            default -> {}
         }
     }
 
@@ -135,7 +135,8 @@ final class FeedConnection extends SimpleChannelInboundHandler<WebSocketFrame> {
             leaving = true;
             session.leaving(outbox);
             ctx.executor().schedule(
-                    () -> close(ctx, GOING_AWAY, "Server shutdown"), (long) Math.clamp(shutdown.amount(), 0, 600_000), TimeUnit.MILLISECONDS);
+                    () -> close(ctx, GOING_AWAY, "Server shutdown"), (long) Math.clamp(shutdown.amount(), 0, 600_000),
+                    TimeUnit.MILLISECONDS);
         }
     }
 

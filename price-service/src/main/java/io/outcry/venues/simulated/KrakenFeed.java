@@ -146,7 +146,6 @@ final class KrakenFeed implements FeedSession {
                 new JsonText().add("channel", "ticker").add("type", type).addRaw("data", "[" + row + "]").toString());
     }
 
-
     @Override
     public int streams() {
         return subscribed.size();

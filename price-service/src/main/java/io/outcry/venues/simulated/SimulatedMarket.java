@@ -4,11 +4,13 @@ package io.outcry.venues.simulated;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The one market behind all venues: a price process for each symbol, and on top of it each venue's own small error and spread. Everything
@@ -22,6 +24,10 @@ final class SimulatedMarket {
     private static final double MAX_VENUE_ERROR = 0.0002;
     private static final double LEAST_HALF_SPREAD = 0.0001;
     private static final double MORE_HALF_SPREAD = 0.0001;
+    /** Always in the market: what a USDT is worth decides what Binance, where dollars are USDT, shows for everything in dollars. */
+    private static final SimulatedListing TETHER = new SimulatedListing(
+            "USDT-USD", new BigDecimal("1.00000"), Set.of(SimulatedVenue.COINBASE, SimulatedVenue.KRAKEN));
+
     private static final long HOUR_MILLIS = 3_600_000;
     private static final int HOURS = 24;
 
@@ -30,6 +36,7 @@ final class SimulatedMarket {
     private final long startMillis;
     private final Map<String, SimulatedListing> listings = new LinkedHashMap<>();
     private final Map<String, Traded> traded = new HashMap<>();
+    private final PriceProcess tether;
 
     /** How a symbol trades; {@code phaseMillis} keeps symbols from moving all at once. */
     private record Traded(PriceProcess process, long everyMillis, long phaseMillis, long hash) {}
@@ -38,13 +45,18 @@ final class SimulatedMarket {
         this.seed = seed;
         this.clock = clock;
         this.startMillis = clock.millis();
-        for (SimulatedListing listing : listings) {
+        List<SimulatedListing> all = new ArrayList<>(listings);
+        if (listings.stream().noneMatch(listing -> listing.symbol().equals(TETHER.symbol()))) {
+            all.add(TETHER);
+        }
+        for (SimulatedListing listing : all) {
             long hash = Noise.mix(seed, listing.symbol().hashCode());
             long every = tradesEveryMillis(traded.size());
             this.listings.put(listing.symbol(), listing);
             traded.put(listing.symbol(), new Traded(
                     new PriceProcess(listing.startPrice().doubleValue(), hash), every, Math.floorMod(hash, every), hash));
         }
+        this.tether = find(TETHER).process();
     }
 
     private static long tradesEveryMillis(int rank) {
@@ -71,7 +83,7 @@ final class SimulatedMarket {
         Traded symbol = find(listing);
         long tradeId = tradeId(listing, atMillis);
         long tradedAt = (tradeId - (1L << 20)) * symbol.everyMillis() - symbol.phaseMillis();
-        double price = symbol.process().at(tradedAt);
+        double price = price(venue, listing, symbol, tradedAt);
         int scale = listing.startPrice().scale();
         long noise = Noise.mix(Noise.mix(seed, tradeId), Noise.mix(venue.ordinal() + 1L, symbol.hash()));
         double mid = price * (1 + MAX_VENUE_ERROR * Noise.fraction(noise));
@@ -87,6 +99,16 @@ final class SimulatedMarket {
                 BigDecimal.valueOf(quantity, 8),
                 tradeId,
                 Instant.ofEpochMilli(startMillis + tradedAt));
+    }
+
+    private double price(SimulatedVenue venue, SimulatedListing listing, Traded symbol, long atMillis) {
+        // Held to its dollar: a hundredth of how far another symbol wanders.
+        double tetherNow = 1 + (tether.at(atMillis) - 1) / 100;
+        if (listing.symbol().equals(TETHER.symbol())) {
+            return tetherNow;
+        }
+        double price = symbol.process().at(atMillis);
+        return venue == SimulatedVenue.BINANCE && listing.quote().equals("USD") ? price / tetherNow : price;
     }
 
     /** The day before the ticker, wide enough to hold it. */

@@ -7,8 +7,10 @@ import io.outcry.price.domain.RefreshRequest.Origin;
 import io.outcry.price.domain.RefreshSelection.Fate;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class RefreshSelectionTest {
@@ -18,6 +20,7 @@ class RefreshSelectionTest {
 
     private final Map<String, PricedInstrument> instruments = new HashMap<>();
     private final Map<String, Long> lastRefresh = new HashMap<>();
+    private final Set<String> inFlight = new HashSet<>();
     private final List<RefreshRequest> requests = new ArrayList<>();
 
     RefreshSelectionTest() {
@@ -37,6 +40,25 @@ class RefreshSelectionTest {
         assertThat(selection.chosen()).containsOnlyKeys("BTC-USD", "OLD-USD");
         assertThat(selection.chosen().get("BTC-USD").requestedMicros()).isEqualTo(NOW - 1_000);
         assertThat(selection.fates()).isEqualTo(Map.of(Fate.CHOSEN, 2, Fate.COALESCED, 999));
+    }
+
+    @Test
+    void what_is_asked_for_while_the_venues_are_being_asked_comes_with_their_answers() {
+        inFlight.add("BTC-USD");
+        asked("BTC-USD", NOW, Origin.REQUEST);
+
+        assertThat(select().fates()).isEqualTo(Map.of(Fate.COALESCED, 1));
+        assertThat(select().chosen()).isEmpty();
+    }
+
+    @Test
+    void one_that_waits_among_those_of_the_schedule_makes_the_symbol_awaited() {
+        asked("BTC-USD", NOW, Origin.TIER);
+        asked("OLD-USD", NOW, Origin.TIER);
+        asked("BTC-USD", NOW, Origin.REQUEST);
+
+        assertThat(select().chosen().get("BTC-USD").awaited()).isTrue();
+        assertThat(select().chosen().get("OLD-USD").awaited()).isFalse();
     }
 
     @Test
@@ -86,6 +108,7 @@ class RefreshSelectionTest {
                 requests,
                 instruments::get,
                 symbol -> lastRefresh.getOrDefault(symbol, 0L),
+                inFlight::contains,
                 new TierIntervals(5_000, 30_000, 300_000),
                 NOW);
     }

@@ -8,14 +8,17 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class TierScheduleTest {
 
     private static final long TICK = 100;
     private static final int NO_LIMIT = Integer.MAX_VALUE;
+    private static final int PER_CALL = 100;
 
-    private final TierSchedule schedule = new TierSchedule(new TierIntervals(5_000, 30_000, 300_000));
+    private final TierSchedule schedule = new TierSchedule(new TierIntervals(5_000, 30_000, 300_000), PER_CALL);
 
     @Test
     void a_new_symbol_is_due_at_once_whatever_its_tier() {
@@ -43,20 +46,26 @@ class TierScheduleTest {
     }
 
     @Test
-    void ten_thousand_cold_symbols_are_spread_over_their_interval() {
-        for (int i = 0; i < 10_000; i++) {
-            schedule.put("SYM" + i + "-USD", RefreshTier.COLD, 0);
-        }
+    void ten_thousand_symbols_are_spread_over_their_intervals_a_calls_worth_at_a_time() {
+        Map<RefreshTier, Integer> symbols = Map.of(RefreshTier.HOT, 20, RefreshTier.MEDIUM, 200, RefreshTier.COLD, 9_780);
+        symbols.forEach((tier, count) -> {
+            for (int i = 0; i < count; i++) {
+                schedule.put(tier + "" + i + "-USD", tier, 0);
+            }
+        });
         run(0, 600_000);
 
-        // Evenly means 33.3 in a second; a hash makes that a Poisson distribution, of which 70 is beyond six deviations.
-        for (long second = 600_000; second < 900_000; second += 1_000) {
-            int inSecond = 0;
-            for (long now = second + TICK; now <= second + 1_000; now += TICK) {
-                inSecond += dueAndRefreshed(now, NO_LIMIT).size();
+        Map<RefreshTier, Integer> calls = new HashMap<>();
+        for (long now = 600_000 + TICK; now <= 900_000; now += TICK) {
+            List<String> due = dueAndRefreshed(now, NO_LIMIT);
+            for (RefreshTier tier : RefreshTier.values()) {
+                long ofTier = due.stream().filter(symbol -> symbol.startsWith(tier.name())).count();
+                assertThat(ofTier).as("%s symbols at %d ms", tier, now).isLessThanOrEqualTo(PER_CALL);
+                calls.merge(tier, ofTier > 0 ? 1 : 0, Integer::sum);
             }
-            assertThat(inSecond).as("symbols due in the second after %d ms", second).isBetween(8, 70);
         }
+        assertThat(calls).as("calls in five minutes")
+                .isEqualTo(Map.of(RefreshTier.HOT, 60, RefreshTier.MEDIUM, 20, RefreshTier.COLD, 98));
     }
 
     @Test
@@ -65,13 +74,33 @@ class TierScheduleTest {
             schedule.put("SYM" + i + "-USD", i < 10 ? RefreshTier.HOT : RefreshTier.COLD, 0);
         }
 
-        List<String> first = dueAndRefreshed(0, 50);
-        assertThat(first).hasSize(50);
+        List<String> first = dueAndRefreshed(0, NO_LIMIT);
+        assertThat(first).hasSize(PER_CALL);
         assertThat(first.subList(0, 10)).allMatch(symbol -> symbol.length() == "SYM0-USD".length(), "the hot ones first");
-        for (long now = TICK; now < 4_000; now += TICK) {
-            assertThat(dueAndRefreshed(now, 50)).hasSizeLessThanOrEqualTo(50);
+        for (long second = 0; second < 10_000; second += 1_000) {
+            int extra = 0;
+            for (long now = second + TICK; now < second + 1_000; now += TICK) {
+                extra += dueAndRefreshed(now, NO_LIMIT).size();
+            }
+            assertThat(extra).as("in the second after %d ms", second).isLessThanOrEqualTo(PER_CALL + 10 + 2 * 100);
         }
         assertThat(schedule.neverRefreshed()).isZero();
+    }
+
+    @Test
+    void symbols_that_come_and_go_leave_the_slots_even() {
+        for (int i = 0; i < 1_000; i++) {
+            schedule.put("SYM" + i + "-USD", RefreshTier.MEDIUM, 0);
+        }
+        schedule.retain(IntStream.range(500, 1_000).mapToObj(i -> "SYM" + i + "-USD").collect(Collectors.toSet()));
+        for (int i = 0; i < 500; i++) {
+            schedule.put("NEW" + i + "-USD", RefreshTier.MEDIUM, 0);
+        }
+        run(0, 60_000);
+
+        for (long now = 60_000 + TICK; now <= 90_000; now += TICK) {
+            assertThat(dueAndRefreshed(now, NO_LIMIT)).as("at %d ms", now).hasSizeLessThanOrEqualTo(PER_CALL);
+        }
     }
 
     @Test
@@ -112,19 +141,6 @@ class TierScheduleTest {
         assertThat(times).containsOnlyKeys("BTC-USD");
         assertThat(times.get("BTC-USD")).hasSize(2);
         assertThat(schedule.size()).isEqualTo(1);
-    }
-
-    @Test
-    void symbols_keep_their_places_over_a_restart() {
-        schedule.put("BTC-USD", RefreshTier.MEDIUM, 0);
-        TierSchedule other = new TierSchedule(new TierIntervals(5_000, 30_000, 300_000));
-        other.put("BTC-USD", RefreshTier.MEDIUM, 7_777);
-        schedule.refreshed("BTC-USD", 60_000);
-        other.refreshed("BTC-USD", 60_000);
-
-        for (long now = 60_000; now < 120_000; now += TICK) {
-            assertThat(other.due(now, NO_LIMIT)).as("at %d ms", now).isEqualTo(schedule.due(now, NO_LIMIT));
-        }
     }
 
     private Map<String, List<Long>> run(long fromMillis, long untilMillis) {

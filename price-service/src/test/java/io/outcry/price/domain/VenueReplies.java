@@ -10,6 +10,11 @@ final class VenueReplies {
     static final long NOW = 1_800_000_000_000_000L;
     static final long STALE_AFTER = 10_000_000;
 
+    static final String OWN = "outcry";
+    static final PricedInstrument INSTRUMENT = new PricedInstrument("BTC-USD", "BTC", "USD", 4, RefreshTier.HOT);
+    static final AggregationRules RULES =
+            AggregationRules.of(new TierIntervals(STALE_AFTER / 2_000, 30_000, 300_000), RefreshTier.HOT, 1, OWN);
+
     private final SortedMap<String, VenueReply> replies = new TreeMap<>();
 
     static VenueReplies none() {
@@ -33,6 +38,12 @@ final class VenueReplies {
         return and(new VenueReply.Quoted(Quotes.at(bid, ask, asOfMicros)));
     }
 
+    /** What our own book says. */
+    VenueReplies own(long bid, long ask) {
+        replies.put(OWN, new VenueReply.Quoted(Quotes.at(bid, ask, NOW)));
+        return this;
+    }
+
     VenueReplies down() {
         return and(new VenueReply.Unavailable("no answer in time"));
     }
@@ -47,6 +58,15 @@ final class VenueReplies {
     }
 
     Aggregation aggregate() {
-        return PriceAggregator.aggregate(replies, NOW, STALE_AFTER);
+        return aggregate(RULES);
+    }
+
+    /** With other rules than those of a hot symbol. */
+    Aggregation aggregate(AggregationRules rules) {
+        return new SymbolSources().aggregate(INSTRUMENT, replies, rules, symbol -> null, NOW);
+    }
+
+    SortedMap<String, VenueReply> byVenue() {
+        return replies;
     }
 }

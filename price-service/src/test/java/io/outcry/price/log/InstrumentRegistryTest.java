@@ -9,11 +9,12 @@ import io.outcry.contracts.v1.RegisteredInstrument;
 import io.outcry.contracts.v1.Tier;
 import io.outcry.price.domain.PricedInstrument;
 import io.outcry.price.domain.RefreshTier;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class InstrumentRegistryTest {
 
-    private final InstrumentRegistry registry = new InstrumentRegistry();
+    private final InstrumentRegistry registry = new InstrumentRegistry(List.of());
 
     @Test
     void an_instrument_is_priced_two_digits_finer_than_it_trades_but_never_beyond_twelve() {

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.price.domain;
+
+/**
+ * What is demanded of the venues of a symbol.
+ *
+ * @param staleAfterMicros the age from which a quote does not count any more
+ * @param frozenAfterMicros a quote that has not changed for so long is frozen if the market has moved meanwhile
+ * @param minSources fewer quotes that count are no price, if the symbol is listed on as many venues
+ * @param directOnly whether quotes in another currency are refused and {@code minSources} holds however few list it: for an index
+ * @param ownVenue the name of our own book among the venues, which alone is no price where others list the symbol
+ * @param quarantine see there
+ */
+public record AggregationRules(
+        long staleAfterMicros,
+        long frozenAfterMicros,
+        int minSources,
+        boolean directOnly,
+        String ownVenue,
+        QuarantineRules quarantine) {
+
+    /** An index that rests on one venue would let that venue move all that is converted at it. */
+    public static final int INDEX_SOURCES = 2;
+
+    public AggregationRules {
+        if (staleAfterMicros < 1 || frozenAfterMicros < 1 || minSources < 1) {
+            throw new IllegalArgumentException("limits of aggregation must be positive");
+        }
+    }
+
+    /** The rules of a tier: stale after two intervals, frozen at the second look. */
+    public static AggregationRules of(TierIntervals intervals, RefreshTier tier, int minSources, String ownVenue) {
+        return new AggregationRules(
+                intervals.staleAfterMicros(tier), 1_500 * intervals.millis(tier), minSources, false, ownVenue, QuarantineRules.STANDARD);
+    }
+
+    /** The same for an index. */
+    public AggregationRules forIndex() {
+        return new AggregationRules(
+                staleAfterMicros, frozenAfterMicros, Math.max(INDEX_SOURCES, minSources), true, ownVenue, quarantine);
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.price.domain;
+
+/**
+ * What one unit of an asset is worth in another, for quotes of venues that trade against the one where the instrument is priced in the
+ * other: a price like any other, but of direct quotes only, so that rates can never be made of one another in a circle.
+ *
+ * @param symbol such as USDT-USD
+ * @param bid at {@code scale}, positive
+ * @param ask at {@code scale}, not below bid
+ * @param scale fraction digits
+ * @param asOfMicros as old as the oldest quote in it
+ */
+public record IndexRate(String symbol, long bid, long ask, int scale, long asOfMicros) {
+
+    /** An older rate is not used: a minute. What is pegged to a dollar moves slowly, except on the day that matters. */
+    public static final long MAX_AGE_MICROS = 60_000_000;
+
+    private static final int MAX_SCALE = 9;
+    private static final long MAX_RATE = 1_000_000_000_000L;
+
+    public IndexRate {
+        if (scale < 0 || scale > MAX_SCALE || bid <= 0 || ask < bid || ask > MAX_RATE) {
+            throw new IllegalArgumentException("not a rate: " + symbol + " " + bid + "/" + ask + " at scale " + scale);
+        }
+    }
+
+    /** The symbol of the rate that turns {@code currency} into {@code quote}. */
+    public static String symbol(String currency, String quote) {
+        return currency + '-' + quote;
+    }
+
+    boolean isFresh(long nowMicros) {
+        return nowMicros - asOfMicros <= MAX_AGE_MICROS;
+    }
+
+    /** The bid converted at the rate's bid and rounded down, the ask at its ask and up: conversion never makes a quote tighter. */
+    Quote convert(Quote quote) {
+        long unit = 1;
+        for (int i = 0; i < scale; i++) {
+            unit *= 10;
+        }
+        long newBid = multiply(quote.bid(), bid, unit, 0);
+        long newAsk = multiply(quote.ask(), ask, unit, unit - 1);
+        long newLast = multiply(quote.last(), bid, unit, 0);
+        return new Quote(newBid, newAsk, newLast, quote.currency(), quote.exchangeMicros(), quote.receivedMicros(),
+                quote.renewedMicros(), quote.transport());
+    }
+
+    /** {@code amount * rate / unit} without losing a digit on the way; {@code Long.MAX_VALUE} where it does not fit. */
+    private static long multiply(long amount, long rate, long unit, long roundUp) {
+        try {
+            return Math.addExact(Math.multiplyExact(amount / unit, rate), (amount % unit * rate + roundUp) / unit);
+        } catch (ArithmeticException e) {
+            return Long.MAX_VALUE;
+        }
+    }
+}

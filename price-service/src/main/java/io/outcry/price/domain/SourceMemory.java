@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.price.domain;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What has to be remembered of one venue to judge its next quote of one symbol: time must not run backwards, and a quote that stands still
+ * while the market moves is frozen, however alive its connection is.
+ *
+ * <p>Plain state, fed by one thread at a time.
+ */
+final class SourceMemory {
+
+    /** A quote made later than this after now is refused, so no clock of a venue can run further ahead. */
+    static final long MAX_AHEAD_MICROS = 1_000_000;
+
+    /** The market has moved if it did by one part in this many. */
+    private static final long STIRRED_PARTS = 1_000;
+
+    private final Quarantine quarantine;
+    private long lastExchangeMicros;
+    private @Nullable Quote last;
+    private boolean changed;
+    private long standingSinceMicros;
+    private Map<String, Long> othersThen = Map.of();
+    private @Nullable VenueReply lastReply;
+    private @Nullable Fault lastFault;
+
+    SourceMemory(QuarantineRules rules) {
+        this.quarantine = new Quarantine(rules);
+    }
+
+    Quarantine quarantine() {
+        return quarantine;
+    }
+
+    /** What is wrong with the quote by itself; null for nothing. Only then is it remembered. */
+    @Nullable
+    Fault examine(Quote quote, long nowMicros, long staleAfterMicros) {
+        Fault fault = examineAlone(quote, nowMicros);
+        if (fault != null) {
+            return fault;
+        }
+        boolean hasTime = quote.exchangeMicros() != 0;
+        if (hasTime && quote.exchangeMicros() < lastExchangeMicros) {
+            return Fault.TIME_REVERSAL;
+        }
+        boolean timeStandsStill = hasTime && quote.exchangeMicros() == lastExchangeMicros;
+        lastExchangeMicros = Math.max(lastExchangeMicros, quote.exchangeMicros());
+        if (nowMicros - quote.asOfMicros() > staleAfterMicros) {
+            return timeStandsStill && nowMicros - quote.receivedMicros() <= staleAfterMicros ? Fault.FEED_FROZEN : Fault.STALE;
+        }
+        return null;
+    }
+
+    private static @Nullable Fault examineAlone(Quote quote, long nowMicros) {
+        if (quote.bid() <= 0 || quote.ask() <= 0) {
+            return Fault.NOT_POSITIVE;
+        }
+        if (quote.bid() > Quote.MAX_PRICE || quote.ask() > Quote.MAX_PRICE) {
+            return Fault.TOO_LARGE;
+        }
+        if (quote.ask() < quote.bid()) {
+            return Fault.CROSSED;
+        }
+        return quote.asOfMicros() - nowMicros > MAX_AHEAD_MICROS ? Fault.FROM_THE_FUTURE : null;
+    }
+
+    /** Takes a quote that is in order, after conversion: the same as before stands on, another begins to stand. */
+    void quoted(Quote quote) {
+        Quote before = last;
+        changed = before == null || before.bid() != quote.bid() || before.ask() != quote.ask();
+        last = quote;
+    }
+
+    /**
+     * To be told after {@link #quoted}.
+     *
+     * @param others the mids of the other venues now
+     */
+    void stand(Map<String, Long> others, long nowMicros) {
+        if (changed) {
+            standingSinceMicros = nowMicros;
+            othersThen = others;
+        }
+    }
+
+    /**
+     * Whether the venue's quote has not changed for some time, while a majority of those that list the symbol moved the same way by more
+     * than its own uncertainty and a tenth of a percent. As long as they stand still too, a frozen quote is as good as a live one.
+     *
+     * @param others the mids of the other venues now
+     */
+    boolean isFrozen(Map<String, Long> others, int majority, long nowMicros, long afterMicros) {
+        Quote quote = last;
+        if (quote == null || nowMicros - standingSinceMicros < afterMicros) {
+            return false;
+        }
+        int up = 0;
+        int down = 0;
+        for (Map.Entry<String, Long> other : others.entrySet()) {
+            Long then = othersThen.get(other.getKey());
+            if (then != null) {
+                long moved = other.getValue() - then;
+                long little = Math.max(quote.uncertainty(), then / STIRRED_PARTS);
+                up += moved > little ? 1 : 0;
+                down += -moved > little ? 1 : 0;
+            }
+        }
+        return Math.max(up, down) >= majority;
+    }
+
+    /** Whether this fault of this reply has not been told yet: one answer that is looked at often is one fault. */
+    boolean isNews(@Nullable VenueReply reply, @Nullable Fault fault) {
+        boolean news = fault != null && (reply != lastReply || fault != lastFault);
+        lastReply = reply;
+        lastFault = fault;
+        return news;
+    }
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.price.log;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.outcry.contracts.topic.Topics;
+import io.outcry.contracts.v1.LevelChange;
+import io.outcry.contracts.v1.Outcome;
+import io.outcry.contracts.v1.Side;
+import io.outcry.contracts.v1.TradingState;
+import io.outcry.price.domain.OwnBook;
+import io.outcry.price.domain.PricedInstrument;
+import io.outcry.price.domain.VenueReply;
+import io.outcry.price.refresh.Pricing;
+import io.outcry.price.venue.Micros;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Our own book as a venue: reads the outcomes of all orders from the beginning, and then on, without a group, and keeps the levels. Until
+ * it has caught up once, the book says nothing; after that its quote is as old as the last moment at which nothing was left to read.
+ */
+public final class OwnBookReader implements Pricing.OwnBookTop {
+
+    /** Our name among the venues. */
+    public static final String VENUE = "outcry";
+
+    private static final Logger LOG = LoggerFactory.getLogger(OwnBookReader.class);
+    private static final Duration POLL = Duration.ofMillis(100);
+    private static final int LARGEST_SCALE = 18;
+
+    private final Map<String, Object> properties;
+    private final List<TopicPartition> partitions;
+    private final InstantSource clock;
+    private final Counter poisoned;
+    private final Map<String, Levels> books = new ConcurrentHashMap<>();
+    private volatile long caughtUpMicros;
+
+    /** One symbol's book, at the scale of its orders. Its own lock. */
+    private static final class Levels {
+        private final OwnBook book = new OwnBook();
+        private int scale;
+    }
+
+    /**
+     * @param kafka client properties, at least the bootstrap servers
+     * @param orderPartitions how many partitions the outcomes have
+     */
+    public OwnBookReader(Map<String, Object> kafka, int orderPartitions, InstantSource clock, MeterRegistry meters) {
+        this.properties = new HashMap<>(kafka);
+        properties.remove(ConsumerConfig.GROUP_ID_CONFIG);
+        properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+        properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        properties.put(ConsumerConfig.CLIENT_ID_CONFIG, "outcry-price-own-book");
+        this.partitions = IntStream.range(0, orderPartitions)
+                .mapToObj(partition -> new TopicPartition(Topics.ORDER_OUTCOMES, partition))
+                .toList();
+        this.clock = clock;
+        this.poisoned = meters.counter("outcry.price.ownbook.poisoned");
+    }
+
+    /**
+     * Reads until {@code goOn} says no.
+     *
+     * @throws org.apache.kafka.common.KafkaException if the topic cannot be read
+     */
+    public void read(BooleanSupplier goOn) {
+        books.clear();
+        caughtUpMicros = 0;
+        try (Consumer<byte[], byte[]> consumer =
+                new KafkaConsumer<>(properties, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+            consumer.assign(partitions);
+            consumer.seekToBeginning(partitions);
+            while (goOn.getAsBoolean()) {
+                consumer.poll(POLL).forEach(this::apply);
+                if (partitions.stream().allMatch(partition -> consumer.currentLag(partition).orElse(1) == 0)) {
+                    caughtUpMicros = Micros.now(clock);
+                }
+            }
+        }
+    }
+
+    private void apply(ConsumerRecord<byte[], byte[]> record) {
+        try {
+            apply(Outcome.parseFrom(record.value()));
+        } catch (InvalidProtocolBufferException e) {
+            // The book is wrong from here on until the level changes again; it is one venue among several, and says so here.
+            poisoned.increment();
+            LOG.atError()
+                    .addKeyValue("topic", record.topic())
+                    .addKeyValue("partition", record.partition())
+                    .addKeyValue("offset", record.offset())
+                    .setCause(e)
+                    .log("an outcome was skipped");
+        }
+    }
+
+    void apply(Outcome outcome) {
+        if (outcome.getLevelsCount() == 0 && outcome.getTradingState() == TradingState.TRADING_STATE_UNSPECIFIED) {
+            return;
+        }
+        Levels levels = books.computeIfAbsent(outcome.getSymbol(), any -> new Levels());
+        synchronized (levels) {
+            levels.scale = outcome.getPriceScale();
+            for (LevelChange level : outcome.getLevelsList()) {
+                OwnBook.Side side = level.getSide() == Side.SIDE_BUY ? OwnBook.Side.BID : OwnBook.Side.ASK;
+                levels.book.level(side, level.getPrice(), level.getQuantity());
+            }
+            if (outcome.getTradingState() != TradingState.TRADING_STATE_UNSPECIFIED) {
+                levels.book.trading(outcome.getTradingState() == TradingState.TRADING_STATE_TRADING);
+            }
+        }
+    }
+
+    @Override
+    public String name() {
+        return VENUE;
+    }
+
+    @Override
+    public VenueReply reply(PricedInstrument instrument) {
+        return reply(instrument, caughtUpMicros);
+    }
+
+    VenueReply reply(PricedInstrument instrument, long confirmedMicros) {
+        Levels levels = books.get(instrument.symbol());
+        if (levels == null || confirmedMicros == 0) {
+            return new VenueReply.NotListed();
+        }
+        synchronized (levels) {
+            int digits = instrument.scale() - levels.scale;
+            if (digits < 0 || digits > LARGEST_SCALE) {
+                return new VenueReply.Unusable("a scale that does not fit");
+            }
+            long unit = 1;
+            for (int i = 0; i < digits; i++) {
+                unit *= 10;
+            }
+            return levels.book.reply(unit, instrument.quote(), confirmedMicros);
+        }
+    }
+}

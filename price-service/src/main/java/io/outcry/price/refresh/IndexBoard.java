@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.price.refresh;
+
+import io.outcry.price.domain.AggregatedPrice;
+import io.outcry.price.domain.AggregatedPrice.Quality;
+import io.outcry.price.domain.IndexRate;
+import io.outcry.price.domain.PricedInstrument;
+import io.outcry.price.domain.RefreshTier;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rates at which quotes in other currencies are converted. An index is priced like any other symbol, hot, by the instance whose
+ * partition it is in; every instance learns its rate, from its own rounds or from the log.
+ */
+public final class IndexBoard {
+
+    /** Fraction digits of a rate. */
+    static final int SCALE = 8;
+
+    private final Map<String, PricedInstrument> instruments = new LinkedHashMap<>();
+    private final Map<String, IndexRate> rates = new ConcurrentHashMap<>();
+
+    /**
+     * @param symbols such as USDT-USD
+     * @throws IllegalArgumentException if one has not the form BASE-QUOTE
+     */
+    public IndexBoard(Collection<String> symbols) {
+        for (String symbol : symbols) {
+            int hyphen = symbol.indexOf('-');
+            if (hyphen < 1 || hyphen == symbol.length() - 1) {
+                throw new IllegalArgumentException("an index is BASE-QUOTE, such as USDT-USD, not '" + symbol + "'");
+            }
+            instruments.put(symbol, new PricedInstrument(
+                    symbol, symbol.substring(0, hyphen), symbol.substring(hyphen + 1), SCALE, RefreshTier.HOT));
+        }
+    }
+
+    /** What is to be priced so that there are rates; whether or not the registry knows it. */
+    public List<PricedInstrument> instruments() {
+        return List.copyOf(instruments.values());
+    }
+
+    public @Nullable PricedInstrument find(String symbol) {
+        return instruments.get(symbol);
+    }
+
+    public boolean isIndex(String symbol) {
+        return instruments.containsKey(symbol);
+    }
+
+    /** The rate of an index; null while it is not known. */
+    public @Nullable IndexRate rate(String symbol) {
+        return rates.get(symbol);
+    }
+
+    /** Whether every index has a rate, be it old. */
+    public boolean isComplete() {
+        return rates.size() == instruments.size();
+    }
+
+    /** Takes the price of an index; prices of other symbols, and of single sources, pass by. */
+    public void accept(String symbol, int scale, AggregatedPrice price) {
+        if (isIndex(symbol) && price.quality() != Quality.SINGLE_SOURCE) {
+            long divisor = 1;
+            int digits = scale;
+            for (; digits > SCALE; digits--) {
+                divisor *= 10;
+            }
+            long bid = price.bid() / divisor;
+            if (bid > 0) {
+                rates.put(symbol, new IndexRate(symbol, bid, Math.ceilDiv(price.ask(), divisor), digits, price.asOfMicros()));
+            }
+        }
+    }
+}

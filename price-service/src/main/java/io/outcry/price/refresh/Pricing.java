@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.price.refresh;
+
+import io.outcry.price.domain.AggregatedPrice;
+import io.outcry.price.domain.Aggregation;
+import io.outcry.price.domain.AggregationRules;
+import io.outcry.price.domain.JudgedReply;
+import io.outcry.price.domain.PricedInstrument;
+import io.outcry.price.domain.Publication;
+import io.outcry.price.domain.RefreshTier;
+import io.outcry.price.domain.TierIntervals;
+import io.outcry.price.domain.VenueReply;
+import io.outcry.price.venue.Micros;
+import java.time.InstantSource;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Holds the last word of every venue on every symbol of this instance, makes prices of them, and publishes those that are worth it.
+ *
+ * <p>Whether a venue was asked or spoke up by itself, one symbol is priced by one thread at a time, so its updates are in order on the log.
+ * It never holds more symbols than were asked for since they were last {@link #retain retained}.
+ */
+public final class Pricing {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Pricing.class);
+
+    private final PricePublisher publisher;
+    private final IndexBoard indices;
+    private final TierIntervals intervals;
+    private final Map<RefreshTier, AggregationRules> rules = new EnumMap<>(RefreshTier.class);
+    private final OwnBookTop ownBook;
+    private final InstantSource clock;
+    private final PriceMetrics metrics;
+    private final Map<String, SymbolPrice> prices = new ConcurrentHashMap<>();
+
+    /** The top of our own book, as a venue. */
+    public interface OwnBookTop {
+
+        /** The name it has among the venues. */
+        String name();
+
+        /** What it says of the symbol now. */
+        VenueReply reply(PricedInstrument instrument);
+    }
+
+    /** @param minSources quotes that must count, where as many venues list the symbol */
+    public Pricing(
+            PricePublisher publisher,
+            IndexBoard indices,
+            TierIntervals intervals,
+            int minSources,
+            OwnBookTop ownBook,
+            InstantSource clock,
+            PriceMetrics metrics) {
+        this.publisher = publisher;
+        this.indices = indices;
+        this.intervals = intervals;
+        this.ownBook = ownBook;
+        this.clock = clock;
+        this.metrics = metrics;
+        for (RefreshTier tier : RefreshTier.values()) {
+            rules.put(tier, AggregationRules.of(intervals, tier, minSources, ownBook.name()));
+        }
+    }
+
+    /**
+     * Takes the answers of all venues that were asked.
+     *
+     * @param requested whether somebody waits for the price
+     * @param whenPriced run when the symbol has a price that is durable, or the last one still stands; must not block; never if it has
+     *     none
+     */
+    public void polled(
+            PricedInstrument instrument, Map<String, VenueReply> replies, boolean requested, Runnable whenPriced) {
+        SymbolPrice symbol = prices.computeIfAbsent(instrument.symbol(), any -> new SymbolPrice());
+        synchronized (symbol) {
+            symbol.replies.putAll(replies);
+            symbol.replies.put(ownBook.name(), ownBook.reply(instrument));
+            price(instrument, symbol, requested, whenPriced);
+        }
+    }
+
+    /** Takes what one venue said by itself. Does nothing for a symbol whose venues were never asked. */
+    public void pushed(PricedInstrument instrument, String venue, VenueReply reply) {
+        SymbolPrice symbol = prices.get(instrument.symbol());
+        if (symbol != null) {
+            synchronized (symbol) {
+                symbol.replies.put(venue, reply);
+                symbol.replies.put(ownBook.name(), ownBook.reply(instrument));
+                price(instrument, symbol, false, () -> {});
+            }
+        }
+    }
+
+    /** Forgets all other symbols: they are another instance's now, or gone. */
+    public void retain(Set<String> symbols) {
+        prices.keySet().retainAll(symbols);
+    }
+
+    private void price(PricedInstrument instrument, SymbolPrice symbol, boolean requested, Runnable whenPriced) {
+        long now = Micros.now(clock);
+        Aggregation aggregation =
+                symbol.sources.aggregate(instrument, symbol.replies, rules(instrument), indices::rate, now);
+        aggregation.news().forEach(news -> tell(instrument, news));
+        if (aggregation.price().isEmpty()) {
+            metrics.withheld(instrument.tier(), aggregation.withheld().orElseThrow());
+            return;
+        }
+        AggregatedPrice price = aggregation.price().get();
+        indices.accept(instrument.symbol(), instrument.scale(), price);
+        Optional<Publication.Cause> cause =
+                Publication.cause(symbol.last, price, instrument.tier(), aggregation.replies(), requested, intervals, now);
+        if (cause.isEmpty()) {
+            metrics.unchanged(instrument.tier());
+            whenPriced.run();
+            return;
+        }
+        var update = new PricePublisher.Update(instrument, price, aggregation, cause.get(), now, symbol.last);
+        Publication publication = Publication.of(price, instrument.tier(), aggregation.replies(), now);
+        publisher.publish(update, () -> {
+            symbol.last = publication;
+            metrics.published(price.quality(), instrument.tier(), cause.get(), Micros.now(clock) - price.asOfMicros());
+            whenPriced.run();
+        });
+    }
+
+    private AggregationRules rules(PricedInstrument instrument) {
+        AggregationRules ofTier = rules.get(instrument.tier());
+        if (ofTier == null) {
+            throw new IllegalArgumentException("no rules for " + instrument.tier());
+        }
+        return indices.isIndex(instrument.symbol()) ? ofTier.forIndex() : ofTier;
+    }
+
+    private void tell(PricedInstrument instrument, JudgedReply news) {
+        metrics.fault(news.venue(), news.fault());
+        LOG.atDebug().addKeyValue("venue", news.venue()).addKeyValue("symbol", instrument.symbol())
+                .addKeyValue("fault", news.fault()).log("a quote does not count");
+    }
+}

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.price.domain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.outcry.price.domain.JudgedReply.Verdict;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** Hot symbols, asked every five seconds: what each venue said before decides on what it says now. */
+class SymbolSourcesTest {
+
+    private static final long INTERVAL = 5_000_000;
+
+    private final SymbolSources sources = new SymbolSources();
+    private final Map<String, IndexRate> indices = new HashMap<>();
+    private final SortedMap<String, VenueReply> replies = new TreeMap<>();
+    private final List<JudgedReply> news = new ArrayList<>();
+    private long now = VenueReplies.NOW;
+
+    @Test
+    void a_venue_whose_time_goes_back_does_not_count_until_it_has_caught_up() {
+        said("a", 1000, now);
+        said("b", 1000, now);
+        said("c", 1000, now);
+        round();
+
+        next();
+        said("a", 1200, now - 6_000_000);
+        said("b", 1001, now);
+        said("c", 1001, now);
+        Aggregation during = round();
+        assertThat(verdict(during, "a")).isEqualTo(Verdict.INVALID);
+        assertThat(fault(during, "a")).isEqualTo(Fault.TIME_REVERSAL);
+        assertThat(during.price().orElseThrow().price()).isEqualTo(1001);
+
+        next();
+        said("a", 1002, now);
+        said("b", 1002, now);
+        said("c", 1002, now);
+        assertThat(round().price().orElseThrow().sources()).isEqualTo(3);
+    }
+
+    @Test
+    void a_feed_whose_time_stands_still_is_frozen_though_it_answers() {
+        long made = now;
+        Map<Integer, Verdict> verdicts = new HashMap<>();
+        for (int look = 0; look <= 3; look++) {
+            answered("a", 1000, made);
+            said("b", 1000 + look, now);
+            said("c", 1000 + look, now);
+            verdicts.put(look, verdict(round(), "a"));
+            next();
+        }
+        assertThat(verdicts).containsEntry(1, Verdict.USED).containsEntry(3, Verdict.FROZEN);
+        assertThat(news).extracting(JudgedReply::fault).contains(Fault.FEED_FROZEN);
+    }
+
+    @Test
+    void a_venue_without_time_is_frozen_at_the_second_look_at_which_the_others_have_moved() {
+        Map<Integer, Verdict> verdicts = new HashMap<>();
+        for (int look = 0; look <= 4; look++) {
+            untimed("a", 100_000);
+            untimed("b", 100_000 + 500 * look);
+            untimed("c", 100_000 + 500 * look);
+            Aggregation aggregation = round();
+            verdicts.put(look, verdict(aggregation, "a"));
+            next();
+        }
+        assertThat(verdicts).containsEntry(0, Verdict.USED).containsEntry(1, Verdict.USED).containsEntry(2, Verdict.FROZEN);
+
+        untimed("a", 102_500);
+        untimed("b", 102_500);
+        untimed("c", 102_500);
+        assertThat(verdict(round(), "a")).as("once it moves again").isEqualTo(Verdict.USED);
+    }
+
+    @Test
+    void a_quiet_market_is_not_frozen() {
+        for (int look = 0; look < 100; look++) {
+            untimed("a", 100_000);
+            untimed("b", 100_000 + look % 2);
+            untimed("c", 100_000 - look % 2);
+            assertThat(round().price().orElseThrow().sources()).isEqualTo(3);
+            next();
+        }
+        assertThat(news).isEmpty();
+    }
+
+    @Test
+    void a_liar_that_moves_cannot_make_an_honest_quiet_venue_look_frozen() {
+        for (int look = 0; look < 20; look++) {
+            untimed("a", 100_000);
+            untimed("b", 100_000);
+            untimed("c", 100_000 + 5_000 * look);
+            Aggregation aggregation = round();
+            assertThat(verdict(aggregation, "a")).isEqualTo(Verdict.USED);
+            assertThat(aggregation.price().orElseThrow().price()).isBetween(99_999L, 100_001L);
+            next();
+        }
+    }
+
+    @Test
+    void a_venue_that_is_far_off_for_five_minutes_is_quarantined_and_heard_again_five_minutes_after_it_is_back() {
+        Map<Long, Verdict> verdicts = new TreeMap<>();
+        for (long second = 0; second <= 900; second += 5) {
+            boolean lies = second < 400;
+            untimed("a", (lies ? 105_000 : 100_000) + second);
+            untimed("b", 100_000 + second);
+            untimed("c", 100_010 + second);
+            Aggregation aggregation = round();
+            verdicts.put(second, verdict(aggregation, "a"));
+            assertThat(aggregation.price().orElseThrow().price()).as("at %d s", second)
+                    .isBetween(99_999 + second, 100_011 + second);
+            next();
+        }
+        assertThat(verdicts).containsEntry(295L, Verdict.USED).containsEntry(305L, Verdict.QUARANTINED)
+                .containsEntry(695L, Verdict.QUARANTINED).containsEntry(705L, Verdict.USED);
+        assertThat(news).extracting(JudgedReply::fault).contains(Fault.QUARANTINED);
+    }
+
+    @Test
+    void quarantine_never_leaves_fewer_than_a_majority_of_those_that_list_the_symbol() {
+        for (long second = 0; second <= 900; second += 5) {
+            untimed("a", 105_000 + second);
+            untimed("b", 100_000 + second);
+            replies.put("c", new VenueReply.Unavailable("down"));
+            Aggregation aggregation = round();
+            assertThat(verdict(aggregation, "a")).as("at %d s", second).isEqualTo(Verdict.USED);
+            next();
+        }
+    }
+
+    @Test
+    void a_quote_in_another_currency_is_converted_at_its_index_and_never_becomes_tighter() {
+        indices.put("USDT-USD", new IndexRate("USDT-USD", 99_950_000, 99_970_000, 8, now));
+        replies.put("a", new VenueReply.Quoted(new Quote(600_000_000, 600_020_000, 0, "USDT", 0, now, 0, Transport.REST)));
+
+        JudgedReply a = round().replies().getFirst();
+
+        assertThat(a.verdict()).isEqualTo(Verdict.USED);
+        assertThat(a.bid()).isEqualTo(599_700_000);
+        assertThat(a.ask()).isEqualTo(599_839_994);
+        assertThat(a.currency()).isEqualTo("USDT");
+    }
+
+    @Test
+    void without_a_fresh_rate_it_does_not_count() {
+        replies.put("a", new VenueReply.Quoted(new Quote(600_000_000, 600_020_000, 0, "USDT", 0, now, 0, Transport.REST)));
+        assertThat(fault(round(), "a")).isEqualTo(Fault.NO_INDEX);
+
+        indices.put("USDT-USD", new IndexRate("USDT-USD", 99_950_000, 99_970_000, 8, now - IndexRate.MAX_AGE_MICROS - 1));
+        assertThat(fault(round(), "a")).isEqualTo(Fault.NO_INDEX);
+    }
+
+    @Test
+    void an_index_takes_direct_quotes_only_so_rates_cannot_be_made_of_one_another() {
+        indices.put("EUR-USD", new IndexRate("EUR-USD", 110_000_000, 110_010_000, 8, now));
+        replies.put("a", new VenueReply.Quoted(new Quote(90_000, 90_001, 0, "EUR", 0, now, 0, Transport.REST)));
+
+        Aggregation aggregation =
+                sources.aggregate(VenueReplies.INSTRUMENT, replies, VenueReplies.RULES.forIndex(), indices::get, now);
+
+        assertThat(fault(aggregation, "a")).isEqualTo(Fault.NO_INDEX);
+    }
+
+    @Test
+    void one_answer_that_is_looked_at_often_is_one_fault() {
+        replies.put("a", new VenueReply.Quoted(Quotes.at(7, 5, now)));
+        said("b", 1000, now);
+        for (int look = 0; look < 10; look++) {
+            round();
+        }
+        assertThat(news).hasSize(1);
+
+        replies.put("a", new VenueReply.Quoted(Quotes.at(7, 5, now)));
+        round();
+        assertThat(news).hasSize(2);
+    }
+
+    private Aggregation round() {
+        Aggregation aggregation = sources.aggregate(VenueReplies.INSTRUMENT, replies, VenueReplies.RULES, indices::get, now);
+        news.addAll(aggregation.news());
+        return aggregation;
+    }
+
+    private void next() {
+        now += INTERVAL;
+    }
+
+    private void said(String venue, long mid, long madeMicros) {
+        replies.put(venue, new VenueReply.Quoted(Quotes.at(mid - 1, mid + 1, madeMicros)));
+    }
+
+    /** An answer that arrives now with a quote that was made before. */
+    private void answered(String venue, long mid, long madeMicros) {
+        replies.put(venue, new VenueReply.Quoted(new Quote(mid - 1, mid + 1, 0, "USD", madeMicros, now, 0, Transport.REST)));
+    }
+
+    private void untimed(String venue, long mid) {
+        replies.put(venue, new VenueReply.Quoted(new Quote(mid - 1, mid + 1, 0, "USD", 0, now, 0, Transport.REST)));
+    }
+
+    private static Verdict verdict(Aggregation aggregation, String venue) {
+        return reply(aggregation, venue).verdict();
+    }
+
+    private static Fault fault(Aggregation aggregation, String venue) {
+        return reply(aggregation, venue).fault();
+    }
+
+    private static JudgedReply reply(Aggregation aggregation, String venue) {
+        return aggregation.replies().stream().filter(reply -> reply.venue().equals(venue)).findFirst().orElseThrow();
+    }
+}
