@@ -66,10 +66,20 @@ public final class LogProducer implements AutoCloseable {
 
     /** Asks for a fresh price of {@code symbol}, without waiting. Fails if Kafka does not take the request, or too many are queued. */
     public CompletionStage<Void> requestPrice(String symbol) {
+        return send(symbol, RefreshReason.REFRESH_REASON_REQUEST, 0);
+    }
+
+    /** Tells how often the price of {@code symbol} was read since the last time, without waiting. What Kafka does not take is lost. */
+    public void tellReads(String symbol, long reads) {
+        send(symbol, RefreshReason.REFRESH_REASON_READS, reads);
+    }
+
+    private CompletionStage<Void> send(String symbol, RefreshReason reason, long reads) {
         RefreshPrice request = RefreshPrice.newBuilder()
                 .setSymbol(symbol)
                 .setTimeUs(TimeUnit.MILLISECONDS.toMicros(clock.millis()))
-                .setReason(RefreshReason.REFRESH_REASON_REQUEST)
+                .setReason(reason)
+                .setReads(reads)
                 .build();
         ProducerRecord<byte[], byte[]> record = new ProducerRecord<>(
                 Topics.PRICE_COMMANDS, Partitioning.ofSymbol(symbol, pricePartitions), symbol.getBytes(StandardCharsets.UTF_8),

@@ -3,15 +3,20 @@ package io.outcry.query.read;
 
 import io.outcry.contracts.decimal.Decimals;
 import io.outcry.contracts.json.WireNames;
+import io.outcry.contracts.v1.PriceStatus;
 import io.outcry.contracts.v1.PriceUpdate;
+import io.outcry.contracts.v1.PublishCause;
 import io.outcry.contracts.v1.VenueInput;
 import io.outcry.contracts.v1.VenueInputStatus;
 import tools.jackson.core.io.JsonStringEncoder;
 
-/** The JSON that explains a price: what each venue said, how old that is, and whether it counted. Venues that count weigh the same. */
+/** The JSON that explains a price: what each venue said, how old that is, how far from the price, and whether and why it counted or not. */
 final class PriceExplanation {
 
     private static final WireNames<VenueInputStatus> STATUSES = new WireNames<>(VenueInputStatus.class, "VENUE_INPUT_STATUS_");
+    private static final WireNames<PriceStatus> QUALITIES = new WireNames<>(PriceStatus.class, "PRICE_STATUS_");
+    private static final WireNames<PublishCause> CAUSES = new WireNames<>(PublishCause.class, "PUBLISH_CAUSE_");
+    private static final int BASIS_POINTS = 10_000;
 
     private PriceExplanation() {}
 
@@ -19,18 +24,35 @@ final class PriceExplanation {
         StringBuilder out = new StringBuilder(512).append("{\"symbol\":\"").append(update.getSymbol());
         Decimals.append(out.append("\",\"price\":\""), update.getPrice(), update.getScale());
         Decimals.append(out.append("\",\"confidence\":\""), update.getConfidence(), update.getScale());
-        appendTime(out.append('"'), update.getAsOfUs(), nowMillis).append(",\"venues\":[");
+        appendTime(out.append('"'), update.getAsOfUs(), nowMillis);
+        if (isNamed(update.getStatus(), PriceStatus.PRICE_STATUS_UNSPECIFIED, PriceStatus.UNRECOGNIZED)) {
+            out.append(",\"status\":\"").append(QUALITIES.of(update.getStatus())).append('"');
+        }
+        out.append(",\"sources\":").append(update.getSources());
+        if (update.getPublishedUs() > 0) {
+            out.append(",\"listedOn\":").append(update.getAsked());
+            out.append(",\"publishedAt\":").append(update.getPublishedUs() / 1_000);
+        }
+        if (isNamed(update.getCause(), PublishCause.PUBLISH_CAUSE_UNSPECIFIED, PublishCause.UNRECOGNIZED)) {
+            out.append(",\"publishedFor\":\"").append(CAUSES.of(update.getCause())).append('"');
+        }
+        out.append(",\"venues\":[");
         for (int i = 0; i < update.getInputsCount(); i++) {
-            appendVenue(i == 0 ? out : out.append(','), update.getInputs(i), update.getScale(), nowMillis);
+            appendVenue(i == 0 ? out : out.append(','), update, update.getInputs(i), nowMillis);
         }
         return out.append("]}");
     }
 
-    private static void appendVenue(StringBuilder out, VenueInput input, int scale, long nowMillis) {
+    private static <E extends Enum<E>> boolean isNamed(E value, E unspecified, E unrecognized) {
+        return value != unspecified && value != unrecognized;
+    }
+
+    private static void appendVenue(StringBuilder out, PriceUpdate update, VenueInput input, long nowMillis) {
+        int scale = update.getScale();
         boolean used = input.getStatus() == VenueInputStatus.VENUE_INPUT_STATUS_USED;
         appendText(out.append("{\"venue\":\""), input.getVenue());
-        boolean named = input.getStatus() != VenueInputStatus.UNRECOGNIZED
-                && input.getStatus() != VenueInputStatus.VENUE_INPUT_STATUS_UNSPECIFIED;
+        boolean named = isNamed(
+                input.getStatus(), VenueInputStatus.VENUE_INPUT_STATUS_UNSPECIFIED, VenueInputStatus.UNRECOGNIZED);
         out.append("\",\"status\":\"").append(named ? STATUSES.of(input.getStatus()) : "UNKNOWN");
         out.append("\",\"weight\":").append(used ? 1 : 0);
         if (input.getBid() > 0) {
@@ -38,6 +60,14 @@ final class PriceExplanation {
         }
         if (input.getAsk() > 0) {
             Decimals.append(out.append(",\"ask\":\""), input.getAsk(), scale).append('"');
+        }
+        if (input.getBid() > 0 && input.getAsk() > 0 && update.getPrice() > 0) {
+            double mid = input.getBid() / 2.0 + input.getAsk() / 2.0;
+            long hundredths = Math.round((mid - update.getPrice()) / update.getPrice() * BASIS_POINTS * 100);
+            Decimals.append(out.append(",\"deviationBps\":"), hundredths, 2);
+        }
+        if (!input.getConvertedFrom().isEmpty()) {
+            appendText(out.append(",\"convertedFrom\":\""), input.getConvertedFrom()).append('"');
         }
         if (input.getAsOfUs() > 0) {
             appendTime(out, input.getAsOfUs(), nowMillis);

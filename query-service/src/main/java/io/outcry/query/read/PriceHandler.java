@@ -32,13 +32,19 @@ final class PriceHandler {
     private final SymbolPartitions partitions;
     private final ReadAnswers answers;
     private final PriceRefreshes refreshes;
+    private final PriceReadCounts counts;
     private final Clock clock;
+    private final SharedReads<Held<Optional<String>>> shared = new SharedReads<>();
+    private final SharedReads<Held<Optional<String>>> sharedInstruments = new SharedReads<>();
 
-    PriceHandler(ViewReader reader, SymbolPartitions partitions, ReadAnswers answers, PriceRefreshes refreshes, Clock clock) {
+    PriceHandler(
+            ViewReader reader, SymbolPartitions partitions, ReadAnswers answers, PriceRefreshes refreshes, PriceReadCounts counts,
+            Clock clock) {
         this.reader = reader;
         this.partitions = partitions;
         this.answers = answers;
         this.refreshes = refreshes;
+        this.counts = counts;
         this.clock = clock;
     }
 
@@ -46,7 +52,8 @@ final class PriceHandler {
     Mono<ServerResponse> price(ServerRequest request) {
         String symbol = Parameters.symbol(request);
         long maxAge = maxAge(request);
-        return answers.readAfter(request).then(Mono.defer(() -> read(symbol, maxAge))).flatMap(held -> {
+        boolean own = ReadAnswers.waitsForPosition(request);
+        return answers.readAfter(request).then(Mono.defer(() -> read(symbol, maxAge, own))).flatMap(held -> {
             long now = clock.millis();
             answers.stamp(request, List.of(held), held.value().ageMillis(now));
             return ReadAnswers.ok(held.value().appendJson(new StringBuilder(320), now));
@@ -57,8 +64,9 @@ final class PriceHandler {
     Mono<ServerResponse> prices(ServerRequest request) {
         List<String> symbols = Parameters.symbols(request);
         long maxAge = maxAge(request);
+        boolean own = ReadAnswers.waitsForPosition(request);
         return answers.readAfter(request)
-                .then(Mono.defer(() -> Flux.mergeSequential(symbols.stream().map(symbol -> read(symbol, maxAge)).toList(),
+                .then(Mono.defer(() -> Flux.mergeSequential(symbols.stream().map(symbol -> read(symbol, maxAge, own)).toList(),
                         Parameters.MAX_SYMBOLS, 1).collectList()))
                 .flatMap(read -> {
                     long now = clock.millis();
@@ -75,7 +83,7 @@ final class PriceHandler {
         String symbol = Parameters.symbol(request);
         return answers.readAfter(request).then(Mono.defer(() -> reader.priceUpdate(partitions.prices(symbol), symbol))).flatMap(held -> {
             if (held.value().isEmpty()) {
-                return missing(symbol, ANY_AGE, held).flatMap(_ -> Mono.<ServerResponse>error(noPrice(symbol)));
+                return missing(symbol, ANY_AGE, held, true).flatMap(_ -> Mono.<ServerResponse>error(noPrice(symbol)));
             }
             PriceUpdate update = parse(held.value().get());
             long now = clock.millis();
@@ -84,16 +92,19 @@ final class PriceHandler {
         });
     }
 
-    private Mono<Held<StoredPrice>> read(String symbol, long maxAge) {
-        return reader.price(partitions.prices(symbol), symbol).flatMap(held -> {
+    /** @param own whether a read that somebody else has begun is not good enough */
+    private Mono<Held<StoredPrice>> read(String symbol, long maxAge, boolean own) {
+        Mono<Held<Optional<String>>> read = reader.price(partitions.prices(symbol), symbol);
+        return (own ? read : shared.of(symbol, () -> read)).flatMap(held -> {
             Optional<StoredPrice> stored = held.value().map(StoredPrice::parse);
-            return stored.isEmpty() ? missing(symbol, maxAge, held) : found(symbol, maxAge, held.map(_ -> stored.get()));
+            return stored.isEmpty() ? missing(symbol, maxAge, held, own) : found(symbol, maxAge, held.map(_ -> stored.get()));
         });
     }
 
     private Mono<Held<StoredPrice>> found(String symbol, long maxAge, Held<StoredPrice> held) {
         StoredPrice price = held.value();
         long now = clock.millis();
+        counts.read(symbol, now);
         if (maxAge != ANY_AGE && price.ageMillis(now) > maxAge) {
             return refreshes.newer(symbol, price.sequence(), held).map(newer -> newer.orElse(held));
         }
@@ -104,8 +115,9 @@ final class PriceHandler {
     }
 
     /** No price: either nobody knows the symbol, or nobody has said yet what it is worth. Never an invented number. */
-    private Mono<Held<StoredPrice>> missing(String symbol, long maxAge, Held<?> read) {
-        return reader.instrument(partitions.orders(symbol), symbol).flatMap(instrument -> {
+    private Mono<Held<StoredPrice>> missing(String symbol, long maxAge, Held<?> read, boolean own) {
+        Mono<Held<Optional<String>>> rules = reader.instrument(partitions.orders(symbol), symbol);
+        return (own ? rules : sharedInstruments.of(symbol, () -> rules)).flatMap(instrument -> {
             if (instrument.value().isEmpty()) {
                 return Mono.error(Parameters.unknownSymbol(symbol));
             }

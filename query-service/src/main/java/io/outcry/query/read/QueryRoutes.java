@@ -38,7 +38,8 @@ public final class QueryRoutes {
                 parts.reader(), parts.barrier(), parts.producer(), parts.refreshDeadline(), parts.refreshFlight(), parts.registry());
         MarketHandler market = new MarketHandler(parts.reader(), partitions, answers);
         OrderHandler orders = new OrderHandler(parts.reader(), partitions, answers, parts.keys());
-        PriceHandler prices = new PriceHandler(parts.reader(), partitions, answers, refreshes, parts.clock());
+        PriceReadCounts counts = new PriceReadCounts(parts.producer()::tellReads);
+        PriceHandler prices = new PriceHandler(parts.reader(), partitions, answers, refreshes, counts, parts.clock());
         return RouterFunctions.route()
                 .GET("/api/v1/instruments", market::instruments)
                 .GET("/api/v1/instruments/{symbol}", market::instrument)

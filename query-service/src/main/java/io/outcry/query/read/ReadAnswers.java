@@ -56,6 +56,11 @@ final class ReadAnswers {
                 .description("Waits for the position in Outcry-Read-After").publishPercentileHistogram().register(registry);
     }
 
+    /** Whether the request wants a view that holds a position. */
+    static boolean waitsForPosition(ServerRequest request) {
+        return !request.headers().header(READ_AFTER).isEmpty();
+    }
+
     /** Completes when the view holds the position in the request's header; at once if there is none. */
     Mono<Void> readAfter(ServerRequest request) {
         List<String> header = request.headers().header(READ_AFTER);

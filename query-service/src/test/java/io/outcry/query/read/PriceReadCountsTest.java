@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.read;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class PriceReadCountsTest {
+
+    private final Map<String, Long> told = new LinkedHashMap<>();
+    private final PriceReadCounts counts = new PriceReadCounts(told::put);
+
+    @Test
+    void reads_are_told_every_ten_seconds_each_once() {
+        for (int second = 0; second < 10; second++) {
+            counts.read("BTC-USD", second * 1_000L);
+        }
+        assertThat(told).isEmpty();
+
+        counts.read("BTC-USD", 10_000);
+        assertThat(told).isEqualTo(Map.of("BTC-USD", 11L));
+
+        told.clear();
+        counts.read("ETH-USD", 20_000);
+        assertThat(told).as("what was told is not told again").isEqualTo(Map.of("ETH-USD", 1L));
+    }
+
+    @Test
+    void of_many_symbols_those_read_most_are_told() {
+        for (int i = 0; i < 2_000; i++) {
+            for (int reads = 0; reads <= i % 3; reads++) {
+                counts.read("SYM" + i + "-USD", 0);
+            }
+        }
+        counts.read("BTC-USD", 10_000);
+
+        assertThat(told).hasSize(500);
+        assertThat(told.values()).allMatch(reads -> reads == 3, "those that were read three times");
+    }
+
+    @Test
+    void a_clock_that_was_set_back_does_not_silence_it() {
+        counts.read("BTC-USD", 1_000_000);
+        counts.read("BTC-USD", 5_000);
+
+        assertThat(told).isEqualTo(Map.of("BTC-USD", 2L));
+    }
+}
