@@ -7,6 +7,7 @@ import io.outcry.contracts.topic.TopicsProperties;
 import io.outcry.price.domain.PricedInstrument;
 import io.outcry.price.domain.RefreshRequest;
 import io.outcry.price.domain.TierIntervals;
+import io.outcry.price.domain.VenueReply;
 import io.outcry.price.log.IndexReader;
 import io.outcry.price.log.InstrumentReader;
 import io.outcry.price.log.InstrumentRegistry;
@@ -24,6 +25,7 @@ import io.outcry.price.refresh.TierBoard;
 import io.outcry.price.venue.Binance;
 import io.outcry.price.venue.Coinbase;
 import io.outcry.price.venue.Kraken;
+import io.outcry.price.venue.PushListener;
 import io.outcry.price.venue.RestClient;
 import io.outcry.price.venue.VenueClient;
 import io.outcry.price.venue.VenueDialect;
@@ -55,7 +57,6 @@ public class PriceServiceConfiguration {
         TopicLayout layout = topics.layout();
         TierIntervals intervals = properties.intervals().toDomain();
         VenueLimits limits = properties.limits().toVenueLimits();
-        Venues venues = new Venues(clients(properties, limits.callTimeout(), clock), limits, meters, clock);
         IndexBoard indices = new IndexBoard(properties.indices());
         InstrumentRegistry registry = new InstrumentRegistry(indices.instruments());
         TierBoard tiers = new TierBoard(properties.places().toDomain(), meters);
@@ -64,6 +65,8 @@ public class PriceServiceConfiguration {
         OwnBookReader ownBook =
                 new OwnBookReader(kafka.buildConsumerProperties(), layout.orderPartitions(), clock, meters);
         Pricing pricing = new Pricing(log, indices, intervals, properties.minSources(), ownBook, clock, metrics);
+        Venues venues = new Venues(
+                clients(properties, limits.callTimeout(), clock), limits, meters, clock, pushes(pricing, registry, tiers));
         RefreshScheduler scheduler = new RefreshScheduler(
                 intervals, registry, layout.pricePartitions(), log, tiers, indices, pricing::retain, clock, meters);
         PriceRefresher refresher = new PriceRefresher(
@@ -92,6 +95,16 @@ public class PriceServiceConfiguration {
     private static @Nullable PricedInstrument current(InstrumentRegistry registry, TierBoard tiers, String symbol) {
         PricedInstrument instrument = registry.find(symbol);
         return instrument == null ? null : tiers.current(instrument);
+    }
+
+    /** What a venue pushes is priced in the tier that the symbol is in now, unless it was subscribed to at another scale. */
+    private static PushListener pushes(Pricing pricing, InstrumentRegistry registry, TierBoard tiers) {
+        return (venue, subscribed, quote) -> {
+            PricedInstrument instrument = current(registry, tiers, subscribed.symbol());
+            if (instrument != null && instrument.scale() == subscribed.scale()) {
+                pricing.pushed(instrument, venue, new VenueReply.Quoted(quote));
+            }
+        };
     }
 
     private static RefreshListener.Commands commands(RefreshRounds rounds, RefreshScheduler scheduler) {

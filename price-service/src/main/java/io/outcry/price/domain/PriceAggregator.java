@@ -18,7 +18,10 @@ import java.util.Optional;
  * majority of all quotes vouches for, silent ones included: of n quotes, at most f = (n - 1) / 2 lie, so an honest one is among the f + 1
  * lowest and another among the f + 1 highest.
  */
-final class PriceAggregator {
+public final class PriceAggregator {
+
+    /** A quote made later than this after now is refused, so no clock of a venue can run further ahead. */
+    public static final long MAX_AHEAD_MICROS = 1_000_000;
 
     /** A majority has to lie within one part in this many of the price. */
     private static final long AGREEMENT_PARTS = 10;

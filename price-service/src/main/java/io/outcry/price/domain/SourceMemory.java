@@ -12,9 +12,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class SourceMemory {
 
-    /** A quote made later than this after now is refused, so no clock of a venue can run further ahead. */
-    static final long MAX_AHEAD_MICROS = 1_000_000;
-
     /** The market has moved if it did by one part in this many. */
     private static final long STIRRED_PARTS = 1_000;
 
@@ -64,7 +61,7 @@ final class SourceMemory {
         if (quote.ask() < quote.bid()) {
             return Fault.CROSSED;
         }
-        return quote.asOfMicros() - nowMicros > MAX_AHEAD_MICROS ? Fault.FROM_THE_FUTURE : null;
+        return quote.asOfMicros() - nowMicros > PriceAggregator.MAX_AHEAD_MICROS ? Fault.FROM_THE_FUTURE : null;
     }
 
     /** Takes a quote that is in order, after conversion: the same as before stands on, another begins to stand. */

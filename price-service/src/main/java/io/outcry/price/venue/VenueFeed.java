@@ -36,6 +36,7 @@ final class VenueFeed implements AutoCloseable {
     private final UnlistedSymbols unlisted;
     private final VenueMetrics metrics;
     private final InstantSource clock;
+    private final PushListener listener;
     private final HttpClient http;
     private final LatestQuotes quotes;
     private final List<FeedConnection> connections = new ArrayList<>();
@@ -65,12 +66,14 @@ final class VenueFeed implements AutoCloseable {
             ExecutorService executor,
             UnlistedSymbols unlisted,
             VenueMetrics metrics,
-            InstantSource clock) {
+            InstantSource clock,
+            PushListener listener) {
         this.venue = venue;
         this.dialect = dialect;
         this.unlisted = unlisted;
         this.metrics = metrics;
         this.clock = clock;
+        this.listener = listener;
         this.quotes = new LatestQuotes(dialect);
         this.http = HttpClient.newBuilder().connectTimeout(timeout).executor(executor).build();
         URI uri = URI.create(socketUrl.toString().replaceAll("/+$", "") + dialect.path());
@@ -175,8 +178,12 @@ final class VenueFeed implements AutoCloseable {
         switch (event) {
             case FeedEvent.Ticker ticker -> {
                 PricedInstrument instrument = byVenueSymbol.get(ticker.venueSymbol());
-                count(instrument == null ? Fate.UNKNOWN_SYMBOL : quotes.ticker(instrument, ticker, nowMicros));
+                Fate fate = instrument == null ? Fate.UNKNOWN_SYMBOL : quotes.ticker(instrument, ticker, nowMicros);
+                count(fate);
                 heardOf(instrument);
+                if (instrument != null && fate == Fate.ACCEPTED) {
+                    quotes.last(instrument).ifPresent(quote -> listener.pushed(venue, instrument, quote));
+                }
             }
             case FeedEvent.SymbolAlive alive -> {
                 PricedInstrument instrument = byVenueSymbol.get(alive.venueSymbol());

@@ -34,16 +34,31 @@ public final class Venues implements AutoCloseable {
     private final ExecutorService executor = Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("venue-", 0).factory());
     private final List<GuardedVenue> guarded = new ArrayList<>();
 
-    /** Takes over the clients: {@link #close} closes them. */
+    /** Takes over the clients: {@link #close} closes them. Nobody hears what they push by themselves. */
     public Venues(List<VenueClient> clients, VenueLimits limits, MeterRegistry meters, InstantSource clock) {
+        this(clients, limits, meters, clock, (venue, instrument, quote) -> {});
+    }
+
+    /**
+     * Takes over the clients: {@link #close} closes them.
+     *
+     * @param listener hears every new quote that comes over a socket
+     */
+    public Venues(
+            List<VenueClient> clients, VenueLimits limits, MeterRegistry meters, InstantSource clock, PushListener listener) {
         CircuitBreakerRegistry breakers = CircuitBreakerRegistry.of(breakerConfig(limits));
         VenueMetrics metrics = new VenueMetrics(meters);
-        clients.forEach(client -> guarded.add(guard(client, limits, breakers, metrics, clock)));
+        clients.forEach(client -> guarded.add(guard(client, limits, breakers, metrics, clock, listener)));
         TaggedCircuitBreakerMetrics.ofCircuitBreakerRegistry(breakers).bindTo(meters);
     }
 
     private GuardedVenue guard(
-            VenueClient client, VenueLimits limits, CircuitBreakerRegistry breakers, VenueMetrics metrics, InstantSource clock) {
+            VenueClient client,
+            VenueLimits limits,
+            CircuitBreakerRegistry breakers,
+            VenueMetrics metrics,
+            InstantSource clock,
+            PushListener listener) {
         String name = client.name();
         UnlistedSymbols unlisted = new UnlistedSymbols(clock, UNLISTED_BELIEVED_FOR);
         CircuitBreaker rest = breakers.circuitBreaker("venue-" + name);
@@ -57,7 +72,8 @@ public final class Venues implements AutoCloseable {
         Optional<CircuitBreaker> socket = client.feed().map(address -> breakers.circuitBreaker("venue-" + name + "-socket"));
         socket.ifPresent(breaker -> watch(breaker, name, "socket"));
         Optional<VenueFeed> feed = client.feed().map(address -> new VenueFeed(
-                name, address.dialect(), address.url(), limits.callTimeout(), socket.orElseThrow(), executor, unlisted, metrics, clock));
+                name, address.dialect(), address.url(), limits.callTimeout(), socket.orElseThrow(), executor, unlisted, metrics, clock,
+                listener));
         return new GuardedVenue(client, calls, feed, new GuardedVenue.Breakers(rest, socket), limits.roundTimeout(), unlisted);
     }
 
