@@ -18,9 +18,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +32,10 @@ import org.jspecify.annotations.Nullable;
  * at most.
  */
 public final class PriceRefresher {
+
+    private static final long PARTS_OF_INTERVAL = 20;
+    private static final long LEAST_PATIENT_MILLIS = 250;
+    private static final long MOST_PATIENT_MILLIS = 3_000;
 
     private final Venues venues;
     private final Pricing pricing;
@@ -66,7 +72,8 @@ public final class PriceRefresher {
     }
 
     /**
-     * Serves the requests and returns when every venue has answered or run out of time.
+     * Serves the requests and returns when their symbols are priced: as soon as every venue has answered, or after a twentieth of the
+     * quickest interval among them. A venue that takes longer is heard when it answers; until then its last word stands.
      *
      * @throws InterruptedException if the service stops; nothing of the batch is published then
      */
@@ -75,9 +82,9 @@ public final class PriceRefresher {
         List<Chosen> chosen = choose(requests, startMicros);
         try {
             if (!chosen.isEmpty()) {
-                Map<String, Map<String, VenueReply>> replies = askAll(chosen.stream().map(Chosen::instrument).toList());
                 // An index first: what is converted at it comes with the same answers.
                 chosen.sort(Comparator.comparing((Chosen one) -> !indices.isIndex(one.instrument().symbol())));
+                Map<String, Map<String, VenueReply>> replies = askAll(chosen);
                 chosen.forEach(one -> price(one, replies, startMicros));
             }
         } finally {
@@ -93,30 +100,67 @@ public final class PriceRefresher {
         return new ArrayList<>(selection.chosen().values());
     }
 
-    private Map<String, Map<String, VenueReply>> askAll(List<PricedInstrument> asked) throws InterruptedException {
-        Map<String, Future<Map<String, VenueReply>>> rounds = new TreeMap<>();
-        try {
-            for (GuardedVenue venue : venues.all()) {
-                rounds.put(venue.name(), venues.executor().submit(() -> venue.ask(asked)));
-            }
-            Map<String, Map<String, VenueReply>> replies = new HashMap<>();
-            for (var round : rounds.entrySet()) {
-                replies.put(round.getKey(), round.getValue().get());
-            }
-            return replies;
-        } catch (ExecutionException e) {
-            throw new IllegalStateException("a round of refreshing failed", e.getCause());
-        } finally {
-            rounds.values().forEach(round -> round.cancel(true));
+    private Map<String, Map<String, VenueReply>> askAll(List<Chosen> chosen) throws InterruptedException {
+        List<PricedInstrument> asked = chosen.stream().map(Chosen::instrument).toList();
+        Map<String, CompletableFuture<Map<String, VenueReply>>> rounds = new TreeMap<>();
+        for (GuardedVenue venue : venues.all()) {
+            CompletableFuture<Map<String, VenueReply>> round = new CompletableFuture<>();
+            rounds.put(venue.name(), round);
+            venues.executor().execute(() -> ask(venue, asked, round));
         }
+        long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patienceMillis(chosen));
+        Map<String, Map<String, VenueReply>> replies = new HashMap<>();
+        for (var round : rounds.entrySet()) {
+            String venue = round.getKey();
+            try {
+                replies.put(venue, round.getValue().get(Math.max(0, until - System.nanoTime()), TimeUnit.NANOSECONDS));
+            } catch (TimeoutException e) {
+                replies.put(venue, Map.of());
+                round.getValue().thenAccept(late -> asked.forEach(instrument -> heardLate(instrument, venue, late)));
+            } catch (ExecutionException e) {
+                throw new IllegalStateException("asking " + venue + " failed", e.getCause());
+            }
+        }
+        return replies;
+    }
+
+    private static void ask(GuardedVenue venue, List<PricedInstrument> asked, CompletableFuture<Map<String, VenueReply>> round) {
+        try {
+            round.complete(venue.ask(asked));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            round.complete(Map.of());
+        } catch (RuntimeException e) {
+            round.completeExceptionally(e);
+        }
+    }
+
+    private void heardLate(PricedInstrument instrument, String venue, Map<String, VenueReply> replies) {
+        VenueReply reply = replies.get(instrument.symbol());
+        if (reply != null) {
+            pricing.pushed(instrument, venue, reply);
+        }
+    }
+
+    private long patienceMillis(List<Chosen> chosen) {
+        long patience = MOST_PATIENT_MILLIS;
+        for (Chosen one : chosen) {
+            long ofTier = one.awaited() ? 0 : intervals.millis(one.instrument().tier()) / PARTS_OF_INTERVAL;
+            patience = Math.min(patience, Math.max(LEAST_PATIENT_MILLIS, ofTier));
+        }
+        return patience;
     }
 
     private void price(Chosen chosen, Map<String, Map<String, VenueReply>> byVenue, long startMicros) {
         PricedInstrument instrument = chosen.instrument();
         Map<String, VenueReply> replies = new HashMap<>();
-        byVenue.forEach((venue, bySymbol) -> replies.put(
-                venue, bySymbol.getOrDefault(instrument.symbol(), new VenueReply.Unusable("missing in the answer"))));
-        pricing.polled(instrument, replies, chosen.awaited(), () -> {
+        byVenue.forEach((venue, bySymbol) -> {
+            VenueReply reply = bySymbol.get(instrument.symbol());
+            if (reply != null) {
+                replies.put(venue, reply);
+            }
+        });
+        pricing.polled(instrument, byVenue.keySet(), replies, chosen.awaited(), () -> {
             lastRefreshMicros.put(instrument.symbol(), startMicros);
             whenRefreshed.accept(instrument.symbol());
             metrics.refreshed(instrument.tier(), Micros.now(clock) - chosen.requestedMicros());

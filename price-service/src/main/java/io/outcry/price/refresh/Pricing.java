@@ -12,6 +12,7 @@ import io.outcry.price.domain.TierIntervals;
 import io.outcry.price.domain.VenueReply;
 import io.outcry.price.venue.Micros;
 import java.time.InstantSource;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
@@ -28,6 +29,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class Pricing {
 
+    private static final VenueReply NO_ANSWER_YET = new VenueReply.Unavailable("no answer yet");
     private static final Logger LOG = LoggerFactory.getLogger(Pricing.class);
 
     private final PricePublisher publisher;
@@ -70,16 +72,23 @@ public final class Pricing {
     }
 
     /**
-     * Takes the answers of all venues that were asked.
+     * Takes the answers of venues that were asked.
      *
+     * @param asked who was; of one that has not answered yet the last word stands
+     * @param replies by venue
      * @param requested whether somebody waits for the price
      * @param whenPriced run when the symbol has a price that is durable, or the last one still stands; must not block; never if it has
      *     none
      */
     public void polled(
-            PricedInstrument instrument, Map<String, VenueReply> replies, boolean requested, Runnable whenPriced) {
+            PricedInstrument instrument,
+            Collection<String> asked,
+            Map<String, VenueReply> replies,
+            boolean requested,
+            Runnable whenPriced) {
         SymbolPrice symbol = prices.computeIfAbsent(instrument.symbol(), any -> new SymbolPrice());
         synchronized (symbol) {
+            asked.forEach(venue -> symbol.replies.putIfAbsent(venue, NO_ANSWER_YET));
             symbol.replies.putAll(replies);
             symbol.replies.put(ownBook.name(), ownBook.reply(instrument));
             price(instrument, symbol, requested, whenPriced);

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.price.venue;
+
+import io.outcry.price.domain.PricedInstrument;
+import io.outcry.price.domain.VenueReply;
+import io.outcry.price.venue.Boarding.Passenger;
+import io.outcry.venues.simulated.RateLimit;
+import io.outcry.venues.simulated.SimulatedVenue;
+import io.outcry.venues.simulated.VenueRules;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * One venue's REST lane on a virtual clock: the product's own queue, budget and prices of calls, in front of the limit that the simulated
+ * venue enforces. Every call is answered at once.
+ */
+final class VirtualVenue {
+
+    private static final long ROUND_MILLIS = 4_000;
+    private static final VenueReply ANSWER = new VenueReply.Unusable("only its arrival matters here");
+
+    private final RestClientOfNobody client;
+    private final RateLimit limit;
+    private final Boarding boarding = new Boarding();
+    private final Map<String, Long> answeredMillis = new HashMap<>();
+    private long calls;
+    private long refused;
+    private long spent;
+
+    /** A dialect and its budget, without the HTTP. */
+    private record RestClientOfNobody(VenueDialect dialect, TokenBucket bucket) {}
+
+    VirtualVenue(VenueDialect dialect, SimulatedVenue venue, long nowMillis) {
+        this.client = new RestClientOfNobody(dialect, new TokenBucket(dialect.budget(), 1_000 * nowMillis));
+        this.limit = VenueRules.rest(venue);
+    }
+
+    void ask(PricedInstrument instrument, long nowMillis) {
+        CompletableFuture<VenueReply> reply = boarding.board(instrument, 1_000_000 * (nowMillis + ROUND_MILLIS));
+        if (reply.isDone()) {
+            throw new AssertionError("more symbols wait than ever may");
+        }
+    }
+
+    /** Makes the calls that can be paid for now. */
+    void run(long nowMillis) {
+        List<PricedInstrument> next = boarding.next(client.dialect().symbolsPerCall());
+        while (!next.isEmpty() && client.bucket().take(client.dialect().call(next).weight(), 1_000 * nowMillis) == 0) {
+            List<Passenger> passengers = boarding.take(client.dialect().symbolsPerCall(), 1_000_000 * nowMillis);
+            if (!passengers.isEmpty()) {
+                call(passengers, nowMillis);
+            }
+            next = boarding.next(client.dialect().symbolsPerCall());
+        }
+    }
+
+    private void call(List<Passenger> passengers, long nowMillis) {
+        int weight = client.dialect().call(passengers.stream().map(Passenger::instrument).toList()).weight();
+        RateLimit.Decision decision = limit.admit(weight, nowMillis);
+        calls++;
+        spent += weight;
+        refused += decision.served() ? 0 : 1;
+        Map<String, VenueReply> replies = new HashMap<>();
+        for (Passenger passenger : passengers) {
+            replies.put(passenger.instrument().symbol(), ANSWER);
+            answeredMillis.put(passenger.instrument().symbol(), nowMillis);
+        }
+        boarding.arrived(passengers, replies);
+    }
+
+    /** When the venue last answered for the symbol; 0 for never. */
+    long answeredMillis(String symbol) {
+        return answeredMillis.getOrDefault(symbol, 0L);
+    }
+
+    long calls() {
+        return calls;
+    }
+
+    /** Calls that the venue answered with 429 or 418. */
+    long refused() {
+        return refused;
+    }
+
+    long spent() {
+        return spent;
+    }
+}
