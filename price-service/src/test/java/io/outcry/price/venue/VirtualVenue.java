@@ -25,6 +25,7 @@ final class VirtualVenue {
     private final RateLimit limit;
     private final Boarding boarding = new Boarding();
     private final Map<String, Long> answeredMillis = new HashMap<>();
+    private long nextTryMillis;
     private long calls;
     private long refused;
     private long spent;
@@ -46,8 +47,16 @@ final class VirtualVenue {
 
     /** Makes the calls that can be paid for now. */
     void run(long nowMillis) {
+        if (nowMillis < nextTryMillis) {
+            return;
+        }
         List<PricedInstrument> next = boarding.next(client.dialect().symbolsPerCall());
-        while (!next.isEmpty() && client.bucket().take(client.dialect().call(next).weight(), 1_000 * nowMillis) == 0) {
+        while (!next.isEmpty()) {
+            long waitMicros = client.bucket().take(client.dialect().call(next).weight(), 1_000 * nowMillis);
+            if (waitMicros > 0) {
+                nextTryMillis = nowMillis + Math.ceilDiv(waitMicros, 1_000);
+                return;
+            }
             List<Passenger> passengers = boarding.take(client.dialect().symbolsPerCall(), 1_000_000 * nowMillis);
             if (!passengers.isEmpty()) {
                 call(passengers, nowMillis);
