@@ -49,15 +49,17 @@ public final class Bitstamp implements VenueDialect {
         Map<String, VenueReply> replies = new HashMap<>();
         for (PricedInstrument instrument : instruments) {
             JsonNode ticker = tickers.get(instrument.base() + '/' + instrument.quote());
-            replies.put(instrument.symbol(), ticker == null ? new VenueReply.NotListed() : Replies.of(ticker, node -> new Quote(
-                    ExactPrice.bid(node.path("bid"), instrument.scale()),
-                    ExactPrice.ask(node.path("ask"), instrument.scale()),
-                    ExactPrice.last(node.path("last"), instrument.scale()),
-                    instrument.quote(),
-                    ExactTime.seconds(node.path("timestamp")),
-                    arrivedMicros,
-                    0,
-                    Transport.REST)));
+            replies.put(instrument.symbol(), ticker == null
+                    ? new VenueReply.NotListed()
+                    : Replies.of(ticker, node -> new Quote(
+                            ExactPrice.bid(node.path("bid"), instrument.scale()),
+                            ExactPrice.ask(node.path("ask"), instrument.scale()),
+                            ExactPrice.last(node.path("last"), instrument.scale()),
+                            instrument.quote(),
+                            ExactTime.seconds(node.path("timestamp")),
+                            arrivedMicros,
+                            0,
+                            Transport.REST)));
         }
         return new VenueAnswer.Replies(replies);
     }

@@ -29,7 +29,8 @@ final class LatestQuotes {
 
     /** All that is known of a symbol; guarded by itself. */
     private static final class Slot {
-        @Nullable Quote quote;
+        @Nullable
+        Quote quote;
         long tradeId;
         long provenMicros;
         int badInARow;

@@ -102,9 +102,11 @@ public final class Venues implements AutoCloseable {
                 .onStateTransition(event -> {
                     failuresInARow.set(0);
                     if (event.getStateTransition().getFromState() == CircuitBreaker.State.CLOSED) {
-                        LOG.atWarn().addKeyValue("venue", venue).addKeyValue("transport", transport).log("a venue is out: its breaker opened");
+                        LOG.atWarn().addKeyValue("venue", venue).addKeyValue("transport", transport)
+                                .log("a venue is out: its breaker opened");
                     } else if (event.getStateTransition().getToState() == CircuitBreaker.State.CLOSED) {
-                        LOG.atInfo().addKeyValue("venue", venue).addKeyValue("transport", transport).log("a venue is back: its breaker closed");
+                        LOG.atInfo().addKeyValue("venue", venue).addKeyValue("transport", transport)
+                                .log("a venue is back: its breaker closed");
                     }
                 });
     }

@@ -70,8 +70,8 @@ final class BinanceFeed implements FeedSession {
     @Override
     public void received(String text, Outbox out) {
         JsonNode message = Json.object(text);
-        String method = message == null ? "" : message.path("method").asString("");
-        String id = message == null ? "null" : message.path("id").toString();
+        String method = message.path("method").asString("");
+        String id = message.path("id").isMissingNode() ? "null" : message.path("id").toString();
         switch (method) {
             case "SUBSCRIBE" -> Json.strings(message.path("params")).forEach(this::subscribe);
             case "UNSUBSCRIBE" -> Json.strings(message.path("params")).forEach(streams::remove);

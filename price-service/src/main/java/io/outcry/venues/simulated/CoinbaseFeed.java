@@ -52,7 +52,7 @@ final class CoinbaseFeed implements FeedSession {
     @Override
     public void received(String text, Outbox out) {
         JsonNode message = Json.object(text);
-        String type = message == null ? "" : message.path("type").asString("");
+        String type = message.path("type").asString("");
         if (!type.equals("subscribe") && !type.equals("unsubscribe")) {
             error(out, "Malformed JSON or unknown type");
             return;

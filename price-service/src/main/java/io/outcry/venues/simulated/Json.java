@@ -3,11 +3,11 @@ package io.outcry.venues.simulated;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.MissingNode;
 
 /** JSON that clients send. */
 final class Json {
@@ -16,13 +16,13 @@ final class Json {
 
     private Json() {}
 
-    /** Null if the text is not a JSON object. */
-    static @Nullable JsonNode object(String text) {
+    /** Missing if the text is not a JSON object. */
+    static JsonNode object(String text) {
         try {
             JsonNode node = MAPPER.readTree(text);
-            return node.isObject() ? node : null;
+            return node.isObject() ? node : MissingNode.getInstance();
         } catch (JacksonException e) {
-            return null;
+            return MissingNode.getInstance();
         }
     }
 

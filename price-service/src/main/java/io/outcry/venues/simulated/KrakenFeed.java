@@ -46,9 +46,9 @@ final class KrakenFeed implements FeedSession {
     @Override
     public void received(String text, Outbox out) {
         JsonNode message = Json.object(text);
-        String method = message == null ? "" : message.path("method").asString("");
-        if (message == null || method.equals("ping")) {
-            out.say(message == null
+        String method = message.path("method").asString("");
+        if (message.isMissingNode() || method.equals("ping")) {
+            out.say(message.isMissingNode()
                     ? "{\"error\":\"Malformed request\",\"success\":false}"
                     : new JsonText().add("method", "pong").addRaw("req_id", requestId(message)).toString());
             return;

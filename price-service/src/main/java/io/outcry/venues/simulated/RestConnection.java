@@ -81,9 +81,10 @@ final class RestConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
         int status = 200;
         Map<String, String> headers = Map.of();
         String body = PAGE;
-        if (banned != null || tooMany != null) {
+        Active throttled = banned != null ? banned : tooMany;
+        if (throttled != null) {
             status = banned != null ? 418 : 429;
-            headers = Map.of("Retry-After", String.valueOf((long) (banned != null ? banned : tooMany).amount()));
+            headers = Map.of("Retry-After", String.valueOf((long) throttled.amount()));
             body = exchange.refusal(status);
         } else if (error != null) {
             status = (int) Math.clamp(error.amount(), 500, 599);

@@ -32,9 +32,11 @@ class BinanceTest {
 
         var replies = replies(new Binance().read(answer, List.of(BTC_USD, ETH_BTC, DOGE_USD, SOL_USD), ARRIVED));
 
-        assertThat(replies.get("BTC-USD")).isEqualTo(new VenueReply.Quoted(new Quote(600_000_100, 600_000_200, 0, "USDT", 0, ARRIVED, 0, Transport.REST)));
+        assertThat(replies.get("BTC-USD"))
+                .isEqualTo(new VenueReply.Quoted(new Quote(600_000_100, 600_000_200, 0, "USDT", 0, ARRIVED, 0, Transport.REST)));
         // Eight digits at a scale of seven: the bid goes down and the ask up.
-        assertThat(replies.get("ETH-BTC")).isEqualTo(new VenueReply.Quoted(new Quote(512_345, 512_346, 0, "BTC", 0, ARRIVED, 0, Transport.REST)));
+        assertThat(replies.get("ETH-BTC"))
+                .isEqualTo(new VenueReply.Quoted(new Quote(512_345, 512_346, 0, "BTC", 0, ARRIVED, 0, Transport.REST)));
         assertThat(replies.get("DOGE-USD")).isEqualTo(new VenueReply.Unusable("a price that is not a number"));
         assertThat(replies.get("SOL-USD")).isEqualTo(new VenueReply.Unusable("missing in the answer"));
     }

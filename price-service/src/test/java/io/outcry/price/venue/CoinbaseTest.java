@@ -24,19 +24,22 @@ class CoinbaseTest {
         var replies = replies(new Coinbase().read(recorded(200, "coinbase-ticker.json"), List.of(BTC_USD), ARRIVED));
 
         long time = Micros.of(Instant.parse("2026-03-20T00:22:57.833123Z"));
-        assertThat(replies.get("BTC-USD")).isEqualTo(new VenueReply.Quoted(new Quote(600_001_500, 600_027_100, 600_014_800, "USD", time, ARRIVED, 0, Transport.REST)));
+        assertThat(replies.get("BTC-USD")).isEqualTo(
+                new VenueReply.Quoted(new Quote(600_001_500, 600_027_100, 600_014_800, "USD", time, ARRIVED, 0, Transport.REST)));
     }
 
     @Test
     void not_found_means_not_listed() throws IOException {
-        assertThat(new Coinbase().read(recorded(404, "coinbase-not-found.json"), List.of(BTC_USD), ARRIVED)).isEqualTo(new VenueAnswer.RefusedAsUnlisted());
+        assertThat(new Coinbase().read(recorded(404, "coinbase-not-found.json"), List.of(BTC_USD), ARRIVED))
+                .isEqualTo(new VenueAnswer.RefusedAsUnlisted());
     }
 
     @Test
     void a_ticker_without_a_time_is_unusable() throws IOException {
         var answer = VenueHttp.answer(200, "{\"bid\":\"1.0\",\"ask\":\"1.1\",\"time\":\"yesterday\"}".getBytes(UTF_8));
 
-        assertThat(replies(new Coinbase().read(answer, List.of(BTC_USD), ARRIVED)).get("BTC-USD")).isEqualTo(new VenueReply.Unusable("a time that is none"));
+        assertThat(replies(new Coinbase().read(answer, List.of(BTC_USD), ARRIVED)).get("BTC-USD"))
+                .isEqualTo(new VenueReply.Unusable("a time that is none"));
     }
 
     @Test

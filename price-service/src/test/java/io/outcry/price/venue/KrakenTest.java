@@ -33,9 +33,12 @@ class KrakenTest {
 
         var replies = replies(new Kraken().read(answer, List.of(BTC_USD, ETH_BTC, DOGE_USD, SOL_USD), ARRIVED));
 
-        assertThat(replies.get("BTC-USD")).isEqualTo(new VenueReply.Quoted(new Quote(600_016_000, 600_017_000, 600_016_000, "USD", 0, ARRIVED, 0, Transport.REST)));
-        assertThat(replies.get("DOGE-USD")).isEqualTo(new VenueReply.Quoted(new Quote(1_199_900, 1_200_100, 1_200_000, "USD", 0, ARRIVED, 0, Transport.REST)));
-        assertThat(replies.get("ETH-BTC")).isEqualTo(new VenueReply.Quoted(new Quote(512_300, 512_400, 512_400, "BTC", 0, ARRIVED, 0, Transport.REST)));
+        assertThat(replies.get("BTC-USD"))
+                .isEqualTo(new VenueReply.Quoted(new Quote(600_016_000, 600_017_000, 600_016_000, "USD", 0, ARRIVED, 0, Transport.REST)));
+        assertThat(replies.get("DOGE-USD"))
+                .isEqualTo(new VenueReply.Quoted(new Quote(1_199_900, 1_200_100, 1_200_000, "USD", 0, ARRIVED, 0, Transport.REST)));
+        assertThat(replies.get("ETH-BTC"))
+                .isEqualTo(new VenueReply.Quoted(new Quote(512_300, 512_400, 512_400, "BTC", 0, ARRIVED, 0, Transport.REST)));
         assertThat(replies.get("SOL-USD")).isEqualTo(new VenueReply.Unusable("missing in the answer"));
     }
 

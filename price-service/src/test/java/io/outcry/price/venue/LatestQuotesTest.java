@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.price.venue;
+
+import static io.outcry.price.venue.VenueAnswers.BTC_USD;
+import static io.outcry.price.venue.VenueAnswers.DOGE_USD;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.outcry.price.domain.PricedInstrument;
+import io.outcry.price.domain.Quote;
+import io.outcry.price.venue.LatestQuotes.Fate;
+import org.junit.jupiter.api.Test;
+
+class LatestQuotesTest {
+
+    private static final long NOW = 1_774_000_000_000_000L;
+    private static final long SECOND = 1_000_000;
+
+    private final LatestQuotes coinbase = new LatestQuotes(new CoinbaseFeed());
+    private final LatestQuotes kraken = new LatestQuotes(new KrakenFeed());
+
+    @Test
+    void a_quote_is_certain_for_a_moment_and_after_that_only_the_last_word() throws VenueException {
+        assertThat(coinbase.certain(BTC_USD, NOW, NOW)).isEmpty();
+        assertThat(ticker(coinbase, BTC_USD, "60000.10", NOW, 1, NOW)).isEqualTo(Fate.ACCEPTED);
+
+        assertThat(coinbase.certain(BTC_USD, NOW, NOW + 3 * SECOND)).get().extracting(Quote::bid).isEqualTo(600_001_000L);
+        assertThat(coinbase.certain(BTC_USD, NOW, NOW + 3 * SECOND + 1)).isEmpty();
+        assertThat(coinbase.last(BTC_USD)).get().extracting(Quote::asOfMicros).isEqualTo(NOW);
+    }
+
+    @Test
+    void a_heartbeat_about_the_same_trade_renews_and_one_about_another_does_not() throws VenueException {
+        ticker(coinbase, BTC_USD, "60000.10", NOW, 41, NOW);
+        long later = NOW + 2 * SECOND;
+
+        assertThat(coinbase.alive(BTC_USD, new FeedEvent.SymbolAlive("BTC-USD", 41, later), later)).isEqualTo(Fate.RENEWED);
+        assertThat(coinbase.certain(BTC_USD, later, later + 2 * SECOND)).get().satisfies(quote -> {
+            assertThat(quote.asOfMicros()).isEqualTo(later);
+            assertThat(quote.exchangeMicros()).isEqualTo(NOW);
+        });
+        assertThat(coinbase.alive(BTC_USD, new FeedEvent.SymbolAlive("BTC-USD", 42, later + SECOND), later + SECOND))
+                .isEqualTo(Fate.MISSED_TRADE);
+        assertThat(coinbase.certain(BTC_USD, later, later + 4 * SECOND)).isEmpty();
+        assertThat(coinbase.alive(DOGE_USD, new FeedEvent.SymbolAlive("DOGE-USD", 1, later), later)).isEqualTo(Fate.MISSED_TRADE);
+    }
+
+    @Test
+    void a_heartbeat_for_all_renews_for_a_minute_and_no_longer() throws VenueException {
+        ticker(kraken, BTC_USD, "60000.1", NOW, 0, NOW);
+
+        long soon = NOW + 59 * SECOND;
+        assertThat(kraken.certain(BTC_USD, soon, soon)).get().extracting(Quote::asOfMicros).isEqualTo(soon);
+        assertThat(kraken.certain(BTC_USD, soon - 4 * SECOND, soon)).as("nothing came for four seconds").isEmpty();
+        long late = NOW + 61 * SECOND;
+        assertThat(kraken.certain(BTC_USD, late, late)).isEmpty();
+    }
+
+    @Test
+    void one_message_out_of_order_is_dropped_and_a_replayed_past_is_not_relied_on() throws VenueException {
+        ticker(coinbase, BTC_USD, "60000.10", NOW, 2, NOW);
+
+        assertThat(ticker(coinbase, BTC_USD, "59000.00", NOW - SECOND, 1, NOW)).isEqualTo(Fate.TIME_REVERSAL);
+        assertThat(coinbase.certain(BTC_USD, NOW, NOW)).get().extracting(Quote::bid).isEqualTo(600_001_000L);
+        ticker(coinbase, BTC_USD, "59000.00", NOW - SECOND, 1, NOW);
+        ticker(coinbase, BTC_USD, "59000.00", NOW - SECOND, 1, NOW);
+        assertThat(coinbase.certain(BTC_USD, NOW, NOW)).isEmpty();
+        assertThat(coinbase.last(BTC_USD)).isEmpty();
+
+        assertThat(ticker(coinbase, BTC_USD, "60000.20", NOW + SECOND, 3, NOW + SECOND)).isEqualTo(Fate.ACCEPTED);
+        assertThat(coinbase.certain(BTC_USD, NOW, NOW + SECOND)).isPresent();
+    }
+
+    @Test
+    void a_quote_from_the_future_does_not_poison_what_comes_after_it() throws VenueException {
+        assertThat(ticker(coinbase, BTC_USD, "60000.10", NOW + 30 * SECOND, 1, NOW)).isEqualTo(Fate.FROM_THE_FUTURE);
+        assertThat(ticker(coinbase, BTC_USD, "60000.10", NOW, 2, NOW)).isEqualTo(Fate.ACCEPTED);
+    }
+
+    @Test
+    void what_is_no_price_leaves_the_last_one_standing() throws VenueException {
+        ticker(coinbase, BTC_USD, "60000.10", NOW, 1, NOW);
+
+        assertThat(ticker(coinbase, BTC_USD, "many", NOW, 2, NOW)).isEqualTo(Fate.UNREADABLE);
+        assertThat(coinbase.last(BTC_USD)).get().extracting(Quote::bid).isEqualTo(600_001_000L);
+    }
+
+    private static Fate ticker(LatestQuotes quotes, PricedInstrument instrument, String bid, long exchange, long trade, long now)
+            throws VenueException {
+        var row = VenueJson.read("{\"bid\":\"" + bid + "\",\"ask\":\"60100.00\",\"last\":\"60000.00\"}", "a row");
+        return quotes.ticker(
+                instrument, new FeedEvent.Ticker("any", row.path("bid"), row.path("ask"), row.path("last"), exchange, trade), now);
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.price.venue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.outcry.venues.simulated.RateLimit;
+import io.outcry.venues.simulated.SimulatedVenue;
+import io.outcry.venues.simulated.VenueRules;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class TokenBucketTest {
+
+    private static final long MINUTE = 60_000_000;
+    private static final long START = 1_774_000_000_000_000L;
+
+    @Test
+    void what_is_spent_comes_back_with_time_and_no_faster() {
+        TokenBucket bucket = new TokenBucket(Budget.of(60, 2), START);
+
+        assertThat(bucket.take(1, START)).isZero();
+        assertThat(bucket.take(1, START)).isZero();
+        assertThat(bucket.take(1, START)).isEqualTo(1_000_000);
+        assertThat(bucket.take(1, START + 999_999)).isEqualTo(1);
+        assertThat(bucket.take(1, START + 1_000_000)).isZero();
+        assertThat(bucket.take(2, START + 100 * MINUTE)).isZero();
+        assertThat(bucket.take(1, START + 100 * MINUTE)).as("no more than the burst was saved up").isPositive();
+        assertThat(bucket.spent()).isEqualTo(5);
+    }
+
+    @Test
+    void a_call_that_costs_more_than_the_bucket_holds_takes_all_of_it() {
+        TokenBucket bucket = new TokenBucket(Budget.of(60, 2), START);
+
+        assertThat(bucket.take(80, START)).isZero();
+        assertThat(bucket.take(80, START)).isEqualTo(2_000_000);
+    }
+
+    @Test
+    void an_order_to_stay_away_is_obeyed_and_not_shortened_by_a_later_one() {
+        TokenBucket bucket = new TokenBucket(Budget.of(6_000, 100), START);
+
+        bucket.closeUntil(START + 120_000_000);
+        bucket.closeUntil(START + 10_000_000);
+
+        assertThat(bucket.take(1, START + 60_000_000)).isEqualTo(60_000_000);
+        assertThat(bucket.take(1, START + 120_000_000)).isZero();
+    }
+
+    @Test
+    void when_others_at_our_address_have_spent_the_minute_the_rest_of_it_is_left_alone() {
+        TokenBucket bucket = new TokenBucket(new Budget(4_000, 1_000, 5_400), 10 * MINUTE + 20_000_000);
+
+        bucket.reported(5_399, 10 * MINUTE + 20_000_000);
+        assertThat(bucket.take(1, 10 * MINUTE + 20_000_000)).isZero();
+        bucket.reported(5_400, 10 * MINUTE + 20_000_000);
+        assertThat(bucket.take(1, 10 * MINUTE + 20_000_000)).isEqualTo(40_000_000);
+    }
+
+    @Test
+    void a_clock_that_goes_back_gives_nothing_away() {
+        TokenBucket bucket = new TokenBucket(Budget.of(60, 1), START);
+        bucket.take(1, START);
+
+        assertThat(bucket.take(1, START - MINUTE)).isPositive();
+    }
+
+    /** Whoever spends all that our budgets permit, as fast as they permit it, never meets the venue's limit. */
+    @ParameterizedTest
+    @EnumSource
+    void a_day_of_spending_everything_is_within_the_venues_own_limits(SimulatedVenue venue) {
+        VenueDialect dialect = switch (venue) {
+            case BINANCE -> new Binance();
+            case COINBASE -> new Coinbase();
+            case KRAKEN -> new Kraken();
+        };
+        SplittableRandom random = new SplittableRandom(5);
+        TokenBucket bucket = new TokenBucket(dialect.budget(), START);
+        RateLimit limit = VenueRules.rest(venue);
+        long now = START;
+        long calls = 0;
+        while (now < START + 24 * 60 * MINUTE) {
+            int weight = venue == SimulatedVenue.BINANCE ? 4 : 1;
+            long wait = bucket.take(weight, now);
+            if (wait == 0) {
+                calls++;
+                assertThat(limit.admit(weight, now / 1_000).status()).isEqualTo(200);
+            } else {
+                // Now and then a pause in which the bucket fills, so that bursts happen.
+                now += random.nextInt(1_000) == 0 ? 30_000_000 : wait;
+            }
+        }
+        assertThat(calls).isGreaterThan(60 * 24 * 40L);
+    }
+}

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.price.venue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.outcry.price.Await;
+import io.outcry.price.domain.Quote;
+import io.outcry.price.domain.Transport;
+import io.outcry.price.domain.VenueReply;
+import io.outcry.venues.simulated.Fault;
+import io.outcry.venues.simulated.Fault.Scope;
+import io.outcry.venues.simulated.FaultSetting;
+import io.outcry.venues.simulated.SimulatedVenue;
+import java.time.InstantSource;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Every fault that a venue can have on its REST interface: noticed within two refresh intervals and told for what it is, the others
+ * unharmed, and good again once it is over.
+ */
+class VenueFaultsTest {
+
+    private static final int TWO_INTERVALS = 2;
+
+    private final VenueTrial trial = new VenueTrial(false);
+
+    @AfterEach
+    void close() {
+        trial.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "LATENCY, timeout, no answer in time",
+        "HALF_OPEN, timeout, no answer in time",
+        "SLOW_BODY, timeout, no answer in time",
+        "RESET, failed, ''",
+        "SERVER_ERROR, malformed, HTTP 503",
+        "HTML_BODY, malformed, not JSON",
+        "TRUNCATED_JSON, malformed, not JSON",
+        "GARBAGE, malformed, not JSON",
+        "DEEP_JSON, malformed, not JSON",
+        "HUGE_BODY, malformed, more than 1048576 bytes",
+        "TOO_MANY_REQUESTS, throttled, HTTP 429",
+        "BANNED, throttled, HTTP 418",
+    })
+    void no_usable_answer_is_unavailable_counted_and_left_alone(Fault fault, String result, String reason) {
+        SimulatedVenue venue = SimulatedVenue.COINBASE;
+        trial.awaitHealthy();
+        trial.simulated.faults(venue).set(fault, FaultSetting.usual(fault).withAmount(fault == Fault.BANNED ? 2 : fault.usualAmount()));
+
+        int noticed = trial.intervalsUntil(venue, "unavailable",
+                reply -> reply instanceof VenueReply.Unavailable(String why) && why.contains(reason));
+        assertThat(noticed).isLessThanOrEqualTo(TWO_INTERVALS);
+        assertThat(trial.polls(venue, result)).isPositive();
+        trial.assertPriceUnharmed(venue);
+        int opened = trial.intervalsUntil(venue, "its breaker open", reply -> trial.guarded(venue).breakerState().equals("OPEN"));
+        assertThat(opened).as("more polls until the breaker opened").isLessThanOrEqualTo(TWO_INTERVALS);
+
+        trial.simulated.faults(venue).clearAll();
+        trial.intervalsUntil(venue, "good again", trial::isGood);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_crossed_and_a_zero_quote_arrive_as_what_they_are(SimulatedVenue venue) {
+        trial.awaitHealthy();
+        trial.set(venue, Fault.CROSSED, Scope.REST);
+        assertThat(trial.intervalsUntil(venue, "crossed",
+                reply -> reply instanceof VenueReply.Quoted(Quote quote) && quote.bid() > quote.ask())).isLessThanOrEqualTo(TWO_INTERVALS);
+        trial.assertPriceUnharmed(venue);
+
+        trial.simulated.faults(venue).clearAll();
+        trial.set(venue, Fault.ZERO, Scope.REST);
+        assertThat(trial.intervalsUntil(venue, "zero",
+                reply -> reply instanceof VenueReply.Quoted(Quote quote) && quote.bid() == 0 && quote.ask() == 0))
+                .isLessThanOrEqualTo(TWO_INTERVALS);
+        trial.assertPriceUnharmed(venue);
+
+        trial.simulated.faults(venue).clearAll();
+        trial.intervalsUntil(venue, "good again", trial::isGood);
+    }
+
+    @Test
+    void a_spike_is_visible_in_the_quote_and_does_not_move_the_median() {
+        trial.awaitHealthy();
+        trial.set(SimulatedVenue.KRAKEN, Fault.SPIKE, Scope.REST);
+
+        assertThat(trial.intervalsUntil(SimulatedVenue.KRAKEN, "twenty per cent off",
+                reply -> reply instanceof VenueReply.Quoted(Quote quote) && quote.mid() > 690_000_000)).isLessThanOrEqualTo(TWO_INTERVALS);
+        trial.assertPriceUnharmed(SimulatedVenue.KRAKEN);
+
+        trial.simulated.faults(SimulatedVenue.KRAKEN).clearAll();
+        trial.intervalsUntil(SimulatedVenue.KRAKEN, "good again", trial::isGood);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"REPLAY_PAST, -60", "CLOCK_SKEW, 30"})
+    void a_wrong_time_is_told_as_the_venue_tells_it(Fault fault, long offSeconds) {
+        trial.awaitHealthy();
+        trial.set(SimulatedVenue.COINBASE, fault, Scope.REST);
+
+        assertThat(trial.intervalsUntil(SimulatedVenue.COINBASE, "a wrong time", reply -> reply instanceof VenueReply.Quoted(Quote quote)
+                && Math.abs(quote.asOfMicros() - Micros.now(InstantSource.system()) - offSeconds * 1_000_000) < 3_000_000))
+                .isLessThanOrEqualTo(TWO_INTERVALS);
+        trial.assertPriceUnharmed(SimulatedVenue.COINBASE);
+
+        trial.simulated.faults(SimulatedVenue.COINBASE).clearAll();
+        trial.intervalsUntil(SimulatedVenue.COINBASE, "good again", trial::isGood);
+    }
+
+    @Test
+    void a_stuck_symbol_grows_old_where_the_venue_gives_a_time() {
+        SimulatedVenue venue = SimulatedVenue.COINBASE;
+        trial.awaitHealthy();
+        trial.simulated.faults(venue).set(Fault.STUCK_SYMBOL, FaultSetting.usual(Fault.STUCK_SYMBOL).forSymbol("BTC-USD"));
+        VenueReply stuck = trial.ask(venue);
+
+        Await.until("the same quote, two seconds later", () -> trial.ask(venue) instanceof VenueReply.Quoted(Quote quote)
+                && stuck instanceof VenueReply.Quoted(Quote first)
+                && quote.exchangeMicros() == first.exchangeMicros()
+                && quote.receivedMicros() - quote.asOfMicros() > 2_000_000);
+        trial.assertPriceUnharmed(venue);
+
+        trial.simulated.faults(venue).clearAll();
+        trial.intervalsUntil(venue, "good again", trial::isGood);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_delisted_symbol_is_not_listed_and_the_venue_stays_well(SimulatedVenue venue) {
+        trial.awaitHealthy();
+        trial.simulated.faults(venue).set(
+                Fault.DELISTED, new FaultSetting(0, Set.of("BTC-USD"), Scope.REST, Long.MAX_VALUE));
+
+        assertThat(trial.intervalsUntil(venue, "not listed", reply -> reply instanceof VenueReply.NotListed()))
+                .isLessThanOrEqualTo(TWO_INTERVALS);
+        assertThat(trial.guarded(venue).breakerState()).isEqualTo("CLOSED");
+        trial.assertPriceUnharmed(venue);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_schema_that_drifts_in_type_is_read_all_the_same(SimulatedVenue venue) {
+        trial.awaitHealthy();
+        trial.set(venue, Fault.SCHEMA_DRIFT, Scope.REST);
+
+        for (int i = 0; i < 3; i++) {
+            assertThat(trial.intervalsUntil(venue, "good in spite of it", trial::isGood)).isEqualTo(1);
+        }
+        assertThat(trial.ask(venue)).matches(trial::isGood);
+    }
+
+    @Test
+    void a_stopped_venue_is_left_alone_after_three_polls_and_found_again() {
+        SimulatedVenue venue = SimulatedVenue.BINANCE;
+        trial.awaitHealthy();
+        trial.simulated.stop(venue);
+
+        for (int i = 0; i < 3; i++) {
+            assertThat(trial.ask(venue)).isInstanceOf(VenueReply.Unavailable.class);
+        }
+        assertThat(trial.guarded(venue).breakerState()).isEqualTo("OPEN");
+        trial.assertPriceUnharmed(venue);
+
+        trial.simulated.start(venue);
+        trial.intervalsUntil(venue, "good again", trial::isGood);
+        assertThat(((VenueReply.Quoted) trial.ask(venue)).quote().transport()).isEqualTo(Transport.REST);
+    }
+
+    @Test
+    void come_back_later_is_obeyed_to_the_second() {
+        SimulatedVenue venue = SimulatedVenue.BINANCE;
+        trial.awaitHealthy();
+        trial.simulated.faults(venue).set(Fault.TOO_MANY_REQUESTS, FaultSetting.usual(Fault.TOO_MANY_REQUESTS).withAmount(4));
+        long asked = System.nanoTime();
+        assertThat(trial.ask(venue)).isEqualTo(new VenueReply.Unavailable("HTTP 429, to come back in 4 s"));
+        trial.simulated.faults(venue).clearAll();
+        long requests = trial.simulated.requests(venue);
+
+        trial.intervalsUntil(venue, "good again", trial::isGood);
+
+        assertThat(System.nanoTime() - asked).isGreaterThan(4_000_000_000L);
+        assertThat(trial.simulated.requests(venue) - requests).as("requests until it answered").isLessThanOrEqualTo(2);
+    }
+}

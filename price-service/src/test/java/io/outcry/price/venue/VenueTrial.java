@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.price.venue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.outcry.price.Await;
+import io.outcry.price.domain.PricedInstrument;
+import io.outcry.price.domain.Quote;
+import io.outcry.price.domain.RefreshTier;
+import io.outcry.price.domain.VenueReply;
+import io.outcry.venues.simulated.Fault;
+import io.outcry.venues.simulated.FaultSetting;
+import io.outcry.venues.simulated.SimulatedListing;
+import io.outcry.venues.simulated.SimulatedVenue;
+import io.outcry.venues.simulated.SimulatedVenues;
+import io.outcry.venues.simulated.SimulatedVenuesOptions;
+import java.net.URI;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/** The three simulated venues, our guards around their clients, and one hot symbol. */
+final class VenueTrial implements AutoCloseable {
+
+    static final PricedInstrument BTC = new PricedInstrument("BTC-USD", "BTC", "USD", 4, RefreshTier.HOT);
+
+    /** Between two looks, as if the hot tier were refreshed twice a second. */
+    static final Duration INTERVAL = Duration.ofMillis(500);
+
+    private static final VenueLimits LIMITS = new VenueLimits(
+            Duration.ofMillis(400), Duration.ofMillis(300), Duration.ofSeconds(1), 4, Duration.ofMillis(2_500));
+
+    final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    final SimulatedVenues simulated = SimulatedVenues.start(SimulatedVenuesOptions.onFreePorts(1, List.of(
+            SimulatedListing.everywhere("BTC-USD", "60000.00"), SimulatedListing.everywhere("ETH-USD", "3000.00"))));
+    private final Venues venues;
+    private final Map<SimulatedVenue, GuardedVenue> guarded = new EnumMap<>(SimulatedVenue.class);
+
+    VenueTrial(boolean sockets) {
+        List<VenueClient> clients = new ArrayList<>();
+        for (SimulatedVenue venue : SimulatedVenue.values()) {
+            clients.add(new RestClient(
+                    dialect(venue),
+                    URI.create(simulated.baseUrl(venue)),
+                    sockets ? Optional.of(URI.create(simulated.socketUrl(venue))) : Optional.empty(),
+                    LIMITS.callTimeout(),
+                    InstantSource.system()));
+        }
+        venues = new Venues(clients, LIMITS, meters, InstantSource.system());
+        for (SimulatedVenue venue : SimulatedVenue.values()) {
+            guarded.put(venue, venues.all().get(venue.ordinal()));
+        }
+    }
+
+    static VenueDialect dialect(SimulatedVenue venue) {
+        return switch (venue) {
+            case BINANCE -> new Binance();
+            case COINBASE -> new Coinbase();
+            case KRAKEN -> new Kraken();
+        };
+    }
+
+    GuardedVenue guarded(SimulatedVenue venue) {
+        return guarded.get(venue);
+    }
+
+    VenueReply ask(SimulatedVenue venue) {
+        try {
+            return guarded.get(venue).ask(List.of(BTC)).get("BTC-USD");
+        } catch (InterruptedException e) {
+            throw new AssertionError("interrupted", e);
+        }
+    }
+
+    /** Asks until a reply is as wanted, an interval apart, and says how many intervals that took. */
+    int intervalsUntil(SimulatedVenue venue, String what, Predicate<VenueReply> wanted) {
+        int[] intervals = {0};
+        long[] next = {System.nanoTime()};
+        Await.until(venue + ": " + what, () -> {
+            if (System.nanoTime() < next[0]) {
+                return false;
+            }
+            next[0] = System.nanoTime() + INTERVAL.toNanos();
+            intervals[0]++;
+            return wanted.test(ask(venue));
+        });
+        return intervals[0];
+    }
+
+    void awaitHealthy() {
+        for (SimulatedVenue venue : SimulatedVenue.values()) {
+            intervalsUntil(venue, "a good quote", this::isGood);
+        }
+    }
+
+    void set(SimulatedVenue venue, Fault fault, Fault.Scope scope) {
+        simulated.faults(venue).set(fault, FaultSetting.usual(fault).on(scope));
+    }
+
+    /** A quote that an aggregator would count: sane, of now, and near where the market is. */
+    boolean isGood(VenueReply reply) {
+        return reply instanceof VenueReply.Quoted(Quote quote)
+                && quote.bid() > 0
+                && quote.ask() >= quote.bid()
+                && Math.abs(quote.asOfMicros() - Micros.now(InstantSource.system())) < 2_000_000
+                && Math.abs(quote.mid() - 600_000_000) < 60_000_000;
+    }
+
+    /** With one venue at fault the median of those that quote something sane stays where the honest ones are. */
+    void assertPriceUnharmed(SimulatedVenue atFault) {
+        List<Long> honest = new ArrayList<>();
+        List<Long> all = new ArrayList<>();
+        for (SimulatedVenue venue : SimulatedVenue.values()) {
+            VenueReply reply = ask(venue);
+            if (venue != atFault) {
+                assertThat(isGood(reply)).as("%s, which is not at fault: %s", venue, reply).isTrue();
+            }
+            if (reply instanceof VenueReply.Quoted(Quote quote) && quote.bid() > 0 && quote.ask() >= quote.bid()) {
+                all.add(quote.mid());
+                if (venue != atFault) {
+                    honest.add(quote.bid());
+                    honest.add(quote.ask());
+                }
+            }
+        }
+        long[] mids = all.stream().mapToLong(Long::longValue).sorted().toArray();
+        assertThat(mids.length).as("quotes %s", Arrays.toString(mids)).isGreaterThanOrEqualTo(2);
+        long median = (mids[(mids.length - 1) / 2] + mids[mids.length / 2]) / 2;
+        assertThat(median).isBetween(
+                honest.stream().mapToLong(Long::longValue).min().orElseThrow(),
+                honest.stream().mapToLong(Long::longValue).max().orElseThrow());
+    }
+
+    double polls(SimulatedVenue venue, String result) {
+        return meters.counter("outcry.price.polls", "venue", venue.key(), "result", result).count();
+    }
+
+    double messages(SimulatedVenue venue, String fate) {
+        return meters.counter("outcry.price.feed.messages", "venue", venue.key(), "fate", fate).count();
+    }
+
+    @Override
+    public void close() {
+        venues.close();
+        simulated.close();
+    }
+}
