@@ -16,7 +16,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,7 +36,7 @@ final class FeedConnection {
     private final Duration timeout;
     private final CircuitBreaker breaker;
     private final InstantSource clock;
-    private final Consumer<String> messages;
+    private final Predicate<String> messages;
     private final Runnable oversize;
     /** Wanted symbols, and when each was subscribed; 0 for not yet. Guarded by this. */
     private final Map<String, Wanted> wanted = new LinkedHashMap<>();
@@ -66,7 +66,7 @@ final class FeedConnection {
             Duration timeout,
             CircuitBreaker breaker,
             InstantSource clock,
-            Consumer<String> messages,
+            Predicate<String> messages,
             Runnable oversize) {
         this.dialect = dialect;
         this.uri = uri;
@@ -115,10 +115,10 @@ final class FeedConnection {
         leaving = true;
     }
 
-    /** When anything last came; long ago if it is not open. */
-    long lastFrameMicros() {
+    /** When a message last came; long ago if it is not open. */
+    long lastMessageMicros() {
         FeedSocket open = socket;
-        return open == null || open.isClosed() ? Long.MIN_VALUE / 2 : open.lastFrameMicros();
+        return open == null || open.isClosed() ? Long.MIN_VALUE / 2 : open.lastMessageMicros();
     }
 
     /** One look: opens, subscribes, closes as is due. */

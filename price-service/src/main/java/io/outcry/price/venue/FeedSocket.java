@@ -4,8 +4,8 @@ package io.outcry.price.venue;
 import java.net.http.WebSocket;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletionStage;
-import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,16 +17,20 @@ final class FeedSocket implements WebSocket.Listener {
     /** A longer message ends the connection. Coinbase lists all subscriptions in one: 3,000 are about 40 KB. */
     static final int MAX_MESSAGE_CHARS = 1 << 20;
 
-    private final Consumer<String> messages;
+    private final Predicate<String> messages;
     private final Runnable oversize;
     private final LongSupplier nowMicros;
     private final StringBuilder partial = new StringBuilder();
     private volatile long lastFrameMicros;
+    private volatile long lastMessageMicros = Long.MIN_VALUE / 2;
     private volatile boolean received;
     private volatile boolean closed;
 
-    /** @param oversize told when a message is too long */
-    FeedSocket(Consumer<String> messages, Runnable oversize, LongSupplier nowMicros) {
+    /**
+     * @param messages takes a message and says whether it made sense
+     * @param oversize told when a message is too long
+     */
+    FeedSocket(Predicate<String> messages, Runnable oversize, LongSupplier nowMicros) {
         this.messages = messages;
         this.oversize = oversize;
         this.nowMicros = nowMicros;
@@ -35,8 +39,6 @@ final class FeedSocket implements WebSocket.Listener {
 
     @Override
     public @Nullable CompletionStage<?> onText(WebSocket socket, CharSequence data, boolean last) {
-        lastFrameMicros = nowMicros.getAsLong();
-        received = true;
         if (partial.length() + data.length() > MAX_MESSAGE_CHARS) {
             oversize.run();
             closed = true;
@@ -47,7 +49,12 @@ final class FeedSocket implements WebSocket.Listener {
         if (last) {
             String message = partial.toString();
             partial.setLength(0);
-            messages.accept(message);
+            // What nobody understands proves nothing.
+            if (messages.test(message)) {
+                lastMessageMicros = nowMicros.getAsLong();
+                lastFrameMicros = lastMessageMicros;
+                received = true;
+            }
         }
         socket.request(1);
         return null;
@@ -78,12 +85,17 @@ final class FeedSocket implements WebSocket.Listener {
         closed = true;
     }
 
-    /** When anything last came; when it was opened, if nothing ever did. */
+    /** When anything that makes sense last came, pings included; when it was opened, if nothing ever did. */
     long lastFrameMicros() {
         return lastFrameMicros;
     }
 
-    /** Whether any text ever came. */
+    /** When a message that makes sense last came; long ago if none ever did. */
+    long lastMessageMicros() {
+        return lastMessageMicros;
+    }
+
+    /** Whether any message that makes sense ever came. */
     boolean hasReceived() {
         return received;
     }

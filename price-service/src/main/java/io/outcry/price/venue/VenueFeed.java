@@ -92,9 +92,9 @@ final class VenueFeed implements AutoCloseable {
             Interest interest = interest(instrument, now);
             FeedConnection connection = interest == null ? null : interest.connection;
             if (connection != null) {
-                long lastFrame = connection.lastFrameMicros();
-                if (now - lastFrame <= 1_000 * dialect.limits().silence().toMillis()) {
-                    quotes.certain(instrument, lastFrame, now).ifPresent(quote -> certain.put(instrument.symbol(), quote));
+                long lastMessage = connection.lastMessageMicros();
+                if (now - lastMessage <= 1_000 * dialect.limits().silence().toMillis()) {
+                    quotes.certain(instrument, lastMessage, now).ifPresent(quote -> certain.put(instrument.symbol(), quote));
                 }
             }
         }
@@ -164,13 +164,15 @@ final class VenueFeed implements AutoCloseable {
         }
     }
 
-    private void received(String text) {
+    private boolean received(String text) {
         try {
             for (FeedEvent event : dialect.read(VenueJson.read(text, "a message"))) {
                 apply(event, Micros.now(clock));
             }
+            return true;
         } catch (VenueException e) {
             count("malformed");
+            return false;
         }
     }
 

@@ -94,6 +94,11 @@ final class VenueTrial implements AutoCloseable {
         return intervals[0];
     }
 
+    void pauseAnInterval() {
+        long until = System.nanoTime() + INTERVAL.toNanos();
+        Await.until("an interval is over", () -> System.nanoTime() > until);
+    }
+
     void awaitHealthy() {
         for (SimulatedVenue venue : SimulatedVenue.values()) {
             intervalsUntil(venue, "a good quote", this::isGood);

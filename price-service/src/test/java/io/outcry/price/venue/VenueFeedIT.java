@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.price.venue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.outcry.price.Await;
+import io.outcry.price.domain.PricedInstrument;
+import io.outcry.price.domain.Quote;
+import io.outcry.price.domain.RefreshTier;
+import io.outcry.price.domain.Transport;
+import io.outcry.price.domain.VenueReply;
+import io.outcry.venues.simulated.Fault;
+import io.outcry.venues.simulated.Fault.Scope;
+import io.outcry.venues.simulated.FaultSetting;
+import io.outcry.venues.simulated.SimulatedVenue;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Quotes from sockets: taken without a call while they are certain, asked for when they are not, whatever the socket does. */
+class VenueFeedIT {
+
+    private final VenueTrial trial = new VenueTrial(true);
+
+    @AfterEach
+    void close() {
+        trial.close();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_hot_symbol_is_pushed_and_no_call_is_made(SimulatedVenue venue) {
+        awaitPushed(venue);
+        long requests = trial.simulated.requests(venue);
+
+        for (int i = 0; i < 5; i++) {
+            trial.pauseAnInterval();
+            assertThat(trial.intervalsUntil(venue, "a pushed quote", this::isPushed)).isEqualTo(1);
+        }
+
+        assertThat(trial.simulated.requests(venue)).isEqualTo(requests);
+        Quote quote = ((VenueReply.Quoted) trial.ask(venue)).quote();
+        assertThat(quote.exchangeMicros()).as("every socket gives a time").isPositive();
+        assertThat(quote.currency()).isEqualTo(venue == SimulatedVenue.BINANCE ? "USDT" : "USD");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_frozen_socket_is_noticed_and_calls_fill_in(SimulatedVenue venue) {
+        awaitPushed(venue);
+        trial.set(venue, Fault.FREEZE, Scope.SOCKET);
+
+        // Three seconds without a word about a hot symbol are too many.
+        Await.until("calls fill in", () -> isAsked(trial.ask(venue)));
+        trial.assertPriceUnharmed(venue);
+        trial.simulated.faults(venue).clearAll();
+        awaitPushed(venue);
+    }
+
+    @Test
+    void a_stuck_symbol_is_asked_for_while_the_connection_lives() {
+        SimulatedVenue venue = SimulatedVenue.COINBASE;
+        awaitPushed(venue);
+        trial.set(venue, Fault.STUCK_SYMBOL, Scope.SOCKET);
+
+        // Its heartbeats go on and say that there was no trade: that is a quiet market, not a broken one.
+        for (int i = 0; i < 10; i++) {
+            trial.pauseAnInterval();
+            assertThat(trial.intervalsUntil(venue, "a good quote", trial::isGood)).isEqualTo(1);
+        }
+        trial.assertPriceUnharmed(venue);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "REPLAY_PAST, time_reversal",
+        "CLOCK_SKEW, from_the_future",
+        "GARBAGE, malformed",
+        "TRUNCATED_JSON, malformed",
+        "DEEP_JSON, malformed",
+        "HUGE_BODY, oversize",
+    })
+    void what_cannot_be_relied_on_is_dropped_counted_and_asked_for(Fault fault, String fate) {
+        SimulatedVenue venue = SimulatedVenue.KRAKEN;
+        awaitPushed(venue);
+        trial.set(venue, fault, Scope.SOCKET);
+
+        Await.until("counted as " + fate, () -> trial.messages(venue, fate) > 0);
+        Await.until("calls fill in", () -> isAsked(trial.ask(venue)));
+        trial.assertPriceUnharmed(venue);
+
+        trial.simulated.faults(venue).clearAll();
+        awaitPushed(venue);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"REORDER", "DUPLICATE", "GAP", "SCHEMA_DRIFT", "NO_PONG", "LATENCY"})
+    void what_can_be_put_right_does_no_harm(Fault fault) {
+        SimulatedVenue venue = SimulatedVenue.COINBASE;
+        awaitPushed(venue);
+        trial.simulated.faults(venue).set(
+                fault, FaultSetting.usual(fault).withAmount(500).on(Scope.SOCKET));
+
+        for (int i = 0; i < 8; i++) {
+            trial.pauseAnInterval();
+            assertThat(trial.intervalsUntil(venue, "a good quote under " + fault, trial::isGood)).isEqualTo(1);
+        }
+        if (fault == Fault.REORDER) {
+            assertThat(trial.messages(venue, "time_reversal")).isPositive();
+        }
+        if (fault == Fault.GAP) {
+            Await.until("a heartbeat about a trade that never came", () -> trial.messages(venue, "missed_trade") > 0);
+        }
+        trial.assertPriceUnharmed(venue);
+        trial.simulated.faults(venue).clearAll();
+        awaitPushed(venue);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"CROSSED", "ZERO", "SPIKE"})
+    void nonsense_is_pushed_as_it_is_for_the_aggregator_to_refuse(Fault fault) {
+        SimulatedVenue venue = SimulatedVenue.KRAKEN;
+        awaitPushed(venue);
+        trial.set(venue, fault, Scope.SOCKET);
+
+        Await.until("the nonsense", () -> trial.ask(venue) instanceof VenueReply.Quoted(Quote quote)
+                && (quote.bid() > quote.ask() || quote.bid() == 0 || quote.mid() > 690_000_000));
+        trial.assertPriceUnharmed(venue);
+        trial.simulated.faults(venue).clearAll();
+        awaitPushed(venue);
+        Await.until("good again", () -> trial.isGood(trial.ask(venue)));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_notice_of_shutdown_is_followed_before_the_end(SimulatedVenue venue) {
+        awaitPushed(venue);
+        long sockets = trial.simulated.traffic(venue).sockets();
+        trial.set(venue, Fault.SERVER_SHUTDOWN, Scope.SOCKET);
+
+        Await.until("another socket", () -> trial.simulated.traffic(venue).sockets() > sockets);
+        awaitPushed(venue);
+        trial.assertPriceUnharmed(venue);
+        assertThat(trial.guarded(venue).socketBreakerState()).isEqualTo("CLOSED");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"RESET", "HALF_OPEN", "SERVER_ERROR"})
+    void a_socket_that_cannot_be_opened_is_left_alone_and_calls_go_on(Fault fault) {
+        SimulatedVenue venue = SimulatedVenue.KRAKEN;
+        trial.set(venue, fault, Scope.SOCKET);
+
+        Await.until("its breaker open", () -> {
+            trial.ask(venue);
+            return trial.guarded(venue).socketBreakerState().equals("OPEN");
+        });
+        trial.intervalsUntil(venue, "calls go on", this::isAsked);
+        assertThat(trial.guarded(venue).breakerState()).as("each transport has its own").isEqualTo("CLOSED");
+
+        trial.simulated.faults(venue).clearAll();
+        awaitPushed(venue);
+    }
+
+    @Test
+    void a_dead_rest_interface_does_not_matter_to_what_is_pushed() {
+        SimulatedVenue venue = SimulatedVenue.COINBASE;
+        awaitPushed(venue);
+        trial.set(venue, Fault.SERVER_ERROR, Scope.REST);
+
+        for (int i = 0; i < 4; i++) {
+            trial.pauseAnInterval();
+            assertThat(trial.intervalsUntil(venue, "still pushed", this::isPushed)).isEqualTo(1);
+        }
+        trial.set(venue, Fault.FREEZE, Scope.SOCKET);
+        // Both gone: the last word with its true age.
+        Await.until("an old quote", () -> trial.ask(venue) instanceof VenueReply.Quoted(Quote quote)
+                && quote.transport() == Transport.SOCKET
+                && Micros.now(InstantSource.system()) - quote.asOfMicros() > 4_000_000);
+    }
+
+    @Test
+    void a_symbol_the_venue_does_not_know_costs_the_others_of_its_subscription_nothing() throws InterruptedException {
+        PricedInstrument nope = new PricedInstrument("NOPE-USD", "NOPE", "USD", 4, RefreshTier.HOT);
+        GuardedVenue coinbase = trial.guarded(SimulatedVenue.COINBASE);
+        List<PricedInstrument> both = new ArrayList<>(List.of(nope, VenueTrial.BTC));
+
+        Await.until("one pushed, one not listed", () -> {
+            try {
+                Map<String, VenueReply> replies = coinbase.ask(both);
+                return replies.get("NOPE-USD") instanceof VenueReply.NotListed && isPushed(replies.get("BTC-USD"));
+            } catch (InterruptedException e) {
+                throw new AssertionError("interrupted", e);
+            }
+        });
+    }
+
+    private void awaitPushed(SimulatedVenue venue) {
+        Await.until(venue + " pushes", () -> isPushed(trial.ask(venue)));
+    }
+
+    private boolean isPushed(VenueReply reply) {
+        return reply instanceof VenueReply.Quoted(Quote quote)
+                && quote.transport() == Transport.SOCKET
+                && trial.isGood(reply);
+    }
+
+    private boolean isAsked(VenueReply reply) {
+        return reply instanceof VenueReply.Quoted(Quote quote) && quote.transport() == Transport.REST && trial.isGood(reply);
+    }
+}
