@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.price.venue;
+
+import static io.outcry.price.venue.VenueAnswers.BTC_USD;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.outcry.price.Await;
+import io.outcry.price.domain.PricedInstrument;
+import io.outcry.price.domain.Quotes;
+import io.outcry.price.domain.RefreshTier;
+import io.outcry.price.domain.VenueReply;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Few calls and full ones, however many ask. */
+class RestCallsTest {
+
+    private static final VenueLimits LIMITS =
+            new VenueLimits(Duration.ofSeconds(2), Duration.ofSeconds(1), Duration.ofSeconds(60), 4, Duration.ofSeconds(3));
+
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final GatedClient client = new GatedClient();
+    private final Venues venues = new Venues(List.of(client), LIMITS, meters, InstantSource.system());
+    private final GuardedVenue venue = venues.all().getFirst();
+
+    @AfterEach
+    void close() {
+        venues.close();
+    }
+
+    @Test
+    void a_thousand_who_want_one_symbol_cost_one_call() throws Exception {
+        try (ExecutorService askers = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<Map<String, VenueReply>>> replies = new ArrayList<>();
+            for (int i = 0; i < 1_000; i++) {
+                replies.add(askers.submit(() -> venue.ask(List.of(BTC_USD))));
+            }
+            Await.until("the call is under way", () -> !client.calls.isEmpty());
+            client.gate.countDown();
+            for (Future<Map<String, VenueReply>> reply : replies) {
+                assertThat(reply.get().get("BTC-USD")).isInstanceOf(VenueReply.Quoted.class);
+            }
+        }
+        // Who came when the answer was already there has asked again; nobody did so more than once.
+        assertThat(client.calls.size()).isLessThanOrEqualTo(2);
+    }
+
+    @Test
+    void symbols_board_a_call_that_waits_for_its_budget_and_the_hot_go_first() throws Exception {
+        client.gate.countDown();
+        client.bucket = new TokenBucket(Budget.of(120, 1), Micros.now(InstantSource.system()));
+        venue.ask(List.of(symbol(0, RefreshTier.COLD)));
+        try (ExecutorService askers = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<Map<String, VenueReply>>> replies = new ArrayList<>();
+            for (int i = 1; i < 30; i++) {
+                PricedInstrument instrument = symbol(i, i == 29 ? RefreshTier.HOT : RefreshTier.COLD);
+                replies.add(askers.submit(() -> venue.ask(List.of(instrument))));
+            }
+            for (Future<Map<String, VenueReply>> reply : replies) {
+                assertThat(reply.get().values()).allMatch(VenueReply.Quoted.class::isInstance);
+            }
+        }
+
+        assertThat(client.calls).hasSize(4);
+        assertThat(client.calls.get(1)).hasSize(GatedClient.SYMBOLS_PER_CALL).first().isEqualTo("S29-USD");
+        assertThat(client.bucket.spent()).isEqualTo(4);
+    }
+
+    @Test
+    void who_would_wait_longer_than_a_round_is_told_at_once() throws Exception {
+        client.gate.countDown();
+        client.bucket = new TokenBucket(Budget.of(60, 1), Micros.now(InstantSource.system()));
+        client.bucket.closeUntil(Micros.now(InstantSource.system()) + 60_000_000);
+
+        assertThat(venue.ask(List.of(BTC_USD)).get("BTC-USD")).isEqualTo(new VenueReply.Unavailable("not to be asked for 60 s more"));
+        assertThat(client.calls).isEmpty();
+        assertThat(meters.counter("outcry.price.polls", "venue", "gated", "result", "over_budget").count()).isEqualTo(1);
+    }
+
+    private static PricedInstrument symbol(int number, RefreshTier tier) {
+        return new PricedInstrument("S" + number + "-USD", "S" + number, "USD", 4, tier);
+    }
+
+    /** Answers once its gate is open. */
+    private static final class GatedClient implements VenueClient {
+
+        static final int SYMBOLS_PER_CALL = 12;
+
+        final CountDownLatch gate = new CountDownLatch(1);
+        final List<List<String>> calls = new CopyOnWriteArrayList<>();
+        volatile TokenBucket bucket;
+
+        @Override
+        public String name() {
+            return "gated";
+        }
+
+        @Override
+        public int symbolsPerCall() {
+            return SYMBOLS_PER_CALL;
+        }
+
+        @Override
+        public Optional<TokenBucket> bucket() {
+            return Optional.ofNullable(bucket);
+        }
+
+        @Override
+        public VenueAnswer ask(List<PricedInstrument> instruments) throws InterruptedException {
+            calls.add(instruments.stream().map(PricedInstrument::symbol).toList());
+            gate.await();
+            return new VenueAnswer.Replies(IntStream.range(0, instruments.size()).boxed().collect(Collectors.toMap(
+                    i -> instruments.get(i).symbol(), i -> new VenueReply.Quoted(Quotes.at(99, 101, 1)))));
+        }
+
+        @Override
+        public void close() {}
+    }
+}
