@@ -3,6 +3,7 @@ package io.outcry.benchmarks;
 
 import io.outcry.benchmarks.command.Benchmark;
 import io.outcry.benchmarks.command.UsageException;
+import io.outcry.benchmarks.freshness.FreshnessBenchmark;
 import io.outcry.benchmarks.jvm.BrokerJvm;
 import io.outcry.benchmarks.matching.MatchingBenchmark;
 import io.outcry.benchmarks.matching.MatchingWorker;
@@ -17,8 +18,7 @@ import java.util.List;
 public final class Benchmarks {
 
     private static final List<Benchmark> ALL = List.of(
-            new MatchingBenchmark(), new MatchingWorker(), new PipelineBenchmark(), new PipelineWorker(), new RecoveryBenchmark(),
-            new RecoveryWorker(), new BrokerJvm());
+            new MatchingBenchmark(), new MatchingWorker(), new PipelineBenchmark(), new PipelineWorker(), new RecoveryBenchmark(), new RecoveryWorker(), new BrokerJvm(), new FreshnessBenchmark());
 
     private Benchmarks() {}
 

@@ -33,6 +33,7 @@ import io.outcry.price.venue.VenueLimits;
 import io.outcry.price.venue.Venues;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -77,6 +78,10 @@ public class PriceServiceConfiguration {
                 commands(rounds, scheduler), meters);
         InstrumentReader reader = new InstrumentReader(kafka.buildConsumerProperties(), registry, meters);
         IndexReader indexReader = new IndexReader(kafka.buildConsumerProperties(), layout.pricePartitions(), indices);
+        List<LogTail> tails = new ArrayList<>(List.of(new LogTail("outcry-price-own-book", ownBook::read)));
+        if (!properties.indices().isEmpty()) {
+            tails.add(new LogTail("outcry-price-indices", indexReader::read));
+        }
         PriceServiceLifecycle lifecycle = new PriceServiceLifecycle(
                 kafka.buildAdminProperties(),
                 List.of(layout.instruments(), layout.priceCommands(), layout.priceUpdates(), layout.orderOutcomes()),
@@ -86,9 +91,7 @@ public class PriceServiceConfiguration {
                 log,
                 venues,
                 rounds,
-                List.of(
-                        new LogTail("outcry-price-own-book", ownBook::read),
-                        new LogTail("outcry-price-indices", indexReader::read)));
+                tails);
         return new Parts(venues, reader, scheduler, lifecycle);
     }
 

@@ -12,8 +12,10 @@ import io.outcry.price.domain.TierSchedule;
 import io.outcry.venues.simulated.SimulatedVenue;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -42,13 +44,16 @@ class DayOfTenThousandSymbolsTest {
     private final TierRanking ranking = new TierRanking();
     private final List<PricedInstrument> instruments = new ArrayList<>();
     private final Map<String, PricedInstrument> bySymbol = new HashMap<>();
-    private final VirtualVenue binance = new VirtualVenue(new Binance(), SimulatedVenue.BINANCE, START);
-    private final VirtualVenue coinbase = new VirtualVenue(new Coinbase(), SimulatedVenue.COINBASE, START);
-    private final VirtualVenue kraken = new VirtualVenue(new Kraken(), SimulatedVenue.KRAKEN, START);
+    private final VirtualVenue binance = new VirtualVenue(new Binance(), SimulatedVenue.BINANCE, START, this::priced);
+    private final VirtualVenue coinbase = new VirtualVenue(new Coinbase(), SimulatedVenue.COINBASE, START, (symbol, before) -> {});
+    private final VirtualVenue kraken = new VirtualVenue(new Kraken(), SimulatedVenue.KRAKEN, START, this::krakenAnswered);
+    private long now = START;
 
     private final List<String> asked = new ArrayList<>();
-    private final Map<String, Long> refreshed = new HashMap<>();
+    private final Set<String> refreshed = new HashSet<>();
+    /** The slowest tier that a symbol was in since its last price, and since Kraken last answered for it. */
     private final Map<String, RefreshTier> slowestTier = new HashMap<>();
+    private final Map<String, RefreshTier> slowestAtKraken = new HashMap<>();
     private final Map<RefreshTier, Long> widestGap = new HashMap<>();
     private final Map<RefreshTier, Long> widestAtKraken = new HashMap<>();
     private long refreshes;
@@ -62,18 +67,18 @@ class DayOfTenThousandSymbolsTest {
             instruments.add(instrument);
             bySymbol.put(instrument.symbol(), instrument);
         }
-        for (long now = START; now < END; now += TICK) {
+        for (; now < END; now += TICK) {
             if ((now - START) % 10_000 == 0) {
-                readersCome(now);
+                readersCome();
             }
             if ((now - START) % (5 * MINUTE) == 0) {
-                rank(now);
+                rank();
             }
             schedule.due(now, 4 * PER_CALL).forEach(asked::add);
             if (random.nextInt(50) == 0) {
                 asked.add("SYM" + random.nextInt(SYMBOLS) + "-USD");
             }
-            run(now);
+            run();
         }
         report();
 
@@ -88,7 +93,7 @@ class DayOfTenThousandSymbolsTest {
         assertThat(moves).as("symbols that changed tiers").isGreaterThan(1_000);
     }
 
-    private void run(long now) {
+    private void run() {
         boolean coinbaseSocketsDown = (now - START) % HOUR < 10 * MINUTE;
         for (String symbol : asked) {
             PricedInstrument instrument = bySymbol.get(symbol);
@@ -101,37 +106,31 @@ class DayOfTenThousandSymbolsTest {
         binance.run(now);
         kraken.run(now);
         coinbase.run(now);
-        for (String symbol : asked) {
-            // The price does not wait for whoever is slow: one venue and the sockets are enough to have it in time.
-            if (binance.answeredMillis(symbol) == now) {
-                priced(symbol, now);
-            }
-            noteKraken(symbol, now);
-        }
         asked.clear();
     }
 
-    private void priced(String symbol, long now) {
-        RefreshTier slowest = slowestTier.get(symbol);
-        Long before = refreshed.put(symbol, now);
-        if (before != null) {
-            widestGap.merge(slowest, now - before, Math::max);
+    /** The price does not wait for whoever is slow: the quickest venue and the sockets are enough to have it in time. */
+    private void priced(String symbol, long before) {
+        RefreshTier tier = ranking.tier(symbol, RefreshTier.COLD);
+        RefreshTier slowest = slowestTier.put(symbol, tier);
+        if (before != 0) {
+            widestGap.merge(slowest == null ? tier : slowest, now - before, Math::max);
         }
-        slowestTier.put(symbol, ranking.tier(symbol, RefreshTier.COLD));
+        refreshed.add(symbol);
         schedule.refreshed(symbol, now);
         refreshes++;
     }
 
-    /** The age of the venue's last answer at the moment of the next price. */
-    private void noteKraken(String symbol, long now) {
-        long answered = kraken.answeredMillis(symbol);
-        if (answered != 0) {
-            widestAtKraken.merge(slowestTier.getOrDefault(symbol, RefreshTier.COLD), now - answered, Math::max);
+    private void krakenAnswered(String symbol, long before) {
+        RefreshTier tier = ranking.tier(symbol, RefreshTier.COLD);
+        RefreshTier slowest = slowestAtKraken.put(symbol, tier);
+        if (before != 0) {
+            widestAtKraken.merge(slowest == null ? tier : slowest, now - before, Math::max);
         }
     }
 
     /** A few dozen symbols at a time are read a lot; which, changes every quarter of an hour. */
-    private void readersCome(long now) {
+    private void readersCome() {
         long quarter = (now - START) / (15 * MINUTE);
         SplittableRandom fashion = new SplittableRandom(SEED + quarter);
         for (int i = 0; i < 60; i++) {
@@ -139,14 +138,17 @@ class DayOfTenThousandSymbolsTest {
         }
     }
 
-    private void rank(long now) {
+    private void rank() {
         Map<String, RefreshTier> before = ranking.tiers();
         ranking.rank(instruments, places, now).forEach((symbol, tier) -> {
             RefreshTier was = before.getOrDefault(symbol, tier);
             if (was != tier) {
                 moves++;
                 // A price that is on its way to another tier is judged by the slower of the two.
-                slowestTier.merge(symbol, tier, (a, b) -> a.compareTo(b) >= 0 ? a : b);
+                slowestTier.merge(symbol, was, DayOfTenThousandSymbolsTest::slower);
+                slowestTier.merge(symbol, tier, DayOfTenThousandSymbolsTest::slower);
+                slowestAtKraken.merge(symbol, was, DayOfTenThousandSymbolsTest::slower);
+                slowestAtKraken.merge(symbol, tier, DayOfTenThousandSymbolsTest::slower);
             }
             PricedInstrument instrument = bySymbol.get(symbol).in(tier);
             bySymbol.put(symbol, instrument);
@@ -154,9 +156,13 @@ class DayOfTenThousandSymbolsTest {
         });
     }
 
+    private static RefreshTier slower(RefreshTier a, RefreshTier b) {
+        return a.compareTo(b) >= 0 ? a : b;
+    }
+
     private void report() {
         System.out.printf(
-                "%,d prices, %,d changes of tier, widest gaps %s ms, oldest answer of kraken in a price %s ms%n", refreshes, moves,
+                "%,d prices, %,d changes of tier, widest gaps %s ms, between answers of kraken %s ms%n", refreshes, moves,
                 widestGap, widestAtKraken);
         Map.of("binance", binance, "coinbase", coinbase, "kraken", kraken).forEach((name, venue) -> System.out.printf(
                 "%s: %,d calls, %,d of weight, %,d refused%n", name, venue.calls(), venue.spent(), venue.refused()));

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.ObjLongConsumer;
 
 /**
  * One venue's REST lane on a virtual clock: the product's own queue, budget and prices of calls, in front of the limit that the simulated
@@ -23,6 +24,7 @@ final class VirtualVenue {
 
     private final RestClientOfNobody client;
     private final RateLimit limit;
+    private final ObjLongConsumer<String> whenAnswered;
     private final Boarding boarding = new Boarding();
     private final Map<String, Long> answeredMillis = new HashMap<>();
     private long nextTryMillis;
@@ -33,7 +35,9 @@ final class VirtualVenue {
     /** A dialect and its budget, without the HTTP. */
     private record RestClientOfNobody(VenueDialect dialect, TokenBucket bucket) {}
 
-    VirtualVenue(VenueDialect dialect, SimulatedVenue venue, long nowMillis) {
+    /** @param whenAnswered told each symbol that is answered, and when it was the last time, 0 for never */
+    VirtualVenue(VenueDialect dialect, SimulatedVenue venue, long nowMillis, ObjLongConsumer<String> whenAnswered) {
+        this.whenAnswered = whenAnswered;
         this.client = new RestClientOfNobody(dialect, new TokenBucket(dialect.budget(), 1_000 * nowMillis));
         this.limit = VenueRules.rest(venue);
     }
@@ -74,7 +78,9 @@ final class VirtualVenue {
         Map<String, VenueReply> replies = new HashMap<>();
         for (Passenger passenger : passengers) {
             replies.put(passenger.instrument().symbol(), ANSWER);
-            answeredMillis.put(passenger.instrument().symbol(), nowMillis);
+            String symbol = passenger.instrument().symbol();
+            whenAnswered.accept(symbol, answeredMillis(symbol));
+            answeredMillis.put(symbol, nowMillis);
         }
         boarding.arrived(passengers, replies);
     }
