@@ -97,6 +97,20 @@ final class Boarding {
         return taken;
     }
 
+    /** Somebody else brought the answer: who still waits need not go. Who is under way arrives by himself. */
+    void fulfil(String symbol, VenueReply reply) {
+        Passenger found = null;
+        synchronized (this) {
+            for (Map<String, Passenger> tier : waiting.values()) {
+                Passenger removed = tier.remove(symbol);
+                found = removed == null ? found : removed;
+            }
+        }
+        if (found != null) {
+            found.reply().complete(reply);
+        }
+    }
+
     /** The passengers have arrived; what the venue did not say is unavailable. */
     void arrived(List<Passenger> passengers, Map<String, VenueReply> replies) {
         synchronized (this) {

@@ -18,6 +18,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One connection of a {@link VenueFeed}, kept open for as long as anybody wants something from it. Only the feed's keeper calls
@@ -25,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class FeedConnection {
 
+    private static final Logger LOG = LoggerFactory.getLogger(FeedConnection.class);
     private static final Duration FIRST_BACKOFF = Duration.ofMillis(500);
     private static final Duration LONGEST_BACKOFF = Duration.ofSeconds(30);
     /** A symbol of which nothing ever came is subscribed again after this. */
@@ -146,7 +149,7 @@ final class FeedConnection {
     private void connect(long nowMicros) throws InterruptedException {
         judged = false;
         leaving = false;
-        FeedSocket listener = new FeedSocket(messages, oversize, () -> Micros.now(clock));
+        FeedSocket listener = new FeedSocket(messages, oversize, this::ended, () -> Micros.now(clock));
         var opening = http.newWebSocketBuilder().connectTimeout(timeout).header("User-Agent", "outcry").buildAsync(uri, listener);
         try {
             webSocket = opening.get(timeout.toMillis() + 100, TimeUnit.MILLISECONDS);
@@ -158,10 +161,17 @@ final class FeedConnection {
                     one.heardOf = false;
                 });
             }
+            // At once: Coinbase cuts who has not subscribed within five seconds, and others may have to be connected first.
+            subscribe(nowMicros);
         } catch (ExecutionException | TimeoutException e) {
             opening.cancel(true);
             failed(nowMicros, e.getCause() == null ? e : e.getCause());
         }
+    }
+
+    private void ended(String reason) {
+        LOG.atInfo().addKeyValue("socket", uri.getHost()).addKeyValue("reason", reason.substring(0, Math.min(reason.length(), 100)))
+                .log("a venue's socket ended");
     }
 
     private void drop(long nowMicros, FeedSocket open) {

@@ -4,6 +4,7 @@ package io.outcry.price.venue;
 import java.net.http.WebSocket;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,7 @@ final class FeedSocket implements WebSocket.Listener {
 
     private final Predicate<String> messages;
     private final Runnable oversize;
+    private final Consumer<String> ended;
     private final LongSupplier nowMicros;
     private final StringBuilder partial = new StringBuilder();
     private volatile long lastFrameMicros;
@@ -29,10 +31,12 @@ final class FeedSocket implements WebSocket.Listener {
     /**
      * @param messages takes a message and says whether it made sense
      * @param oversize told when a message is too long
+     * @param ended told why, when the other side or the network ended it
      */
-    FeedSocket(Predicate<String> messages, Runnable oversize, LongSupplier nowMicros) {
+    FeedSocket(Predicate<String> messages, Runnable oversize, Consumer<String> ended, LongSupplier nowMicros) {
         this.messages = messages;
         this.oversize = oversize;
+        this.ended = ended;
         this.nowMicros = nowMicros;
         this.lastFrameMicros = nowMicros.getAsLong();
     }
@@ -77,12 +81,14 @@ final class FeedSocket implements WebSocket.Listener {
     @Override
     public @Nullable CompletionStage<?> onClose(WebSocket socket, int statusCode, String reason) {
         closed = true;
+        ended.accept(statusCode + " " + reason);
         return null;
     }
 
     @Override
     public void onError(WebSocket socket, Throwable error) {
         closed = true;
+        ended.accept(String.valueOf(error));
     }
 
     /** When anything that makes sense last came, pings included; when it was opened, if nothing ever did. */

@@ -8,6 +8,7 @@ import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.core.exception.AcquirePermissionCancelledException;
 import io.github.resilience4j.timelimiter.TimeLimiter;
 import io.outcry.price.domain.PricedInstrument;
+import io.outcry.price.domain.Quote;
 import io.outcry.price.domain.VenueReply;
 import io.outcry.price.venue.Boarding.Passenger;
 import io.outcry.price.venue.VenueMetrics.Result;
@@ -79,6 +80,11 @@ final class RestCalls {
             }
         }
         return replies;
+    }
+
+    /** A quote came by itself: the call for it can be saved. */
+    void cameByItself(PricedInstrument instrument, Quote quote) {
+        boarding.fulfil(instrument.symbol(), new VenueReply.Quoted(quote));
     }
 
     private void send() {

@@ -46,7 +46,7 @@ public final class Venues implements AutoCloseable {
      */
     public Venues(
             List<VenueClient> clients, VenueLimits limits, MeterRegistry meters, InstantSource clock, PushListener listener) {
-        CircuitBreakerRegistry breakers = CircuitBreakerRegistry.of(breakerConfig(limits));
+        CircuitBreakerRegistry breakers = CircuitBreakerRegistry.of(breakerConfig(limits, 2));
         VenueMetrics metrics = new VenueMetrics(meters);
         clients.forEach(client -> guarded.add(guard(client, limits, breakers, metrics, clock, listener)));
         TaggedCircuitBreakerMetrics.ofCircuitBreakerRegistry(breakers).bindTo(meters);
@@ -69,11 +69,14 @@ public final class Venues implements AutoCloseable {
                 TimeLimiter.of(TimeLimiterConfig.custom().timeoutDuration(limits.callTimeout()).cancelRunningFuture(true).build()),
                 limits.concurrentCalls());
         RestCalls calls = new RestCalls(client, guards, executor, limits.roundTimeout(), unlisted, metrics, clock);
-        Optional<CircuitBreaker> socket = client.feed().map(address -> breakers.circuitBreaker("venue-" + name + "-socket"));
+        Optional<CircuitBreaker> socket = client.feed().map(address -> breakers.circuitBreaker("venue-" + name + "-socket", breakerConfig(limits, 1)));
         socket.ifPresent(breaker -> watch(breaker, name, "socket"));
         Optional<VenueFeed> feed = client.feed().map(address -> new VenueFeed(
                 name, address.dialect(), address.url(), limits.callTimeout(), socket.orElseThrow(), executor, unlisted, metrics, clock,
-                listener));
+                (venue, instrument, quote) -> {
+                    calls.cameByItself(instrument, quote);
+                    listener.pushed(venue, instrument, quote);
+                }));
         return new GuardedVenue(client, calls, feed, new GuardedVenue.Breakers(rest, socket), limits.roundTimeout(), unlisted);
     }
 
@@ -111,8 +114,12 @@ public final class Venues implements AutoCloseable {
                 });
     }
 
-    /** Opens when of at least three calls in the last ten half have failed or were slow. */
-    private static CircuitBreakerConfig breakerConfig(VenueLimits limits) {
+    /**
+     * Opens when of at least three calls in the last ten half have failed or were slow.
+     *
+     * @param tries that must succeed before it closes again; one connection is all that a socket tries
+     */
+    private static CircuitBreakerConfig breakerConfig(VenueLimits limits, int tries) {
         return CircuitBreakerConfig.custom()
                 .slidingWindowType(SlidingWindowType.COUNT_BASED)
                 .slidingWindowSize(10)
@@ -122,7 +129,7 @@ public final class Venues implements AutoCloseable {
                 .slowCallDurationThreshold(limits.slowCall())
                 .waitDurationInOpenState(limits.breakerOpenFor())
                 .automaticTransitionFromOpenToHalfOpenEnabled(true)
-                .permittedNumberOfCallsInHalfOpenState(2)
+                .permittedNumberOfCallsInHalfOpenState(tries)
                 .maxWaitDurationInHalfOpenState(MAX_WAIT_IN_HALF_OPEN)
                 .ignoreExceptions(InterruptedException.class, CancellationException.class)
                 .build();

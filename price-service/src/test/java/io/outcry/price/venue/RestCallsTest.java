@@ -4,6 +4,9 @@ package io.outcry.price.venue;
 import static io.outcry.price.venue.VenueAnswers.BTC_USD;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.resilience4j.bulkhead.Bulkhead;
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import io.github.resilience4j.timelimiter.TimeLimiter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.outcry.price.Await;
 import io.outcry.price.domain.PricedInstrument;
@@ -16,11 +19,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -43,20 +48,43 @@ class RestCallsTest {
     }
 
     @Test
-    void a_thousand_who_want_one_symbol_cost_one_call() throws Exception {
-        try (ExecutorService askers = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Future<Map<String, VenueReply>>> replies = new ArrayList<>();
+    void a_thousand_who_want_one_symbol_while_a_call_is_under_way_cost_that_call() throws Exception {
+        try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
+            RestCalls calls = new RestCalls(
+                    client,
+                    new RestCalls.Guards(
+                            Bulkhead.ofDefaults("gated"), CircuitBreaker.ofDefaults("gated"), TimeLimiter.of(Duration.ofSeconds(30)), 4),
+                    executor,
+                    LIMITS.roundTimeout(),
+                    new UnlistedSymbols(InstantSource.system(), Duration.ofMinutes(1)),
+                    new VenueMetrics(meters),
+                    InstantSource.system());
+            List<CompletableFuture<VenueReply>> replies = new ArrayList<>();
             for (int i = 0; i < 1_000; i++) {
-                replies.add(askers.submit(() -> venue.ask(List.of(BTC_USD))));
+                replies.addAll(calls.ask(List.of(BTC_USD)));
             }
             Await.until("the call is under way", () -> !client.calls.isEmpty());
+            replies.addAll(calls.ask(List.of(BTC_USD)));
             client.gate.countDown();
-            for (Future<Map<String, VenueReply>> reply : replies) {
-                assertThat(reply.get().get("BTC-USD")).isInstanceOf(VenueReply.Quoted.class);
+
+            for (CompletableFuture<VenueReply> reply : replies) {
+                assertThat(reply.get(30, TimeUnit.SECONDS)).isInstanceOf(VenueReply.Quoted.class);
             }
         }
-        // Who came when the answer was already there has asked again; nobody did so more than once.
-        assertThat(client.calls.size()).isLessThanOrEqualTo(2);
+        assertThat(client.calls).hasSize(1);
+    }
+
+    @Test
+    void a_quote_that_comes_by_itself_saves_the_call_that_waits_for_its_budget() throws Exception {
+        Boarding boarding = new Boarding();
+        CompletableFuture<VenueReply> reply = boarding.board(BTC_USD, System.nanoTime() + 1_000_000_000L);
+
+        boarding.fulfil("ETH-BTC", new VenueReply.NotListed());
+        assertThat(reply).isNotDone();
+        boarding.fulfil("BTC-USD", new VenueReply.Quoted(Quotes.at(99, 101, 1)));
+
+        assertThat(reply.get()).isInstanceOf(VenueReply.Quoted.class);
+        assertThat(boarding.size()).isZero();
     }
 
     @Test
