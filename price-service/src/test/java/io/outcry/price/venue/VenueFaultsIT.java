@@ -4,6 +4,7 @@ package io.outcry.price.venue;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.outcry.price.Await;
+import io.outcry.price.domain.JudgedReply.Verdict;
 import io.outcry.price.domain.Quote;
 import io.outcry.price.domain.Transport;
 import io.outcry.price.domain.VenueReply;
@@ -58,8 +59,9 @@ class VenueFaultsIT {
                 reply -> reply instanceof VenueReply.Unavailable(String why) && why.contains(reason));
         assertThat(noticed).isLessThanOrEqualTo(TWO_INTERVALS);
         assertThat(trial.polls(venue, result)).isPositive();
+        assertThat(trial.judged(venue).verdict()).isEqualTo(Verdict.UNAVAILABLE);
         trial.assertPriceUnharmed(venue);
-        int opened = trial.intervalsUntil(venue, "its breaker open", reply -> trial.guarded(venue).breakerState().equals("OPEN"));
+        int opened = trial.intervalsUntil(venue, "its breaker not closed", reply -> !trial.guarded(venue).breakerState().equals("CLOSED"));
         assertThat(opened).as("more polls until the breaker opened").isLessThanOrEqualTo(TWO_INTERVALS);
 
         trial.simulated.faults(venue).clearAll();
@@ -73,6 +75,7 @@ class VenueFaultsIT {
         trial.set(venue, Fault.CROSSED, Scope.REST);
         assertThat(trial.intervalsUntil(venue, "crossed",
                 reply -> reply instanceof VenueReply.Quoted(Quote quote) && quote.bid() > quote.ask())).isLessThanOrEqualTo(TWO_INTERVALS);
+        assertThat(trial.judged(venue).fault()).isEqualTo(io.outcry.price.domain.Fault.CROSSED);
         trial.assertPriceUnharmed(venue);
 
         trial.simulated.faults(venue).clearAll();
@@ -100,14 +103,16 @@ class VenueFaultsIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"REPLAY_PAST, -60", "CLOCK_SKEW, 30"})
-    void a_wrong_time_is_told_as_the_venue_tells_it(Fault fault, long offSeconds) {
+    @CsvSource({"REPLAY_PAST, -60, TIME_REVERSAL", "CLOCK_SKEW, 30, FROM_THE_FUTURE"})
+    void a_wrong_time_is_told_as_the_venue_tells_it(Fault fault, long offSeconds, io.outcry.price.domain.Fault judged) {
         trial.awaitHealthy();
+        trial.aggregate();
         trial.set(SimulatedVenue.COINBASE, fault, Scope.REST);
 
         assertThat(trial.intervalsUntil(SimulatedVenue.COINBASE, "a wrong time", reply -> reply instanceof VenueReply.Quoted(Quote quote)
                 && Math.abs(quote.asOfMicros() - Micros.now(InstantSource.system()) - offSeconds * 1_000_000) < 3_000_000))
                 .isLessThanOrEqualTo(TWO_INTERVALS);
+        assertThat(trial.judged(SimulatedVenue.COINBASE).fault()).isEqualTo(judged);
         trial.assertPriceUnharmed(SimulatedVenue.COINBASE);
 
         trial.simulated.faults(SimulatedVenue.COINBASE).clearAll();
@@ -125,6 +130,7 @@ class VenueFaultsIT {
                 && stuck instanceof VenueReply.Quoted(Quote first)
                 && quote.exchangeMicros() == first.exchangeMicros()
                 && quote.receivedMicros() - quote.asOfMicros() > 2_000_000);
+        Await.until("it counts no longer", () -> Set.of(Verdict.STALE, Verdict.FROZEN).contains(trial.judged(venue).verdict()));
         trial.assertPriceUnharmed(venue);
 
         trial.simulated.faults(venue).clearAll();
@@ -141,6 +147,7 @@ class VenueFaultsIT {
         assertThat(trial.intervalsUntil(venue, "not listed", reply -> reply instanceof VenueReply.NotListed()))
                 .isLessThanOrEqualTo(TWO_INTERVALS);
         assertThat(trial.guarded(venue).breakerState()).isEqualTo("CLOSED");
+        assertThat(trial.judged(venue).reason()).isEqualTo("not listed");
         trial.assertPriceUnharmed(venue);
     }
 

@@ -5,9 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.outcry.price.Await;
+import io.outcry.price.domain.Aggregation;
+import io.outcry.price.domain.AggregationRules;
+import io.outcry.price.domain.IndexRate;
+import io.outcry.price.domain.JudgedReply;
+import io.outcry.price.domain.JudgedReply.Verdict;
 import io.outcry.price.domain.PricedInstrument;
 import io.outcry.price.domain.Quote;
 import io.outcry.price.domain.RefreshTier;
+import io.outcry.price.domain.SymbolSources;
+import io.outcry.price.domain.TierIntervals;
 import io.outcry.price.domain.VenueReply;
 import io.outcry.venues.simulated.Fault;
 import io.outcry.venues.simulated.FaultSetting;
@@ -19,11 +26,14 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.function.Predicate;
 
 /** The three simulated venues, our guards around their clients, and one hot symbol. */
@@ -37,9 +47,13 @@ final class VenueTrial implements AutoCloseable {
     private static final VenueLimits LIMITS = new VenueLimits(
             Duration.ofMillis(400), Duration.ofMillis(300), Duration.ofSeconds(1), 4, Duration.ofMillis(2_500));
 
+    private static final AggregationRules RULES =
+            AggregationRules.of(new TierIntervals(2_000, 30_000, 300_000), RefreshTier.HOT, 1, "outcry");
+
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     final SimulatedVenues simulated = SimulatedVenues.start(SimulatedVenuesOptions.onFreePorts(1, List.of(
             SimulatedListing.everywhere("BTC-USD", "60000.00"), SimulatedListing.everywhere("ETH-USD", "3000.00"))));
+    private final SymbolSources sources = new SymbolSources();
     private final Venues venues;
     private final Map<SimulatedVenue, GuardedVenue> guarded = new EnumMap<>(SimulatedVenue.class);
 
@@ -118,29 +132,49 @@ final class VenueTrial implements AutoCloseable {
                 && Math.abs(quote.mid() - 600_000_000) < 60_000_000;
     }
 
-    /** With one venue at fault the median of those that quote something sane stays where the honest ones are. */
-    void assertPriceUnharmed(SimulatedVenue atFault) {
-        List<Long> honest = new ArrayList<>();
-        List<Long> all = new ArrayList<>();
+    /** Asks all venues and lets the aggregator judge. */
+    Aggregation aggregate() {
+        SortedMap<String, VenueReply> replies = new TreeMap<>();
+        Map<SimulatedVenue, Future<VenueReply>> asked = new EnumMap<>(SimulatedVenue.class);
         for (SimulatedVenue venue : SimulatedVenue.values()) {
-            VenueReply reply = ask(venue);
-            if (venue != atFault) {
-                assertThat(isGood(reply)).as("%s, which is not at fault: %s", venue, reply).isTrue();
+            asked.put(venue, venues.executor().submit(() -> ask(venue)));
+        }
+        asked.forEach((venue, reply) -> {
+            try {
+                replies.put(venue.key(), reply.get());
+            } catch (InterruptedException | ExecutionException e) {
+                throw new AssertionError("asking " + venue, e);
             }
-            if (reply instanceof VenueReply.Quoted(Quote quote) && quote.bid() > 0 && quote.ask() >= quote.bid()) {
-                all.add(quote.mid());
-                if (venue != atFault) {
-                    honest.add(quote.bid());
-                    honest.add(quote.ask());
-                }
+        });
+        long now = Micros.now(InstantSource.system());
+        // What a USDT is worth in the simulated market, give or take what it moves in a minute.
+        return sources.aggregate(BTC, replies, RULES, symbol -> new IndexRate("USDT-USD", 99_900, 100_100, 5, now), now);
+    }
+
+    /** What the aggregator makes of the venue now. */
+    JudgedReply judged(SimulatedVenue venue) {
+        return judged(aggregate(), venue);
+    }
+
+    private static JudgedReply judged(Aggregation aggregation, SimulatedVenue venue) {
+        return aggregation.replies().stream().filter(reply -> reply.venue().equals(venue.key())).findFirst().orElseThrow();
+    }
+
+    /** There is a price, the honest venues count, and it lies between the lowest honest bid and the highest honest ask. */
+    void assertPriceUnharmed(SimulatedVenue atFault) {
+        Aggregation aggregation = aggregate();
+        long lowest = Long.MAX_VALUE;
+        long highest = 0;
+        for (SimulatedVenue venue : SimulatedVenue.values()) {
+            if (venue != atFault) {
+                JudgedReply honest = judged(aggregation, venue);
+                assertThat(honest.verdict()).as("%s, which is not at fault: %s", venue, honest).isEqualTo(Verdict.USED);
+                lowest = Math.min(lowest, honest.bid());
+                highest = Math.max(highest, honest.ask());
             }
         }
-        long[] mids = all.stream().mapToLong(Long::longValue).sorted().toArray();
-        assertThat(mids.length).as("quotes %s", Arrays.toString(mids)).isGreaterThanOrEqualTo(2);
-        long median = (mids[(mids.length - 1) / 2] + mids[mids.length / 2]) / 2;
-        assertThat(median).isBetween(
-                honest.stream().mapToLong(Long::longValue).min().orElseThrow(),
-                honest.stream().mapToLong(Long::longValue).max().orElseThrow());
+        assertThat(aggregation.price()).as("a price from %s", aggregation.replies()).isPresent();
+        assertThat(aggregation.price().get().price()).isBetween(lowest, highest);
     }
 
     double polls(SimulatedVenue venue, String result) {
