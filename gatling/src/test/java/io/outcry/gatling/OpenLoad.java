@@ -71,6 +71,11 @@ final class OpenLoad {
         return fromDue.getValueAtPercentile(99) < p99Millis * 1_000_000L;
     }
 
+    /** The 99th percentile of the time from due to answer, in milliseconds. */
+    double p99Millis() {
+        return millis(fromDue, 99);
+    }
+
     /** One line for people. */
     String summary() {
         return String.format(

@@ -3,8 +3,10 @@ package io.outcry.standalone;
 
 import io.outcry.venues.simulated.SimulatedListing;
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -13,9 +15,14 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * The instruments that a new standalone starts with ({@code instruments.yaml}).
  *
  * @param instruments created through the admin API where they do not exist yet; one that exists is left as it is
+ * @param moreSymbols so many more instruments named S00001-USD and so on, with simulated prices: for trials of size; 0 to 10,000
  */
 @ConfigurationProperties("outcry.standalone")
-public record InstrumentsProperties(@DefaultValue List<Seed> instruments) {
+public record InstrumentsProperties(@DefaultValue List<Seed> instruments, @DefaultValue("0") int moreSymbols) {
+
+    private static final int MOST = 10_000;
+    private static final int HOT = 20;
+    private static final int MEDIUM = 220;
 
     /**
      * One instrument in the words of the admin API.
@@ -53,7 +60,24 @@ public record InstrumentsProperties(@DefaultValue List<Seed> instruments) {
     }
 
     public InstrumentsProperties {
-        instruments = List.copyOf(instruments);
+        if (moreSymbols < 0 || moreSymbols > MOST) {
+            throw new IllegalArgumentException("outcry.standalone.more-symbols must be 0 to " + MOST + ", not " + moreSymbols);
+        }
+        List<Seed> all = new ArrayList<>(instruments);
+        for (int number = 1; number <= moreSymbols; number++) {
+            all.add(generated(number, all.size()));
+        }
+        instruments = List.copyOf(all);
+    }
+
+    /** Tiers by rank: the first twenty of all are hot, the next two hundred medium. */
+    private static Seed generated(int number, int rank) {
+        String base = String.format(Locale.ROOT, "S%05d", number);
+        String tier = rank < HOT ? "HOT" : rank < MEDIUM ? "MEDIUM" : "COLD";
+        BigDecimal lot = new BigDecimal("0.0001");
+        BigDecimal price = BigDecimal.valueOf(1_000 + 7L * number, 2);
+        return new Seed(
+                base + "-USD", base, "USD", 2, 4, new BigDecimal("0.01"), lot, lot, new BigDecimal("100000"), BigDecimal.ONE, tier, price);
     }
 
     List<SimulatedListing> listings() {
