@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -36,6 +37,8 @@ public final class PriceRefresher {
     private static final long PARTS_OF_INTERVAL = 20;
     private static final long LEAST_PATIENT_MILLIS = 250;
     private static final long MOST_PATIENT_MILLIS = 3_000;
+    /** Who waits for a price does not wait for what a venue pushed within this time. */
+    private static final long NEW_ENOUGH_MICROS = 1_000_000;
 
     private final Venues venues;
     private final Pricing pricing;
@@ -73,7 +76,7 @@ public final class PriceRefresher {
 
     /**
      * Serves the requests and returns when their symbols are priced: as soon as every venue has answered, or after a twentieth of the
-     * quickest interval among them. A venue that takes longer is heard when it answers; until then its last word stands.
+     * symbol's interval. A venue that takes longer is heard when it answers; until then its last word stands.
      *
      * @throws InterruptedException if the service stops; nothing of the batch is published then
      */
@@ -82,10 +85,7 @@ public final class PriceRefresher {
         List<Chosen> chosen = choose(requests, startMicros);
         try {
             if (!chosen.isEmpty()) {
-                // An index first: what is converted at it comes with the same answers.
-                chosen.sort(Comparator.comparing((Chosen one) -> !indices.isIndex(one.instrument().symbol())));
-                Map<String, Map<String, VenueReply>> replies = askAll(chosen);
-                chosen.forEach(one -> price(one, replies, startMicros));
+                priceAll(chosen, startMicros);
             }
         } finally {
             chosen.forEach(one -> inFlight.remove(one.instrument().symbol()));
@@ -100,23 +100,43 @@ public final class PriceRefresher {
         return new ArrayList<>(selection.chosen().values());
     }
 
-    private Map<String, Map<String, VenueReply>> askAll(List<Chosen> chosen) throws InterruptedException {
+    private void priceAll(List<Chosen> chosen, long startMicros) throws InterruptedException {
+        Map<String, CompletableFuture<Map<String, VenueReply>>> rounds = askAll(chosen, startMicros);
+        long startNanos = System.nanoTime();
+        SortedMap<Long, List<Chosen>> byPatience = new TreeMap<>();
+        chosen.forEach(one -> byPatience.computeIfAbsent(patienceMillis(one), any -> new ArrayList<>()).add(one));
+        for (var group : byPatience.entrySet()) {
+            var replies = await(rounds, startNanos + TimeUnit.MILLISECONDS.toNanos(group.getKey()), group.getValue());
+            // An index first: what is converted at it comes with the same answers.
+            group.getValue().sort(Comparator.comparing((Chosen one) -> !indices.isIndex(one.instrument().symbol())));
+            group.getValue().forEach(one -> price(one, replies, startMicros));
+        }
+    }
+
+    private Map<String, CompletableFuture<Map<String, VenueReply>>> askAll(List<Chosen> chosen, long startMicros) {
         List<PricedInstrument> asked = chosen.stream().map(Chosen::instrument).toList();
+        Map<String, Long> notBefore = new HashMap<>();
+        chosen.stream().filter(Chosen::awaited).forEach(one -> notBefore.put(one.instrument().symbol(), startMicros - NEW_ENOUGH_MICROS));
         Map<String, CompletableFuture<Map<String, VenueReply>>> rounds = new TreeMap<>();
         for (GuardedVenue venue : venues.all()) {
             CompletableFuture<Map<String, VenueReply>> round = new CompletableFuture<>();
             rounds.put(venue.name(), round);
-            venues.executor().execute(() -> ask(venue, asked, round));
+            venues.executor().execute(() -> ask(venue, asked, notBefore, round));
         }
-        long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patienceMillis(chosen));
+        return rounds;
+    }
+
+    private Map<String, Map<String, VenueReply>> await(
+            Map<String, CompletableFuture<Map<String, VenueReply>>> rounds, long untilNanos, List<Chosen> waiting)
+            throws InterruptedException {
         Map<String, Map<String, VenueReply>> replies = new HashMap<>();
         for (var round : rounds.entrySet()) {
             String venue = round.getKey();
             try {
-                replies.put(venue, round.getValue().get(Math.max(0, until - System.nanoTime()), TimeUnit.NANOSECONDS));
+                replies.put(venue, round.getValue().get(Math.max(0, untilNanos - System.nanoTime()), TimeUnit.NANOSECONDS));
             } catch (TimeoutException e) {
                 replies.put(venue, Map.of());
-                round.getValue().thenAccept(late -> asked.forEach(instrument -> heardLate(instrument, venue, late)));
+                round.getValue().thenAccept(late -> waiting.forEach(one -> heardLate(one.instrument(), venue, late)));
             } catch (ExecutionException e) {
                 throw new IllegalStateException("asking " + venue + " failed", e.getCause());
             }
@@ -124,9 +144,13 @@ public final class PriceRefresher {
         return replies;
     }
 
-    private static void ask(GuardedVenue venue, List<PricedInstrument> asked, CompletableFuture<Map<String, VenueReply>> round) {
+    private static void ask(
+            GuardedVenue venue,
+            List<PricedInstrument> asked,
+            Map<String, Long> notBefore,
+            CompletableFuture<Map<String, VenueReply>> round) {
         try {
-            round.complete(venue.ask(asked));
+            round.complete(venue.ask(asked, notBefore));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             round.complete(Map.of());
@@ -142,13 +166,9 @@ public final class PriceRefresher {
         }
     }
 
-    private long patienceMillis(List<Chosen> chosen) {
-        long patience = MOST_PATIENT_MILLIS;
-        for (Chosen one : chosen) {
-            long ofTier = one.awaited() ? 0 : intervals.millis(one.instrument().tier()) / PARTS_OF_INTERVAL;
-            patience = Math.min(patience, Math.max(LEAST_PATIENT_MILLIS, ofTier));
-        }
-        return patience;
+    private long patienceMillis(Chosen chosen) {
+        long ofTier = chosen.awaited() ? 0 : intervals.millis(chosen.instrument().tier()) / PARTS_OF_INTERVAL;
+        return Math.clamp(ofTier, LEAST_PATIENT_MILLIS, MOST_PATIENT_MILLIS);
     }
 
     private void price(Chosen chosen, Map<String, Map<String, VenueReply>> byVenue, long startMicros) {

@@ -66,6 +66,15 @@ public final class GuardedVenue implements AutoCloseable {
      * @throws InterruptedException if the caller gave up; calls that are under way end by themselves, others may wait for them, too
      */
     public Map<String, VenueReply> ask(List<PricedInstrument> instruments) throws InterruptedException {
+        return ask(instruments, Map.of());
+    }
+
+    /**
+     * The same for those who want it newer than it has to be.
+     *
+     * @param notBefore by symbol, microseconds: what was pushed and last known to be true before that is not good enough, so a call is made
+     */
+    public Map<String, VenueReply> ask(List<PricedInstrument> instruments, Map<String, Long> notBefore) throws InterruptedException {
         Map<String, VenueReply> replies = new HashMap<>();
         List<PricedInstrument> toAsk = new ArrayList<>();
         Map<String, Quote> pushed = feed.map(socket -> socket.certain(instruments)).orElse(Map.of());
@@ -74,7 +83,7 @@ public final class GuardedVenue implements AutoCloseable {
             Quote quote = pushed.get(symbol);
             if (!client.couldList(instrument) || unlisted.contains(symbol)) {
                 replies.put(symbol, new VenueReply.NotListed());
-            } else if (quote != null) {
+            } else if (quote != null && quote.asOfMicros() >= notBefore.getOrDefault(symbol, Long.MIN_VALUE)) {
                 replies.put(symbol, new VenueReply.Quoted(quote));
             } else {
                 toAsk.add(instrument);
