@@ -18,7 +18,8 @@ import java.util.List;
 public final class Benchmarks {
 
     private static final List<Benchmark> ALL = List.of(
-            new MatchingBenchmark(), new MatchingWorker(), new PipelineBenchmark(), new PipelineWorker(), new RecoveryBenchmark(), new RecoveryWorker(), new BrokerJvm(), new FreshnessBenchmark());
+            new MatchingBenchmark(), new MatchingWorker(), new PipelineBenchmark(), new PipelineWorker(), new RecoveryBenchmark(),
+            new RecoveryWorker(), new BrokerJvm(), new FreshnessBenchmark());
 
     private Benchmarks() {}
 

@@ -65,7 +65,8 @@ record PriceSymbols(List<String> hot, List<String> medium, List<String> cold) {
         try {
             var response = client.send(HttpRequest.newBuilder(address).timeout(TIMEOUT).build(), BodyHandlers.ofByteArray());
             if (response.statusCode() != 200) {
-                throw new IllegalStateException(address + " answers with status " + response.statusCode() + ": not every symbol is priced yet");
+                throw new IllegalStateException(
+                        address + " answers with status " + response.statusCode() + ": not every symbol is priced yet");
             }
             return new ObjectMapper().readTree(response.body());
         } catch (IOException e) {

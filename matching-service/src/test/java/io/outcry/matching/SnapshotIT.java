@@ -133,7 +133,7 @@ class SnapshotIT extends BrokerTrial {
         SnapshotPoint point = new SnapshotPoint(EACH, EACH, 1, 1, 1);
         SnapshotEntry.Manifest manifest = new SnapshotEntry.Manifest(99, 1, partition, point);
         long at = log.write(snapshot(partition, manifest));
-        log.write(snapshot(partition, new SnapshotEntry.Chunk(99, 0, 7, new byte[] {1, 2, 3})));
+        log.write(snapshot(partition, new SnapshotEntry.Chunk(99, 0, 7, new byte[]{1, 2, 3})));
         log.write(snapshot(partition, new SnapshotEntry.End(manifest, at, 1, 3, new byte[32], List.of(at))));
     }
 

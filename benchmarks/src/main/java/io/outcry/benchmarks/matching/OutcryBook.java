@@ -15,6 +15,8 @@ import io.outcry.matching.domain.Side;
 import io.outcry.matching.domain.Tier;
 import io.outcry.matching.domain.TimeInForce;
 import io.outcry.matching.domain.Trades;
+import io.outcry.matching.domain.book.PriceLadder;
+import io.outcry.matching.domain.book.WindowLadder;
 
 /**
  * The product: the engine that matching-service runs, with its limits, accounts, rules and fees, and nothing beside it. Each message is a
@@ -25,7 +27,7 @@ public final class OutcryBook implements BookUnderTest {
     private static final Instrument INSTRUMENT = new Instrument(
             "BTC-USD", "BTC", "USD", 2, 0, 1, 1, 1, 1_000_000, 1, 0, 10, 20, Tier.HOT, 0);
 
-    private final MatchingEngine engine = new MatchingEngine(0, EngineLimits.STANDARD);
+    private final MatchingEngine engine;
     private final NewOrder order = new NewOrder();
     private final ReportLog reports;
     private final int account;
@@ -33,7 +35,13 @@ public final class OutcryBook implements BookUnderTest {
 
     /** @param reports where the book writes */
     public OutcryBook(ReportLog reports) {
+        this(reports, WindowLadder::new);
+    }
+
+    /** The same with levels kept in another way. */
+    public OutcryBook(ReportLog reports, PriceLadder.Factory ladders) {
         this.reports = reports;
+        engine = new MatchingEngine(0, EngineLimits.STANDARD, ladders);
         engine.define(0, 0, INSTRUMENT);
         account = engine.account("alice");
         order.clear();

@@ -3,6 +3,7 @@ package io.outcry.benchmarks.peer;
 
 import io.outcry.benchmarks.matching.OutcryBook;
 import io.outcry.benchmarks.workload.BookUnderTest;
+import io.outcry.matching.domain.book.SortedLadder;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -19,6 +20,11 @@ public record Engine(String name, String about, Supplier<BookUnderTest.Factory> 
     /** The product. */
     public static final Engine OUTCRY = new Engine("outcry", "the engine that matching-service runs", () -> OutcryBook::new);
 
+    /** The layout that the product was measured against. */
+    public static final Engine OUTCRY_SORTED = new Engine(
+            "outcry-sorted", "the same engine, all levels of a side in sorted arrays",
+            () -> reports -> new OutcryBook(reports, SortedLadder::new));
+
     /** The book of {@code java.util}: the row to beat. */
     public static final Engine LINKED = new Engine("linked", "TreeMap of levels, HashMap of ids, linked queues", () -> LinkedBook::new);
 
@@ -28,7 +34,7 @@ public record Engine(String name, String about, Supplier<BookUnderTest.Factory> 
 
     /** Every engine, the product first. */
     public static List<Engine> all() {
-        return List.of(OUTCRY, LINKED, EXCHANGE_CORE);
+        return List.of(OUTCRY, OUTCRY_SORTED, LINKED, EXCHANGE_CORE);
     }
 
     /** The engine of this name. */

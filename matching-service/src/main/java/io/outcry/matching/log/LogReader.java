@@ -27,7 +27,8 @@ public final class LogReader implements AutoCloseable {
 
     /** @param timeout for each request, and for records to come when some are known to be there */
     public LogReader(Map<String, Object> clientConfiguration, String clientId, Duration timeout) {
-        this(new KafkaConsumer<>(configuration(clientConfiguration, clientId, timeout), new ByteArrayDeserializer(), new ByteArrayDeserializer()), timeout);
+        this(new KafkaConsumer<>(configuration(clientConfiguration, clientId, timeout), new ByteArrayDeserializer(),
+                new ByteArrayDeserializer()), timeout);
     }
 
     /**

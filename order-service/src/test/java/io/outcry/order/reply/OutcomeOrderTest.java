@@ -74,7 +74,7 @@ class OutcomeOrderTest {
 
     @Test
     void whatIsNoOutcomeStopsItsPartition() {
-        assertThat(order.isNext(new ConsumerRecord<>(Topics.ORDER_OUTCOMES, 0, 0, new byte[0], new byte[] {8}))).isFalse();
+        assertThat(order.isNext(new ConsumerRecord<>(Topics.ORDER_OUTCOMES, 0, 0, new byte[0], new byte[]{8}))).isFalse();
         assertThat(order.isWhole()).isFalse();
     }
 

@@ -69,7 +69,8 @@ public final class Venues implements AutoCloseable {
                 TimeLimiter.of(TimeLimiterConfig.custom().timeoutDuration(limits.callTimeout()).cancelRunningFuture(true).build()),
                 limits.concurrentCalls());
         RestCalls calls = new RestCalls(client, guards, executor, limits.roundTimeout(), unlisted, metrics, clock);
-        Optional<CircuitBreaker> socket = client.feed().map(address -> breakers.circuitBreaker("venue-" + name + "-socket", breakerConfig(limits, 1)));
+        Optional<CircuitBreaker> socket =
+                client.feed().map(address -> breakers.circuitBreaker("venue-" + name + "-socket", breakerConfig(limits, 1)));
         socket.ifPresent(breaker -> watch(breaker, name, "socket"));
         Optional<VenueFeed> feed = client.feed().map(address -> new VenueFeed(
                 name, address.dialect(), address.url(), limits.callTimeout(), socket.orElseThrow(), executor, unlisted, metrics, clock,

@@ -30,7 +30,6 @@ final class FeedState {
     private final List<FeedListener> listeners = new CopyOnWriteArrayList<>();
     private volatile boolean whole = true;
 
-
     void listen(FeedListener listener) {
         listeners.add(listener);
     }

@@ -61,7 +61,8 @@ final class OrderChanges {
             String member = new OrderCursor(0, report.getOrderId()).member();
             changes.add(new ViewChange.Unrank(keys.openOrders(report.getAccount(), outcome.getSymbol()), member));
         }
-        String closed = outcome.getTimeUs() / 1_000 + ":" + report.getOrderId() + ":" + report.getAccount() + ":" + report.getClientOrderId();
+        String closed =
+                outcome.getTimeUs() / 1_000 + ":" + report.getOrderId() + ":" + report.getAccount() + ":" + report.getClientOrderId();
         changes.add(new ViewChange.Push(keys.closedOrders(), closed.getBytes(StandardCharsets.UTF_8), Integer.MAX_VALUE));
     }
 }

@@ -7,8 +7,8 @@ import io.outcry.contracts.v1.OrderReport;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.contracts.v1.TradingState;
 import io.outcry.query.domain.LevelKey;
-import io.outcry.query.record.OutcomeRecords;
 import io.outcry.query.feed.LevelJson;
+import io.outcry.query.record.OutcomeRecords;
 import io.outcry.query.view.ViewChange;
 import io.outcry.query.view.ViewKeys;
 import io.outcry.query.view.ViewPartition;
@@ -51,10 +51,13 @@ final class OutcomeChanges {
             }
         }
         for (LevelChange level : outcome.getLevelsList()) {
-            String json = level.getQuantity() == 0 ? "" : LevelJson.of(
-                    level.getPrice(), outcome.getPriceScale(), level.getQuantity(), outcome.getQuantityScale());
+            String json = level.getQuantity() == 0
+                    ? ""
+                    : LevelJson.of(
+                            level.getPrice(), outcome.getPriceScale(), level.getQuantity(), outcome.getQuantityScale());
             changes.add(new ViewChange.Level(
-                    keys.levels(level.getSide(), symbol), keys.levelQuantities(level.getSide(), symbol), LevelKey.of(level.getPrice()), json));
+                    keys.levels(level.getSide(), symbol), keys.levelQuantities(level.getSide(), symbol), LevelKey.of(level.getPrice()),
+                    json));
         }
         auction(outcome, changes);
         if (OutcomeRecords.changesBook(outcome)) {

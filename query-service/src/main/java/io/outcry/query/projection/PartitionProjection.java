@@ -87,7 +87,9 @@ final class PartitionProjection {
         if (at != null) {
             tools.metrics().resync();
             LOG.atWarn().addKeyValue("partition", partition).addKeyValue("position", stored.next()).addKeyValue("expected", at.next())
-                    .log(stored.next() < at.next() ? "the view has lost data and is filled again" : "the view is written by another instance");
+                    .log(stored.next() < at.next()
+                            ? "the view has lost data and is filled again"
+                            : "the view is written by another instance");
         }
         if (fault != null) {
             fault = null;

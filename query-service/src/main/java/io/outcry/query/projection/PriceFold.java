@@ -3,12 +3,12 @@ package io.outcry.query.projection;
 
 import io.outcry.contracts.v1.PriceUpdate;
 import io.outcry.query.domain.ViewPosition;
+import io.outcry.query.record.PriceRecords;
+import io.outcry.query.record.UnreadableRecordException;
 import io.outcry.query.view.StoredPrice;
 import io.outcry.query.view.ViewChange;
 import io.outcry.query.view.ViewKeys;
 import io.outcry.query.view.ViewPartition;
-import io.outcry.query.record.PriceRecords;
-import io.outcry.query.record.UnreadableRecordException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;

@@ -83,7 +83,8 @@ final class RedisClients implements AutoCloseable {
         return new RedisClients(nodes, new Maker() {
             @Override
             public CompletionStage<RedisClusterAsyncCommands<String, byte[]>> commands() {
-                return nodes.refreshPartitionsAsync().thenCompose(_ -> nodes.connectAsync(CODEC)).thenApply(connection -> connection.async());
+                return nodes.refreshPartitionsAsync().thenCompose(_ -> nodes.connectAsync(CODEC))
+                        .thenApply(connection -> connection.async());
             }
 
             @Override

@@ -47,6 +47,7 @@ public record StoredHolding(Holding holding, String json) {
             throw new IllegalArgumentException("not a stored holding: '" + stored + "'");
         }
         return new StoredHolding(
-                new Holding(new BigInteger(parts[0]), new BigInteger(parts[1]), new BigInteger(parts[2]), new BigInteger(parts[3])), parts[4]);
+                new Holding(new BigInteger(parts[0]), new BigInteger(parts[1]), new BigInteger(parts[2]), new BigInteger(parts[3])),
+                parts[4]);
     }
 }

@@ -106,7 +106,8 @@ public final class ViewReader {
         String[] named = {keys.position(), keys.bookState(symbol), keys.trades(symbol)};
         String sequence = before.map(trade -> Long.toString(trade.sequence())).orElse("");
         String index = before.map(trade -> Long.toString(trade.index())).orElse("");
-        return script(partition, trades, named, sequence, index, Integer.toString(limit)).map(reply -> reply.map(ViewReader::ofKnownSymbol));
+        return script(partition, trades, named, sequence, index, Integer.toString(limit))
+                .map(reply -> reply.map(ViewReader::ofKnownSymbol));
     }
 
     /** The newest candles, oldest first, each as JSON; nothing for an unknown symbol. */
@@ -236,7 +237,8 @@ public final class ViewReader {
     }
 
     private Mono<Held<List<@Nullable Object>>> read(
-            ViewPartition partition, Function<RedisClusterAsyncCommands<String, byte[]>, CompletionStage<List<@Nullable Object>>> question) {
+            ViewPartition partition,
+            Function<RedisClusterAsyncCommands<String, byte[]>, CompletionStage<List<@Nullable Object>>> question) {
         return Mono.defer(() -> {
             long floor = known.floor(partition);
             return guard.run(() -> question.apply(redis.get())).map(values -> {

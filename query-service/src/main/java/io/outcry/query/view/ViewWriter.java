@@ -164,7 +164,8 @@ public final class ViewWriter {
                 }
                 List<CompletableFuture<byte[]>> candles = new ArrayList<>(symbols.size() * CandleInterval.ALL.size());
                 for (String symbol : symbols) {
-                    CandleInterval.ALL.forEach(interval -> candles.add(commands.lindex(keys.candles(symbol, interval), -1).toCompletableFuture()));
+                    CandleInterval.ALL
+                            .forEach(interval -> candles.add(commands.lindex(keys.candles(symbol, interval), -1).toCompletableFuture()));
                 }
                 return new TotalsReader.Totals(texts(holdings, partition), newest(candles, partition));
             } catch (RedisException e) {
