@@ -2,6 +2,7 @@
 package io.outcry.matching.codec;
 
 import com.google.protobuf.InvalidProtocolBufferException;
+import io.outcry.contracts.v1.ActivateEngineVersion;
 import io.outcry.contracts.v1.OrderCommand;
 import io.outcry.contracts.v1.Tick;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +37,19 @@ public final class WireCommand {
      */
     public static byte[] tick(String symbol, long timeUs) {
         return OrderCommand.newBuilder().setTimeUs(timeUs).setTick(Tick.newBuilder().setSymbol(symbol)).build().toByteArray();
+    }
+
+    /**
+     * The value of a record that makes a partition match by another version of the rules.
+     *
+     * @param timeUs microseconds since the epoch
+     */
+    public static byte[] activate(int version, long timeUs) {
+        return OrderCommand.newBuilder()
+                .setTimeUs(timeUs)
+                .setActivateEngineVersion(ActivateEngineVersion.newBuilder().setVersion(version))
+                .build()
+                .toByteArray();
     }
 
     /** What it asks for. */

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.matching.activation;
+
+import io.outcry.contracts.topic.Topics;
+import io.outcry.matching.codec.WireCommand;
+import io.outcry.matching.domain.EngineVersion;
+import java.io.PrintStream;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/**
+ * Writes one command to each partition: from there on it is matched by this version. To be run when every instance has the code that knows
+ * it; an instance that does not would stop there. Running it twice changes nothing.
+ */
+public final class ActivateEngineVersion {
+
+    private static final int MISUSED = 2;
+
+    private ActivateEngineVersion() {}
+
+    /** Arguments: bootstrap servers and the version. */
+    public static void main(String[] arguments) throws ExecutionException, InterruptedException {
+        System.exit(run(System.out, arguments));
+    }
+
+    /**
+     * Does it.
+     *
+     * @return the process's exit code
+     */
+    static int run(PrintStream out, String... arguments) throws ExecutionException, InterruptedException {
+        int version = arguments.length == 2 ? version(arguments[1]) : 0;
+        if (version == 0) {
+            out.println("two arguments: bootstrap servers, and a version from " + EngineVersion.INITIAL + " to " + EngineVersion.NEWEST);
+            return MISUSED;
+        }
+        Map<String, Object> configuration = Map.of(
+                CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, arguments[0], ProducerConfig.ACKS_CONFIG, "all");
+        try (Producer<byte[], byte[]> producer =
+                new KafkaProducer<>(configuration, new ByteArraySerializer(), new ByteArraySerializer())) {
+            for (PartitionInfo partition : producer.partitionsFor(Topics.ORDER_COMMANDS)) {
+                byte[] command = WireCommand.activate(version, ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now()));
+                long offset = producer.send(new ProducerRecord<>(Topics.ORDER_COMMANDS, partition.partition(), null, command)).get().offset();
+                out.println("partition " + partition.partition() + ": version " + version + " from offset " + (offset + 1) + " on");
+            }
+        }
+        return 0;
+    }
+
+    /** The version that a text names; zero if there is none. */
+    private static int version(String text) {
+        for (int version = EngineVersion.INITIAL; version <= EngineVersion.NEWEST; version++) {
+            if (text.equals(String.valueOf(version))) {
+                return version;
+            }
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.matching.recovery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.outcry.matching.codec.OutcomeHead;
+import io.outcry.matching.codec.RandomWireCommands;
+import io.outcry.matching.codec.WireCommands;
+import io.outcry.matching.domain.EngineLimits;
+import io.outcry.matching.snapshot.MemorySnapshotLog;
+import io.outcry.matching.snapshot.SnapshotWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A whole recovery without Kafka: an engine that was live, and the one that comes after it. */
+class PartitionEngineTest {
+
+    private static final int PARTITION = 1;
+    private static final int COMMANDS = 2_400;
+
+    private final List<byte[]> commands = new ArrayList<>();
+    private final List<AppliedCommand> published = new ArrayList<>();
+    private final MemorySnapshotLog snapshots = new MemorySnapshotLog();
+    private final TailScan tail = new TailScan();
+    private PartitionEngine live;
+
+    @BeforeEach
+    void trade() {
+        RandomWireCommands random = new RandomWireCommands(21, PARTITION, 0);
+        live = new PartitionEngine(recover());
+        SnapshotWriter writer = new SnapshotWriter(snapshots, PARTITION, 3, () -> 1);
+        for (int offset = 0; offset < COMMANDS; offset++) {
+            commands.add(random.next().toByteArray());
+            AppliedCommand applied = Objects.requireNonNull(live.apply(offset, commands.get(offset)));
+            assertThat(applied.published()).isFalse();
+            published.add(applied);
+            publish(offset, applied.value(), applied.chain());
+            if (offset == 1_700) {
+                writer.write(live.engine().freeze(), live.point());
+            }
+        }
+    }
+
+    @Test
+    void itGoesOnFromTheSnapshotInSilenceUntilAllIsReplayedThatWasPublished() {
+        Recovered recovered = recover();
+        assertThat(recovered.nextOffset()).isEqualTo(1_701);
+        PartitionEngine next = new PartitionEngine(recovered);
+        for (int offset = 1_701; offset < COMMANDS; offset++) {
+            assertThat(next.isLive()).as("live before offset %d", offset).isFalse();
+            AppliedCommand applied = Objects.requireNonNull(next.apply(offset, commands.get(offset)));
+            assertThat(applied.published()).isTrue();
+            assertThat(applied.value()).isEqualTo(published.get(offset).value());
+        }
+        assertThat(next.isLive()).isTrue();
+        assertThat(next.point()).isEqualTo(live.point());
+        byte[] more = WireCommands.tick(1, "A-USD").toByteArray();
+        AppliedCommand byNext = Objects.requireNonNull(next.apply(COMMANDS, more));
+        assertThat(byNext.published()).isFalse();
+        assertThat(byNext.value()).isEqualTo(Objects.requireNonNull(live.apply(COMMANDS, more)).value());
+        assertThat(next.point()).isEqualTo(live.point());
+    }
+
+    @Test
+    void aCommandThatComesTwiceIsDropped() {
+        assertThat(live.apply(COMMANDS - 1, commands.getLast())).isNull();
+        assertThat(live.apply(3, commands.get(3))).isNull();
+        assertThat(live.duplicates()).isEqualTo(2);
+        assertThat(live.lastOffset()).isEqualTo(COMMANDS - 1);
+    }
+
+    @Test
+    void anotherCommandThanThePublishedOneStopsItAtTheNextValueOfTheHashChain() {
+        PartitionEngine next = new PartitionEngine(recover());
+        assertThatThrownBy(() -> {
+            for (int offset = 1_701; offset < COMMANDS; offset++) {
+                next.apply(offset, offset == 1_750 ? WireCommands.tick(1, "A-USD").toByteArray() : commands.get(offset));
+            }
+        }).isInstanceOf(LogMismatchException.class).hasMessageContaining("the hash chain is").hasMessageContaining("at outcome 2000");
+        assertThat(next.lastOffset()).isEqualTo(1_999);
+    }
+
+    @Test
+    void anotherLastOutcomeThanThePublishedOneStopsIt() {
+        byte[] other = published.getLast().value().clone();
+        other[other.length - 1] ^= 1;
+        TailScan forged = new TailScan();
+        forged.add(0, COMMANDS - 1, COMMANDS, other, null);
+        PartitionEngine next = new PartitionEngine(recover(forged.newest()));
+        assertThatThrownBy(() -> {
+            for (int offset = 1_701; offset < COMMANDS; offset++) {
+                next.apply(offset, commands.get(offset));
+            }
+        }).isInstanceOf(LogMismatchException.class).hasMessageContaining("another outcome");
+    }
+
+    @Test
+    void aSnapshotWhoseChainIsNotThePublishedOneIsNotGoneOnFrom() {
+        long sequence = 1_701;
+        PublishedTail forged = new PublishedTail(COMMANDS - 1, COMMANDS, 1, new ChainPoint(sequence, 12));
+        assertThatThrownBy(() -> new PartitionEngine(recover(forged))).isInstanceOf(LogMismatchException.class);
+    }
+
+    @Test
+    void commandsThatOnlyMoveTheClockChangeNothingElse() {
+        live.apply(COMMANDS, WireCommands.tick(5_000_000_000_000_000L, "A-USD").toByteArray());
+        long changedAt = live.changedAt();
+        live.apply(COMMANDS + 1, WireCommands.tick(5_000_000_000_000_000L, "A-USD").toByteArray());
+        live.apply(COMMANDS + 2, WireCommands.cancel(1, "alice", 77).toByteArray());
+        assertThat(live.changedAt()).isEqualTo(changedAt);
+        live.apply(COMMANDS + 3, WireCommands.cancel(1, "somebody new", 77).toByteArray());
+        assertThat(live.changedAt()).as("an account was named").isEqualTo(live.engine().sequence());
+    }
+
+    @Test
+    void aGapAtTheEndOfTheLogIsTold() {
+        assertThat(tail.gap()).isNull();
+        tail.add(3_000, COMMANDS + 4, COMMANDS + 5, new byte[] {1}, null);
+        assertThat(tail.gap()).contains("outcome 2405", "the newest one before it is 2400");
+    }
+
+    @Test
+    void repetitionsAtTheEndOfTheLogAreDropped() {
+        for (int offset = 2_000; offset < 2_100; offset++) {
+            publish(offset, published.get(offset).value(), published.get(offset).chain());
+        }
+        assertThat(tail.duplicates()).isEqualTo(100);
+        assertThat(tail.newest().inputOffset()).isEqualTo(COMMANDS - 1);
+        assertThat(tail.newest().chain()).isEqualTo(published.get(1_999).chain());
+    }
+
+    @Test
+    void withoutSnapshotsItBeginsAtTheFirstCommand() {
+        Recovered fromNothing = new Recovery(_ -> tail.newest(), new MemorySnapshotLog(), EngineLimits.STANDARD).recover(PARTITION);
+        assertThat(fromNothing.nextOffset()).isZero();
+        assertThat(fromNothing.engine().sequence()).isZero();
+    }
+
+    private Recovered recover() {
+        return recover(tail.newest());
+    }
+
+    private Recovered recover(PublishedTail newest) {
+        return new Recovery(_ -> newest, snapshots, EngineLimits.STANDARD).recover(PARTITION);
+    }
+
+    private void publish(long at, byte[] value, ChainPoint chain) {
+        OutcomeHead head = OutcomeHead.of(value);
+        tail.add(at, head.inputOffset(), head.sequence(), value, chain == null ? null : chain.header());
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.matching.snapshot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.outcry.matching.snapshot.SnapshotSchedule.Due;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.api.Test;
+
+/** A snapshot every 100 outcomes, 10 apart at least, after 1,000 at the latest; the one before was at outcome 500, at time 0. */
+class SnapshotScheduleTest {
+
+    private final SnapshotSchedule schedule = new SnapshotSchedule(100, 10, 1_000);
+
+    @BeforeEach
+    void begin() {
+        schedule.begin(0, -50_000);
+        schedule.taken(500, 0);
+    }
+
+    @ParameterizedTest
+    @CsvSource(textBlock = """
+            500, false,    999, NOTHING
+            500, false, 10_000, NOTHING
+            599, true,     999, NOTHING
+            600, true,       9, NOTHING
+            600, true,      10, SNAPSHOT
+            600, false,     10, NOTHING
+            501, true,     999, NOTHING
+            501, true,   1_000, SNAPSHOT
+            501, false,  1_000, POSITION
+            """)
+    void itIsDueByCountAndByTime(long sequence, boolean changed, String at, Due due) {
+        assertThat(schedule.due(sequence, changed, Long.parseLong(at.replace("_", "")))).isEqualTo(due);
+    }
+
+    @Test
+    void afterALongReplayItIsDueAtOnce() {
+        SnapshotSchedule recovered = new SnapshotSchedule(100, 10, 1_000);
+        recovered.begin(500, 77);
+        assertThat(recovered.due(650, true, 77)).isEqualTo(Due.SNAPSHOT);
+        assertThat(recovered.due(550, true, 77)).isEqualTo(Due.NOTHING);
+    }
+}
