@@ -29,6 +29,7 @@ public final class ActivateEngineVersion {
 
     /** Arguments: bootstrap servers and the version. */
     public static void main(String[] arguments) throws ExecutionException, InterruptedException {
+        System.setProperty("logback.configurationFile", "outcry-tools-logback.xml");
         System.exit(run(System.out, arguments));
     }
 

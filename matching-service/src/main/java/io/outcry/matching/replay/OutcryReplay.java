@@ -34,6 +34,7 @@ public final class OutcryReplay {
 
     /** Runs it and ends the process. */
     public static void main(String[] arguments) {
+        System.setProperty("logback.configurationFile", "outcry-tools-logback.xml");
         try (PrintStream lines = new PrintStream(new BufferedOutputStream(System.out, 1 << 16), false, StandardCharsets.UTF_8)) {
             int code = run(lines, System.err, arguments);
             lines.flush();
