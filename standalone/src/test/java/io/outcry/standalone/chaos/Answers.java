@@ -10,8 +10,8 @@ import tools.jackson.databind.JsonNode;
 /** What the clients were told, and what they were told wrongly. */
 final class Answers {
 
-    /** An order's report as a client got it, with the account it went to. */
-    record Report(String account, JsonNode body) {}
+    /** An order's report as a client got it, JSON, with the account it went to. As text: there are many. */
+    record Report(String account, String json) {}
 
     /** A refusal by the engine: where its command stands on the log, and why. */
     record Refusal(long position, String code) {}
@@ -27,7 +27,7 @@ final class Answers {
 
     /** The client was given the outcome of its command. */
     void reported(String account, JsonNode body) {
-        reports.add(new Report(account, body));
+        reports.add(new Report(account, body.toString()));
     }
 
     /** A command is on the log; it is the order's id unless the clientOrderId was there before. */

@@ -160,9 +160,13 @@ final class Installation implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
-        for (Part part : Stream.concat(services.stream(), brokers.stream()).toList()) {
-            part.kill();
+    public void close() {
+        try {
+            for (Part part : Stream.concat(services.stream(), brokers.stream()).toList()) {
+                part.kill();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
         redis.kill();
         venues.close();

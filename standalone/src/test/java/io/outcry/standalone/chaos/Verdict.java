@@ -53,7 +53,7 @@ final class Verdict {
     void agreesWith(Answers answers) {
         assertThat(answers.wrong()).as("answers that nothing excuses").isEmpty();
         for (Answers.Report report : answers.reports()) {
-            JsonNode body = report.body();
+            JsonNode body = JSON.readTree(report.json());
             long id = Long.parseLong(body.path("orderId").asString());
             Outcome outcome = outcome(LogPosition.partition(id), body.path("sequence").asLong());
             OrderReport told = outcome.getOrdersList().stream().filter(order -> order.getOrderId() == id).findFirst().orElseThrow(
