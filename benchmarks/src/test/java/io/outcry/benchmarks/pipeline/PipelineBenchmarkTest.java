@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A small run of the real thing: both products between the topics of a broker, every outcome's size checked. */
-@Timeout(240)
+@Timeout(600)
 class PipelineBenchmarkTest {
 
     @Test

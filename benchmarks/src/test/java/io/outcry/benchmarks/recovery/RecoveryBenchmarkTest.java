@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A small run of the real thing: broker, snapshot, log and all; a worker that does not get its orders back fails it. */
-@Timeout(240)
+@Timeout(600)
 class RecoveryBenchmarkTest {
 
     @Test
