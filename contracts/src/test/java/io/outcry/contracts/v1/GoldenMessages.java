@@ -75,6 +75,17 @@ final class GoldenMessages {
     private static void prices(Map<String, Message> all) {
         all.put("refresh-price", RefreshPrice.newBuilder().setSymbol("BTC-USD").setTimeUs(6)
                 .setReason(RefreshReason.REFRESH_REASON_REQUEST).build());
+        all.put("reads-of-price", RefreshPrice.newBuilder().setSymbol("BTC-USD").setTimeUs(17)
+                .setReason(RefreshReason.REFRESH_REASON_READS).setReads(18).build());
+        all.put("price-update-explained", PriceUpdate.newBuilder().setSymbol("BTC-USD").setScale(4).setPrice(600_000_000)
+                .setConfidence(12_000).setBid(599_990_000).setAsk(600_010_000).setAsOfUs(7)
+                .setStatus(PriceStatus.PRICE_STATUS_DEGRADED).setTier(Tier.TIER_COLD).setSources(2).setAsked(3).setPublishedUs(19)
+                .setPreviousPublishedUs(20).setCause(PublishCause.PUBLISH_CAUSE_DEVIATION)
+                .addInputs(VenueInput.newBuilder().setVenue("binance").setStatus(VenueInputStatus.VENUE_INPUT_STATUS_USED)
+                        .setBid(599_990_000).setAsk(600_010_000).setAsOfUs(7).setWeight(1).setConvertedFrom("USDT"))
+                .addInputs(VenueInput.newBuilder().setVenue("kraken").setStatus(VenueInputStatus.VENUE_INPUT_STATUS_QUARANTINED)
+                        .setBid(1).setAsk(2).setAsOfUs(3).setReason("far off"))
+                .build());
         all.put("price-update", PriceUpdate.newBuilder().setSymbol("BTC-USD").setScale(4).setPrice(600_000_000).setConfidence(12_000)
                 .setBid(599_990_000).setAsk(600_010_000).setAsOfUs(7).setStatus(PriceStatus.PRICE_STATUS_FRESH).setTier(Tier.TIER_HOT)
                 .setSources(3).addInputs(VenueInput.newBuilder().setVenue("kraken").setStatus(VenueInputStatus.VENUE_INPUT_STATUS_USED)
