@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.price.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.outcry.contracts.v1.LevelChange;
+import io.outcry.contracts.v1.Outcome;
+import io.outcry.contracts.v1.Side;
+import io.outcry.contracts.v1.TradingState;
+import io.outcry.price.domain.PricedInstrument;
+import io.outcry.price.domain.Quote;
+import io.outcry.price.domain.RefreshTier;
+import io.outcry.price.domain.Transport;
+import io.outcry.price.domain.VenueReply;
+import java.time.InstantSource;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class OwnBookReaderTest {
+
+    private static final PricedInstrument BTC_USD = new PricedInstrument("BTC-USD", "BTC", "USD", 4, RefreshTier.HOT);
+
+    private final OwnBookReader reader =
+            new OwnBookReader(Map.of("bootstrap.servers", "none"), 1, InstantSource.system(), new SimpleMeterRegistry());
+
+    @Test
+    void levels_in_outcomes_make_the_top_at_the_scale_of_the_aggregated_price() {
+        reader.apply(outcome().addLevels(level(Side.SIDE_BUY, 5_999_900, 7)).addLevels(level(Side.SIDE_SELL, 6_000_100, 3)).build());
+        assertThat(reader.reply(BTC_USD, 9)).isEqualTo(quote(599_990_000, 600_010_000));
+
+        reader.apply(outcome().addLevels(level(Side.SIDE_SELL, 6_000_100, 0)).addLevels(level(Side.SIDE_SELL, 6_000_200, 1)).build());
+        assertThat(reader.reply(BTC_USD, 9)).as("after the best ask was taken").isEqualTo(quote(599_990_000, 600_020_000));
+    }
+
+    @Test
+    void a_halted_symbol_says_nothing_until_it_trades_again() {
+        reader.apply(outcome().addLevels(level(Side.SIDE_BUY, 1, 1)).addLevels(level(Side.SIDE_SELL, 2, 1)).build());
+        reader.apply(outcome().setTradingState(TradingState.TRADING_STATE_HALTED).build());
+        assertThat(reader.reply(BTC_USD, 9)).isEqualTo(new VenueReply.NotListed());
+
+        reader.apply(outcome().setTradingState(TradingState.TRADING_STATE_TRADING).build());
+        assertThat(reader.reply(BTC_USD, 9)).isEqualTo(quote(100, 200));
+    }
+
+    @Test
+    void until_the_log_has_been_read_to_its_end_it_says_nothing() {
+        reader.apply(outcome().addLevels(level(Side.SIDE_BUY, 1, 1)).addLevels(level(Side.SIDE_SELL, 2, 1)).build());
+
+        assertThat(reader.reply(BTC_USD)).isEqualTo(new VenueReply.NotListed());
+    }
+
+    @Test
+    void a_scale_finer_than_the_aggregated_price_cannot_be_used() {
+        reader.apply(outcome().setPriceScale(5).addLevels(level(Side.SIDE_BUY, 1, 1)).addLevels(level(Side.SIDE_SELL, 2, 1)).build());
+
+        assertThat(reader.reply(BTC_USD, 9)).isEqualTo(new VenueReply.Unusable("a scale that does not fit"));
+    }
+
+    private static Outcome.Builder outcome() {
+        return Outcome.newBuilder().setSymbol("BTC-USD").setPriceScale(2).setQuantityScale(4);
+    }
+
+    private static LevelChange.Builder level(Side side, long price, long quantity) {
+        return LevelChange.newBuilder().setSide(side).setPrice(price).setQuantity(quantity);
+    }
+
+    private static VenueReply quote(long bid, long ask) {
+        return new VenueReply.Quoted(new Quote(bid, ask, 0, "USD", 0, 9, 0, Transport.SOCKET));
+    }
+}

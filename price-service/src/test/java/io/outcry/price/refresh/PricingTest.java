@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.price.refresh;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.outcry.price.domain.AggregatedPrice.Quality;
+import io.outcry.price.domain.PricedInstrument;
+import io.outcry.price.domain.Publication.Cause;
+import io.outcry.price.domain.Quote;
+import io.outcry.price.domain.RefreshTier;
+import io.outcry.price.domain.TierIntervals;
+import io.outcry.price.domain.Transport;
+import io.outcry.price.domain.VenueReply;
+import io.outcry.price.venue.Micros;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class PricingTest {
+
+    private static final PricedInstrument BTC_USD = new PricedInstrument("BTC-USD", "BTC", "USD", 4, RefreshTier.HOT);
+    private static final Set<String> VENUES = Set.of("a", "b", "c");
+
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final IndexBoard indices = new IndexBoard(List.of("USDT-USD"));
+    private final List<PricePublisher.Update> published = new ArrayList<>();
+    private final List<String> priced = new ArrayList<>();
+    private Instant now = Instant.parse("2026-11-21T12:00:00Z");
+    private VenueReply own = new VenueReply.NotListed();
+    private boolean logIsUp = true;
+
+    private final Pricing pricing = new Pricing(
+            (update, whenDurable) -> {
+                published.add(update);
+                if (logIsUp) {
+                    whenDurable.run();
+                }
+            },
+            indices,
+            new TierIntervals(5_000, 30_000, 300_000),
+            1,
+            new Pricing.OwnBookTop() {
+                @Override
+                public String name() {
+                    return "outcry";
+                }
+
+                @Override
+                public VenueReply reply(PricedInstrument instrument) {
+                    return own;
+                }
+            },
+            (InstantSource) () -> now,
+            new PriceMetrics(meters));
+
+    @Test
+    void a_round_is_published_and_an_unchanged_one_soon_after_is_not_but_counts_as_priced() {
+        polled(Map.of("a", quote(600_000_000), "b", quote(600_000_000), "c", quote(600_000_000)), false);
+        now = now.plusMillis(500);
+        polled(Map.of("a", quote(600_000_000), "b", quote(600_000_000), "c", quote(600_000_000)), false);
+
+        assertThat(published).extracting(PricePublisher.Update::cause).containsExactly(Cause.FIRST);
+        assertThat(priced).hasSize(2);
+    }
+
+    @Test
+    void who_waits_gets_an_update_though_nothing_moved() {
+        polled(Map.of("a", quote(600_000_000)), false);
+        polled(Map.of("a", quote(600_000_000)), true);
+
+        assertThat(published).extracting(PricePublisher.Update::cause).containsExactly(Cause.FIRST, Cause.REQUEST);
+    }
+
+    @Test
+    void a_venue_that_is_late_is_heard_when_it_answers() {
+        polled(Map.of("a", quote(600_000_000), "b", quote(600_000_000)), false);
+        pricing.pushed(BTC_USD, "c", quote(600_000_000));
+
+        assertThat(published).extracting(update -> update.price().quality()).containsExactly(Quality.DEGRADED, Quality.FRESH);
+        assertThat(published.getLast().cause()).isEqualTo(Cause.STATUS);
+    }
+
+    @Test
+    void a_push_that_moves_the_price_is_published_at_once() {
+        polled(Map.of("a", quote(600_000_000), "b", quote(600_000_000), "c", quote(600_000_000)), false);
+        pricing.pushed(BTC_USD, "a", quote(600_100_000));
+        pricing.pushed(BTC_USD, "b", quote(600_100_000));
+
+        assertThat(published).extracting(PricePublisher.Update::cause).containsExactly(Cause.FIRST, Cause.DEVIATION);
+    }
+
+    @Test
+    void a_push_for_a_symbol_that_is_not_this_instances_is_ignored() {
+        pricing.pushed(BTC_USD, "a", quote(600_000_000));
+        assertThat(published).isEmpty();
+
+        polled(Map.of("a", quote(600_000_000)), false);
+        pricing.retain(Set.of());
+        pricing.pushed(BTC_USD, "a", quote(700_000_000));
+        assertThat(published).hasSize(1);
+    }
+
+    @Test
+    void a_price_that_the_log_did_not_take_is_published_again() {
+        logIsUp = false;
+        polled(Map.of("a", quote(600_000_000)), false);
+        assertThat(priced).isEmpty();
+
+        logIsUp = true;
+        polled(Map.of("a", quote(600_000_000)), false);
+        assertThat(published).extracting(PricePublisher.Update::cause).containsExactly(Cause.FIRST, Cause.FIRST);
+    }
+
+    @Test
+    void our_own_book_counts_as_it_is_at_the_moment() {
+        own = quote(600_000_000);
+        polled(Map.of("a", quote(600_000_000), "b", quote(600_000_000)), false);
+
+        assertThat(published.getLast().price().sources()).isEqualTo(3);
+    }
+
+    @Test
+    void what_does_not_count_and_what_is_not_published_is_counted() {
+        polled(Map.of("a", new VenueReply.Quoted(new Quote(7, 5, 0, "USD", 0, Micros.now(() -> now), 0, Transport.REST))), false);
+
+        assertThat(meters.counter("outcry.price.faults", "venue", "a", "fault", "crossed").count()).isEqualTo(1);
+        assertThat(meters.counter("outcry.price.untrusted", "tier", "hot", "reason", "no_quotes").count()).isEqualTo(1);
+        assertThat(priced).isEmpty();
+    }
+
+    @Test
+    void the_price_of_an_index_is_the_rate_for_what_is_converted_at_it() {
+        PricedInstrument index = indices.instruments().getFirst();
+        assertThat(indices.isComplete()).isFalse();
+
+        pricing.polled(index, Set.of("b"), Map.of("b", quote(99_980_000)), false, () -> {});
+        assertThat(indices.isComplete()).as("after one source").isFalse();
+
+        pricing.polled(index, Set.of("b", "c"), Map.of("b", quote(99_980_000), "c", quote(99_980_000)), false, () -> {});
+        assertThat(indices.rate("USDT-USD").bid()).isEqualTo(99_979_999);
+        assertThat(indices.rate("USDT-USD").ask()).isEqualTo(99_980_001);
+    }
+
+    private void polled(Map<String, VenueReply> replies, boolean requested) {
+        pricing.polled(BTC_USD, VENUES, replies, requested, () -> priced.add(BTC_USD.symbol()));
+    }
+
+    private VenueReply quote(long mid) {
+        return new VenueReply.Quoted(new Quote(mid - 1, mid + 1, 0, "USD", 0, Micros.now(() -> now), 0, Transport.REST));
+    }
+}
