@@ -9,6 +9,7 @@ import io.outcry.benchmarks.matching.MatchingBenchmark;
 import io.outcry.benchmarks.matching.MatchingWorker;
 import io.outcry.benchmarks.pipeline.PipelineBenchmark;
 import io.outcry.benchmarks.pipeline.PipelineWorker;
+import io.outcry.benchmarks.reads.ReadsBenchmark;
 import io.outcry.benchmarks.recovery.RecoveryBenchmark;
 import io.outcry.benchmarks.recovery.RecoveryWorker;
 import java.io.PrintStream;
@@ -18,8 +19,7 @@ import java.util.List;
 public final class Benchmarks {
 
     private static final List<Benchmark> ALL = List.of(
-            new MatchingBenchmark(), new MatchingWorker(), new PipelineBenchmark(), new PipelineWorker(), new RecoveryBenchmark(),
-            new RecoveryWorker(), new BrokerJvm(), new FreshnessBenchmark());
+            new MatchingBenchmark(), new MatchingWorker(), new PipelineBenchmark(), new PipelineWorker(), new RecoveryBenchmark(), new RecoveryWorker(), new BrokerJvm(), new FreshnessBenchmark(), new ReadsBenchmark());
 
     private Benchmarks() {}
 

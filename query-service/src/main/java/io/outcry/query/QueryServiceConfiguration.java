@@ -11,6 +11,9 @@ import io.outcry.contracts.http.ProblemExceptionHandler;
 import io.outcry.contracts.topic.TopicLayout;
 import io.outcry.contracts.topic.TopicProvisioner;
 import io.outcry.contracts.topic.TopicsProperties;
+import io.outcry.query.feed.FeedConsumers;
+import io.outcry.query.feed.LogFeed;
+import io.outcry.query.feed.SymbolRegistry;
 import io.outcry.query.log.LogProducer;
 import io.outcry.query.position.LogEnds;
 import io.outcry.query.position.PositionBarrier;
@@ -21,6 +24,7 @@ import io.outcry.query.position.ViewPositions;
 import io.outcry.query.position.ViewWatch;
 import io.outcry.query.projection.ProjectionContainers;
 import io.outcry.query.projection.ProjectionSettings;
+import io.outcry.query.read.NearMarket;
 import io.outcry.query.read.QueryRoutes;
 import io.outcry.query.view.PositionFeed;
 import io.outcry.query.view.RedisLink;
@@ -107,7 +111,7 @@ public class QueryServiceConfiguration {
         TopicLayout layout = topics.layout();
         Map<String, Object> admin = kafka.buildAdminProperties();
         TopicProvisioner.ensure(admin, List.of(
-                layout.orderCommands(), layout.orderOutcomes(), layout.priceCommands(), layout.priceUpdates(),
+                layout.orderCommands(), layout.orderOutcomes(), layout.instruments(), layout.priceCommands(), layout.priceUpdates(),
                 deadLetters(ViewLog.ORDERS, layout.orderPartitions(), layout),
                 deadLetters(ViewLog.PRICES, layout.pricePartitions(), layout)));
         return new LogEnds(admin, positions.partitions());
@@ -125,10 +129,10 @@ public class QueryServiceConfiguration {
 
     @Bean
     ViewWatch queryViewWatch(
-            RedisLink link, ViewReader reader, LogEnds ends, ViewPositions positions, ViewAges ages, QueryServiceProperties properties,
-            MeterRegistry registry) {
+            RedisLink link, ViewReader reader, LogEnds ends, ViewPositions positions, ViewAges ages, NearCache near,
+            QueryServiceProperties properties, MeterRegistry registry) {
         ViewWatch watch = new ViewWatch(
-                link, reader, new PositionFeed(positions.partitions()), ends, positions, ages, properties.checkInterval(),
+                link, reader, new PositionFeed(positions.partitions()), ends, positions, List.of(ages, near.ages()), properties.checkInterval(),
                 properties.readTimeout());
         for (ViewLog log : ViewLog.values()) {
             Gauge.builder("outcry.query.lag.records", watch, seen -> seen.findings().stream()
@@ -137,6 +141,24 @@ public class QueryServiceConfiguration {
                     .description("Records in the log that are not in the view").register(registry);
         }
         return watch;
+    }
+
+    /** What the near-cache of prices and books is made of. */
+    record NearCache(ViewPositions positions, ViewAges ages, PositionBarrier barrier, SymbolRegistry symbols) {}
+
+    @Bean
+    NearCache queryNearCache(TopicsProperties topics, QueryServiceProperties properties) {
+        ViewPositions positions = new ViewPositions(topics.orderPartitions(), topics.pricePartitions());
+        return new NearCache(
+                positions, new ViewAges(positions, Clock.systemUTC()),
+                new PositionBarrier(positions, properties.readAfterDeadline(), properties.maxWaiters()),
+                new SymbolRegistry(topics.orderPartitions()));
+    }
+
+    @Bean
+    LogFeed queryFeed(KafkaProperties kafka, ViewReader reader, LogEnds ends, NearCache near) {
+        return new LogFeed(new LogFeed.Parts(
+                () -> FeedConsumers.open(kafka.buildConsumerProperties()), reader, ends, near.positions(), near.symbols()));
     }
 
     /** Its name makes it {@code queryView} in the health endpoint. */
@@ -160,9 +182,10 @@ public class QueryServiceConfiguration {
     @Bean
     RouterFunction<ServerResponse> queryRoutes(
             ViewReader reader, ViewPositions positions, ViewAges ages, PositionBarrier barrier, ViewGuard guard, LogProducer producer,
-            ApiKeys keys, MeterRegistry registry, QueryServiceProperties properties) {
+            ApiKeys keys, MeterRegistry registry, QueryServiceProperties properties, LogFeed feed, NearCache near) {
         return QueryRoutes.routes(new QueryRoutes.Parts(
                 reader, positions, ages, barrier, guard, producer, keys, registry, Clock.systemUTC(), properties.refreshDeadline(),
-                properties.refreshFlight()));
+                properties.refreshFlight(), new NearMarket(feed, near.positions(), near.ages(), near.barrier()), near.symbols(),
+                properties.answerDeadline()));
     }
 }

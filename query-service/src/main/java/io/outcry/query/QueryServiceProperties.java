@@ -2,6 +2,8 @@
 package io.outcry.query;
 
 import java.time.Duration;
+import java.util.Comparator;
+import java.util.stream.Stream;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -64,6 +66,11 @@ public record QueryServiceProperties(
         if (group.isBlank()) {
             throw new IllegalArgumentException("outcry.query.group is blank");
         }
+    }
+
+    /** Longest time that an answer takes: the longest of the waits, for they all begin with the request. */
+    Duration answerDeadline() {
+        return Stream.of(readTimeout, readAfterDeadline, refreshDeadline).max(Comparator.naturalOrder()).orElseThrow();
     }
 
     private static void positive(String name, Duration value) {

@@ -128,6 +128,7 @@ class AdvancedOrdersIT {
         long id = script.nextOrderId();
         write(script, script.next()
                 .addOrders(report(id, "bob", "", Side.SIDE_BUY, 9_500, 10, 10, OrderStatus.ORDER_STATUS_FILLED))
+                .addOrders(report(77, "alice", "", Side.SIDE_SELL, 9_500, 10, 10, OrderStatus.ORDER_STATUS_FILLED))
                 .addTrades(Trade.newBuilder().setTakerOrderId(77).setMakerOrderId(id).setTakerSide(Side.SIDE_SELL).setPrice(9_500)
                         .setQuantity(10).setTakerFee(1))
                 .addLevels(level(Side.SIDE_BUY, 9_500, 0)).addLevels(level(Side.SIDE_SELL, 9_600, 0)).build());

@@ -17,6 +17,10 @@ final class MakerOnStage {
     private static final long PRICE = 10_000;
     private static final long QUANTITY = 100_000;
 
+    /** As many as can be played. */
+    static final int MAX_TRADES = (int) QUANTITY - 1;
+
+
     private final QueryStage stage;
     private final OutcomeScript script;
     private final OrderReport maker;

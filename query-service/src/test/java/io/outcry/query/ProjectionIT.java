@@ -3,11 +3,15 @@ package io.outcry.query;
 
 import static io.outcry.query.QueryStage.ALICE;
 import static io.outcry.query.QueryStage.json;
+import static io.outcry.query.QueryStage.ok;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.v1.Outcome;
+import io.outcry.query.feed.LogFeed;
+import io.outcry.query.view.ViewLog;
+import io.outcry.query.view.ViewPartition;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -50,8 +54,13 @@ class ProjectionIT {
 
     private static void assertUnavailableSoon(String path) {
         long start = System.nanoTime();
-        assertUnavailable(stage.get(path));
+        assertUnavailable(stage.getAs(ALICE, path));
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(2));
+    }
+
+    private static void awaitNear(int partition) {
+        QueryStage.await("its books are known here",
+                () -> stage.bean(LogFeed.class).isLive(new ViewPartition(ViewLog.ORDERS, partition)));
     }
 
     @Test
@@ -88,11 +97,14 @@ class ProjectionIT {
     void a_stopped_redis_is_503_at_once_and_what_came_meanwhile_is_there_afterwards() {
         MakerOnStage maker = new MakerOnStage(stage, 2);
         maker.tradeAndAwait(10);
+        awaitNear(2);
         stage.stopRedis();
         for (int i = 0; i < 20; i++) {
-            assertUnavailableSoon(maker.bookPath());
+            assertUnavailableSoon(maker.orderPath());
+            assertThat(stage.get(maker.bookPath()).statusCode()).as("the book is known here").isEqualTo(200);
         }
         maker.trade(20);
+        QueryStage.await("the book moves on without Redis", () -> ok(stage.get(maker.bookPath())).get("sequence").asLong() == 32);
         stage.startRedis();
         maker.tradeAndAwait(1);
         maker.assertViewIsRight();
@@ -107,6 +119,7 @@ class ProjectionIT {
         stage.stopRedis();
         stage.startService();
         assertUnavailableSoon(maker.bookPath());
+        assertUnavailableSoon(maker.orderPath());
         stage.startRedis();
         stage.awaitReady();
         maker.assertViewIsRight();
@@ -119,7 +132,7 @@ class ProjectionIT {
         stage.signalRedis("-STOP");
         try {
             for (int i = 0; i < 15; i++) {
-                assertUnavailableSoon(maker.bookPath());
+                assertUnavailableSoon(maker.orderPath());
             }
             QueryStage.await("readiness is red", () -> stage.get("/actuator/health/readiness").statusCode() == 503);
         } finally {

@@ -33,6 +33,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -67,10 +68,12 @@ final class QueryStage implements AutoCloseable {
     private EmbeddedRedis redis;
     private final KafkaProducer<byte[], byte[]> producer;
     private final HttpClient http = HttpClient.newHttpClient();
+    private final IntFunction<List<String>> redisAddress;
     private ConfigurableApplicationContext service;
     private String base;
 
-    private QueryStage(Path directory, int partitions) {
+    private QueryStage(Path directory, int partitions, IntFunction<List<String>> redisAddress) {
+        this.redisAddress = redisAddress;
         this.directory = directory;
         this.partitions = partitions;
         this.kafka = EmbeddedKafka.start(directory.resolve("kafka"), 0);
@@ -86,7 +89,12 @@ final class QueryStage implements AutoCloseable {
 
     /** @param partitions of the order topics */
     static QueryStage open(Path directory, int partitions) {
-        QueryStage stage = new QueryStage(directory, partitions);
+        return open(directory, partitions, port -> List.of("--outcry.query.redis-uri=redis://127.0.0.1:" + port));
+    }
+
+    /** @param redisAddress what the service is told of Redis, by the port of the stage's own */
+    static QueryStage open(Path directory, int partitions, IntFunction<List<String>> redisAddress) {
+        QueryStage stage = new QueryStage(directory, partitions, redisAddress);
         stage.startService();
         return stage;
     }
@@ -117,7 +125,8 @@ final class QueryStage implements AutoCloseable {
     private String[] arguments() {
         List<String> arguments = new ArrayList<>(List.of(
                 "--server.port=0", "--server.address=127.0.0.1", "--spring.kafka.bootstrap-servers=" + kafka.bootstrapServers(),
-                "--outcry.query.redis-uri=" + redis.uri(), "--outcry.topics.order-partitions=" + partitions));
+                "--outcry.topics.order-partitions=" + partitions));
+        arguments.addAll(redisAddress.apply(redis.port()));
         key(arguments, 0, ALICE, "alice", "TRADE");
         key(arguments, 1, BOB, "bob", "TRADE");
         key(arguments, 2, ADMIN, "admin", "ADMIN");
@@ -145,6 +154,15 @@ final class QueryStage implements AutoCloseable {
         } finally {
             client.shutdown(Duration.ZERO, Duration.ofSeconds(1));
         }
+    }
+
+    /** What {@code outcry-verify} is told to find this stage. */
+    List<String> verifyArguments() {
+        return verifyArguments(redis.uri());
+    }
+
+    List<String> verifyArguments(String redisUri) {
+        return List.of("--kafka=" + kafka.bootstrapServers(), "--redis=" + redisUri, "--order-partitions=" + partitions);
     }
 
     /** Freezes or thaws the Redis process. */

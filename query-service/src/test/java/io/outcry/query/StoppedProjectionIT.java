@@ -58,9 +58,9 @@ class StoppedProjectionIT {
         maker.tradeAndAwait(3);
         stage.redis(commands -> commands.set("{o1}:pos", "1000000:1000000:1000000:0:0:0"));
         awaitRed("not (yet) known to be of this log");
-        assertThat(stage.get(maker.bookPath()).statusCode()).isEqualTo(503);
+        assertThat(stage.getAs(QueryStage.ALICE, maker.orderPath()).statusCode()).isEqualTo(503);
         stage.flushRedis();
-        QueryStage.await("the view is made anew", () -> stage.get(maker.bookPath()).statusCode() == 200);
+        QueryStage.await("the view is made anew", () -> stage.getAs(QueryStage.ALICE, maker.orderPath()).statusCode() == 200);
         maker.assertViewIsRight();
     }
 }

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.query.domain;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
 /** The lengths that candles have. One begins at each multiple of its length since the epoch, so days are those of UTC. */
 public enum CandleInterval {
-    MINUTE("1m", Duration.ofMinutes(1)),
-    FIVE_MINUTES("5m", Duration.ofMinutes(5)),
-    QUARTER("15m", Duration.ofMinutes(15)),
-    HOUR("1h", Duration.ofHours(1)),
-    DAY("1d", Duration.ofDays(1));
+    MINUTE("1m", 60_000),
+    FIVE_MINUTES("5m", 300_000),
+    QUARTER("15m", 900_000),
+    HOUR("1h", 3_600_000),
+    DAY("1d", 86_400_000);
 
     /** All of them, the shortest first. */
     public static final List<CandleInterval> ALL = List.of(values());
@@ -19,14 +18,19 @@ public enum CandleInterval {
     private final String code;
     private final long millis;
 
-    CandleInterval(String code, Duration length) {
+    CandleInterval(String code, long millis) {
         this.code = code;
-        this.millis = length.toMillis();
+        this.millis = millis;
     }
 
     /** Its public name. */
     public String code() {
         return code;
+    }
+
+    /** How long one is. */
+    public long millis() {
+        return millis;
     }
 
     /** When the candle that holds {@code timeMillis} begins. */

@@ -31,7 +31,9 @@ public final class LiveBook {
     /** Offset of the first outcome that is not in the book already. */
     private long next;
 
+    private volatile long changes;
     private volatile TopOfBook top;
+    private volatile @Nullable BookText text;
 
     LiveBook(String symbol, ViewPartition partition) {
         this.symbol = symbol;
@@ -51,6 +53,20 @@ public final class LiveBook {
     /** The best bid and ask after the newest change. */
     public TopOfBook top() {
         return top;
+    }
+
+    /** The best {@code depth} levels as JSON; made again only after a change, or for another depth than last time. */
+    public BookText text(int depth) {
+        BookText last = text;
+        if (last != null && last.depth() == depth && last.change() == changes) {
+            return last;
+        }
+        BookText made;
+        synchronized (this) {
+            made = BookText.of(changes, depth, snapshot(depth));
+        }
+        text = made;
+        return made;
     }
 
     /** The best {@code depth} levels of each side as they are now. */
@@ -82,7 +98,12 @@ public final class LiveBook {
         timeMillis = held.timeMillis();
         auction = held.auction();
         this.next = next;
+        changed();
+    }
+
+    private void changed() {
         top = newTop();
+        changes = changes + 1;
     }
 
     /** @return true if the outcome was not in the book already */
@@ -101,7 +122,7 @@ public final class LiveBook {
             }
             sequence = outcome.getSequence();
             timeMillis = outcome.getTimeUs() / 1_000;
-            top = newTop();
+            changed();
         }
         return true;
     }

@@ -58,6 +58,7 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
 
     private long loadTriedNanos = System.nanoTime() - LOAD_RETRY_NANOS;
     private volatile @Nullable Running running;
+    private volatile @Nullable Consumer<byte[], byte[]> client;
 
     private record Running(Thread thread, CountDownLatch stopped) {}
 
@@ -121,9 +122,12 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
         running = null;
         if (now != null) {
             now.stopped().countDown();
-            now.thread().interrupt();
+            Consumer<byte[], byte[]> polling = client;
+            if (polling != null) {
+                polling.wakeup();
+            }
             try {
-                now.thread().join(Duration.ofSeconds(2));
+                now.thread().join(Duration.ofSeconds(5));
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
@@ -144,9 +148,10 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
         try {
             do {
                 try (Consumer<byte[], byte[]> consumer = parts.consumers().get()) {
+                    client = consumer;
                     follow(consumer, stopped);
-                } catch (WakeupException | org.apache.kafka.common.errors.InterruptException e) {
-                    LOG.atDebug().log("the feed was interrupted");
+                } catch (WakeupException e) {
+                    LOG.atDebug().log("the feed was woken to stop");
                 } catch (RuntimeException e) {
                     LOG.atError().setCause(e).log("the feed has failed and is tried again");
                 }
@@ -163,13 +168,15 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
                 compacted.add(topic);
             }
         });
-        Map<TopicPartition, Long> begins = consumer.beginningOffsets(compacted);
-        compacted.forEach(topic -> next.computeIfAbsent(topic, _ -> ViewPosition.EMPTY.startingAt(begins.getOrDefault(topic, 0L))));
+        List<TopicPartition> unread = compacted.stream().filter(topic -> !next.containsKey(topic)).toList();
+        consumer.assign(unread);
+        consumer.seekToBeginning(unread);
+        unread.forEach(topic -> next.put(topic, ViewPosition.EMPTY.startingAt(consumer.position(topic))));
+        assign(consumer);
         targets.putAll(ends(consumer, compacted));
         for (ViewLog log : ViewLog.values()) {
             parts.ends().epoch(log.topic()).ifPresent(epoch -> epochs.put(log, epoch));
         }
-        assign(consumer);
         while (stopped.getCount() > 0) {
             load(consumer);
             ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
@@ -208,22 +215,18 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
         if (missing.isEmpty() || System.nanoTime() - loadTriedNanos < LOAD_RETRY_NANOS) {
             return;
         }
-        boolean loaded = false;
         for (ViewPartition partition : missing) {
             try {
                 BookLoader.Loaded found = loader.load(partition);
-                targets.putAll(ends(consumer, List.of(partition.topicPartition())));
                 next.put(partition.topicPartition(), found.at());
+                assign(consumer);
+                targets.putAll(ends(consumer, List.of(partition.topicPartition())));
                 state.restart(partition, found.books());
-                loaded = true;
             } catch (ApiException e) {
                 LOG.atDebug().addKeyValue("partition", partition).setCause(e).log("books cannot be loaded yet");
             }
         }
         loadTriedNanos = System.nanoTime();
-        if (loaded) {
-            assign(consumer);
-        }
     }
 
     private void accept(TopicPartition topic, List<ConsumerRecord<byte[], byte[]>> records) {

@@ -7,6 +7,7 @@ import io.outcry.contracts.http.Problem;
 import io.outcry.contracts.position.LogPosition;
 import io.outcry.contracts.position.PositionToken;
 import io.outcry.query.domain.ViewPosition;
+import io.outcry.query.view.RequestDeadline;
 import io.outcry.query.view.ViewLog;
 import io.outcry.query.view.ViewPartition;
 import java.time.Duration;
@@ -66,7 +67,7 @@ public final class PositionBarrier {
      * POSITION_NOT_REACHED past the deadline.
      */
     public Mono<Void> await(PositionToken token) {
-        return Mono.defer(() -> {
+        return Mono.deferContextual(context -> {
             List<Wanted> wanted = wanted(token).stream().filter(place -> !isHeld(place)).toList();
             if (wanted.isEmpty()) {
                 return Mono.empty();
@@ -77,7 +78,7 @@ public final class PositionBarrier {
             List<CompletableFuture<Void>> parts = new ArrayList<>(wanted.size());
             wanted.forEach(place -> parts.add(park(place.partition(), place.offset())));
             return Mono.fromFuture(CompletableFuture.allOf(parts.toArray(CompletableFuture[]::new)), true)
-                    .timeout(deadline, scheduler)
+                    .timeout(RequestDeadline.remaining(context, deadline), scheduler)
                     .onErrorMap(TimeoutException.class, _ -> notReached(wanted))
                     .doOnTerminate(() -> parts.forEach(part -> part.complete(null)))
                     .doOnCancel(() -> parts.forEach(part -> part.complete(null)))

@@ -40,12 +40,15 @@ public final class ViewWatch implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(ViewWatch.class);
     private static final long ENDS_WAIT_MILLIS = 200;
 
+    /** Redis may come some time after us without a word about it. */
+    private static final long START_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(5);
+
     private final Runnable connect;
     private final ViewReader reader;
     private final Consumer<Runnable> listen;
     private final Supplier<CompletionStage<LogEnds.Ends>> ends;
     private final ViewPositions positions;
-    private final ViewAges ages;
+    private final List<ViewAges> ages;
     private final Duration interval;
     private final Duration readTimeout;
     private final LongSupplier nanoTime;
@@ -54,6 +57,7 @@ public final class ViewWatch implements SmartLifecycle {
     private @Nullable Question asked;
     private volatile long contactNanos;
     private volatile boolean contact;
+    private boolean warned;
     private volatile List<Finding> findings = List.of();
 
     /** The end of the logs is being asked for; the view was at {@code found} before. */
@@ -78,14 +82,14 @@ public final class ViewWatch implements SmartLifecycle {
     }
 
     public ViewWatch(
-            RedisLink link, ViewReader reader, PositionFeed feed, LogEnds ends, ViewPositions positions, ViewAges ages,
+            RedisLink link, ViewReader reader, PositionFeed feed, LogEnds ends, ViewPositions positions, List<ViewAges> ages,
             Duration interval, Duration readTimeout) {
         connect = link::connect;
         listen = subscribed -> feed.start(link, positions::observe, subscribed);
         this.reader = reader;
         this.ends = ends::ask;
         this.positions = positions;
-        this.ages = ages;
+        this.ages = List.copyOf(ages);
         this.interval = interval;
         this.readTimeout = readTimeout;
         nanoTime = System::nanoTime;
@@ -101,7 +105,7 @@ public final class ViewWatch implements SmartLifecycle {
         this.reader = reader;
         this.ends = ends;
         this.positions = positions;
-        this.ages = ages;
+        this.ages = List.of(ages);
         interval = Duration.ZERO;
         readTimeout = Duration.ZERO;
         this.nanoTime = nanoTime;
@@ -185,7 +189,8 @@ public final class ViewWatch implements SmartLifecycle {
             findings = List.copyOf(next);
             return found;
         } catch (ExecutionException | TimeoutException e) {
-            if (contact) {
+            if (contact || !warned && nanoTime.getAsLong() - contactNanos > START_LIMIT_NANOS) {
+                warned = true;
                 LOG.atWarn().addKeyValue("cause", String.valueOf(e.getCause() == null ? e : e.getCause())).log("Redis does not answer");
             }
             contact = false;
@@ -202,7 +207,8 @@ public final class ViewWatch implements SmartLifecycle {
         try {
             LogEnds.Ends answer = question.answer().get(ENDS_WAIT_MILLIS, TimeUnit.MILLISECONDS);
             asked = null;
-            ages.mark(question.nanos(), answer);
+            long askedNanos = question.nanos();
+            ages.forEach(each -> each.mark(askedNanos, answer));
             List<ViewPosition> before = question.found();
             if (before != null) {
                 judge(before, answer);

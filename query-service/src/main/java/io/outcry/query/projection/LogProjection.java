@@ -2,6 +2,7 @@
 package io.outcry.query.projection;
 
 import io.outcry.query.domain.ViewPosition;
+import io.outcry.query.view.NotConnectedYetException;
 import io.outcry.query.view.ViewLog;
 import io.outcry.query.view.ViewPartition;
 import io.outcry.query.view.ViewUnavailableException;
@@ -36,6 +37,7 @@ final class LogProjection implements BatchAcknowledgingConsumerAwareMessageListe
 
     private static final Logger LOG = LoggerFactory.getLogger(LogProjection.class);
     private static final long CHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+    private static final long TROUBLE_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long PAUSE_MILLIS = 200;
 
     private final ViewLog log;
@@ -45,6 +47,9 @@ final class LogProjection implements BatchAcknowledgingConsumerAwareMessageListe
     private final Pace pace;
     private long checkedNanos;
     private boolean trouble;
+
+    /** Since when there is trouble, 0 for none. */
+    private long troubleNanos;
 
     /** The time of the consumer's thread. */
     interface Pace {
@@ -116,7 +121,7 @@ final class LogProjection implements BatchAcknowledgingConsumerAwareMessageListe
             List<ConsumerRecord<byte[], byte[]>> records, @Nullable Acknowledgment acknowledgment, @Nullable Consumer<?, ?> consumer) {
         try {
             if (project(records, Objects.requireNonNull(consumer, "the container hands the consumer over"))) {
-                trouble = false;
+                noTrouble();
                 Objects.requireNonNull(acknowledgment, "the container's acknowledge mode is manual").acknowledge();
             }
         } catch (RuntimeException e) {
@@ -226,6 +231,7 @@ final class LogProjection implements BatchAcknowledgingConsumerAwareMessageListe
                     adopt(projection, stored.getValue(), consumer);
                 }
             }
+            noTrouble();
         } catch (ViewUnavailableException e) {
             trouble("the positions of the view are not known", e);
         }
@@ -243,12 +249,23 @@ final class LogProjection implements BatchAcknowledgingConsumerAwareMessageListe
         }
     }
 
+    /** Told once, when it has lasted: Redis may start after us, and a connection that breaks is mended at once. */
     private void trouble(String what, Exception why) {
-        if (!trouble) {
+        if (why.getCause() instanceof NotConnectedYetException) {
+            return;
+        }
+        if (troubleNanos == 0) {
+            troubleNanos = Math.max(1, pace.nanoTime());
+        } else if (!trouble && pace.nanoTime() - troubleNanos > TROUBLE_NANOS) {
             trouble = true;
             LOG.atWarn().addKeyValue("view", log).addKeyValue("cause", String.valueOf(why.getCause() == null ? why : why.getCause()))
                     .log(what);
         }
+    }
+
+    private void noTrouble() {
+        trouble = false;
+        troubleNanos = 0;
     }
 
     private static final class ThreadPace implements Pace {

@@ -7,6 +7,7 @@ import io.outcry.contracts.v1.OrderReport;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.contracts.v1.TradingState;
 import io.outcry.query.domain.LevelKey;
+import io.outcry.query.record.InstrumentJson;
 import io.outcry.query.feed.LevelJson;
 import io.outcry.query.record.OutcomeRecords;
 import io.outcry.query.view.ViewChange;

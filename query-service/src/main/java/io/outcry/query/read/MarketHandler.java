@@ -3,12 +3,15 @@ package io.outcry.query.read;
 
 import io.outcry.query.domain.CandleInterval;
 import io.outcry.query.domain.TradeId;
+import io.outcry.query.feed.BookText;
+import io.outcry.query.feed.TopOfBook;
 import io.outcry.query.view.Held;
 import io.outcry.query.view.ViewPartition;
 import io.outcry.query.view.ViewReader;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Flux;
@@ -25,11 +28,13 @@ final class MarketHandler {
     private static final int MAX_CANDLES = 1_000;
 
     private final ViewReader reader;
+    private final NearMarket near;
     private final SymbolPartitions partitions;
     private final ReadAnswers answers;
 
-    MarketHandler(ViewReader reader, SymbolPartitions partitions, ReadAnswers answers) {
+    MarketHandler(ViewReader reader, NearMarket near, SymbolPartitions partitions, ReadAnswers answers) {
         this.reader = reader;
+        this.near = near;
         this.partitions = partitions;
         this.answers = answers;
     }
@@ -45,35 +50,45 @@ final class MarketHandler {
                             .sorted(Comparator.comparing(ViewReader.StoredInstrument::symbol)).toList();
                     StringBuilder out = new StringBuilder(2 + 384 * all.size()).append('[');
                     all.forEach(instrument -> (out.length() == 1 ? out : out.append(',')).append(instrument.json()));
-                    return ReadAnswers.ok(out.append(']'));
+                    return ReadAnswers.ok(request, out.append(']'));
                 });
     }
 
     /** Rules and state of one instrument. */
     Mono<ServerResponse> instrument(ServerRequest request) {
         String symbol = Parameters.symbol(request);
-        return known(request, symbol, partition -> reader.instrument(partition, symbol)).flatMap(ReadAnswers::ok);
+        return known(request, symbol, partition -> reader.instrument(partition, symbol)).flatMap(json -> ReadAnswers.ok(request, json));
     }
 
     /** The best levels of a book, each side best first, and where its auction would trade while there is one. */
     Mono<ServerResponse> book(ServerRequest request) {
         String symbol = Parameters.symbol(request);
         int depth = (int) Parameters.number(request, "depth", DEFAULT_DEPTH, 1, MAX_DEPTH);
+        return near(request, () -> near.book(partitions.orders(symbol), symbol, depth).map(held -> held.map(BookText::json)))
+                .switchIfEmpty(Mono.defer(() -> storedBook(request, symbol, depth)));
+    }
+
+    private Mono<ServerResponse> storedBook(ServerRequest request, String symbol, int depth) {
         return known(request, symbol, partition -> reader.book(partition, symbol, depth)).flatMap(book -> {
             StringBuilder out = open(symbol, book).append(",\"bids\":[").append(String.join(",", book.bids()));
             out.append("],\"asks\":[").append(String.join(",", book.asks())).append(']');
             book.auction().ifPresent(auction -> out.append(",\"auction\":").append(auction));
-            return ReadAnswers.ok(close(out, book));
+            return ReadAnswers.ok(request, close(out, book));
         });
     }
 
     /** The best bid and ask; null where the side is empty. */
     Mono<ServerResponse> top(ServerRequest request) {
         String symbol = Parameters.symbol(request);
+        return near(request, () -> near.top(partitions.orders(symbol), symbol).map(held -> held.map(TopOfBook::json)))
+                .switchIfEmpty(Mono.defer(() -> storedTop(request, symbol)));
+    }
+
+    private Mono<ServerResponse> storedTop(ServerRequest request, String symbol) {
         return known(request, symbol, partition -> reader.book(partition, symbol, 1)).flatMap(book -> {
             StringBuilder out = open(symbol, book).append(",\"bid\":").append(book.bids().isEmpty() ? "null" : book.bids().getFirst());
             out.append(",\"ask\":").append(book.asks().isEmpty() ? "null" : book.asks().getFirst());
-            return ReadAnswers.ok(close(out, book));
+            return ReadAnswers.ok(request, close(out, book));
         });
     }
 
@@ -84,7 +99,7 @@ final class MarketHandler {
         Optional<TradeId> before = Parameters.single(request, "before")
                 .map(text -> TradeId.parse(text).orElseThrow(() -> Parameters.invalid("before", "a trade id")));
         return known(request, symbol, partition -> reader.trades(partition, symbol, before, limit))
-                .flatMap(trades -> ReadAnswers.ok("[" + String.join(",", trades) + "]"));
+                .flatMap(trades -> ReadAnswers.ok(request, "[" + String.join(",", trades) + "]"));
     }
 
     /** The newest candles as an array, oldest first; an interval without a trade has none. */
@@ -94,7 +109,22 @@ final class MarketHandler {
                 .orElseThrow(() -> Parameters.invalid("interval", "1m, 5m, 15m, 1h or 1d"))).orElse(CandleInterval.MINUTE);
         int limit = (int) Parameters.number(request, "limit", DEFAULT_CANDLES, 1, MAX_CANDLES);
         return known(request, symbol, partition -> reader.candles(partition, symbol, interval, limit))
-                .flatMap(candles -> ReadAnswers.ok("[" + String.join(",", candles) + "]"));
+                .flatMap(candles -> ReadAnswers.ok(request, "[" + String.join(",", candles) + "]"));
+    }
+
+    /** An answer from the near-cache; nothing if it is not there. A position that the request names is waited for only if it is. */
+    private Mono<ServerResponse> near(ServerRequest request, Supplier<Optional<Held<byte[]>>> read) {
+        Optional<Held<byte[]>> found = read.get();
+        if (found.isEmpty() || !ReadAnswers.waitsForPosition(request)) {
+            return found.map(held -> nearAnswer(request, held)).orElse(Mono.empty());
+        }
+        return answers.nearReadAfter(request)
+                .then(Mono.defer(() -> read.get().map(held -> nearAnswer(request, held)).orElse(Mono.empty())));
+    }
+
+    private Mono<ServerResponse> nearAnswer(ServerRequest request, Held<byte[]> held) {
+        answers.stampNear(request, held);
+        return ReadAnswers.ok(request, held.value());
     }
 
     private interface Read<T> {

@@ -51,7 +51,7 @@ final class OrderHandler {
         return answers.readAfter(request).then(Mono.defer(() -> reader.order(partition, id))).flatMap(held -> {
             answers.stamp(request, List.of(held));
             StoredOrder order = held.value().filter(found -> found.account().equals(account)).orElseThrow(OrderHandler::notFound);
-            return ReadAnswers.ok(order.appendJson(new StringBuilder(512)));
+            return ReadAnswers.ok(request, order.appendJson(new StringBuilder(512)));
         });
     }
 
@@ -66,7 +66,7 @@ final class OrderHandler {
                     answers.stamp(request, read);
                     StoredOrder order = read.stream().flatMap(held -> held.value().stream())
                             .max(Comparator.comparingLong(StoredOrder::transactMillis)).orElseThrow(OrderHandler::notFound);
-                    return ReadAnswers.ok(order.appendJson(new StringBuilder(512)));
+                    return ReadAnswers.ok(request, order.appendJson(new StringBuilder(512)));
                 });
     }
 
@@ -86,7 +86,7 @@ final class OrderHandler {
                         .collectList()))
                 .flatMap(read -> {
                     answers.stamp(request, read);
-                    return ReadAnswers.ok(page(read, limit));
+                    return ReadAnswers.ok(request, page(read, limit));
                 });
     }
 
@@ -98,7 +98,7 @@ final class OrderHandler {
                         .map(partition -> reader.holdings(partition, account)).toList()).collectList()))
                 .flatMap(read -> {
                     answers.stamp(request, read);
-                    return ReadAnswers.ok(read.stream().flatMap(held -> held.value().stream())
+                    return ReadAnswers.ok(request, read.stream().flatMap(held -> held.value().stream())
                             .sorted(Comparator.comparing(ViewReader.SymbolHolding::symbol))
                             .map(found -> found.holding().json()).collect(Collectors.joining(",", "[", "]")));
                 });

@@ -29,6 +29,7 @@ final class PriceHandler {
     private static final long ANY_AGE = -1;
 
     private final ViewReader reader;
+    private final NearPriceAnswers near;
     private final SymbolPartitions partitions;
     private final ReadAnswers answers;
     private final PriceRefreshes refreshes;
@@ -38,9 +39,11 @@ final class PriceHandler {
     private final SharedReads<Held<Optional<String>>> sharedInstruments = new SharedReads<>();
 
     PriceHandler(
-            ViewReader reader, SymbolPartitions partitions, ReadAnswers answers, PriceRefreshes refreshes, PriceReadCounts counts,
+            ViewReader reader, NearPriceAnswers near, SymbolPartitions partitions, ReadAnswers answers, PriceRefreshes refreshes,
+            PriceReadCounts counts,
             Clock clock) {
         this.reader = reader;
+        this.near = near;
         this.partitions = partitions;
         this.answers = answers;
         this.refreshes = refreshes;
@@ -52,6 +55,11 @@ final class PriceHandler {
     Mono<ServerResponse> price(ServerRequest request) {
         String symbol = Parameters.symbol(request);
         long maxAge = maxAge(request);
+        return near.one(request, symbol, maxAge, false).switchIfEmpty(Mono.defer(() -> storedPrice(request, symbol, maxAge)))
+                .onErrorResume(ApiException.class, failure -> near.insteadOf(failure, request, symbol));
+    }
+
+    private Mono<ServerResponse> storedPrice(ServerRequest request, String symbol, long maxAge) {
         boolean own = ReadAnswers.waitsForPosition(request);
         return answers.readAfter(request).then(Mono.defer(() -> read(symbol, maxAge, own))).flatMap(held -> {
             long now = clock.millis();
@@ -64,6 +72,10 @@ final class PriceHandler {
     Mono<ServerResponse> prices(ServerRequest request) {
         List<String> symbols = Parameters.symbols(request);
         long maxAge = maxAge(request);
+        return near.all(request, symbols, maxAge).switchIfEmpty(Mono.defer(() -> storedPrices(request, symbols, maxAge)));
+    }
+
+    private Mono<ServerResponse> storedPrices(ServerRequest request, List<String> symbols, long maxAge) {
         boolean own = ReadAnswers.waitsForPosition(request);
         return answers.readAfter(request)
                 .then(Mono.defer(() -> Flux.mergeSequential(symbols.stream().map(symbol -> read(symbol, maxAge, own)).toList(),
@@ -139,7 +151,7 @@ final class PriceHandler {
     }
 
     /** A partition that was read more than once is stated at the least of its positions. */
-    private static List<Held<StoredPrice>> oldestOfEach(List<Held<StoredPrice>> read) {
+    static List<Held<StoredPrice>> oldestOfEach(List<Held<StoredPrice>> read) {
         return List.copyOf(read.stream().collect(java.util.stream.Collectors.toMap(
                 Held::partition, held -> held, (a, b) -> a.position().next() <= b.position().next() ? a : b, java.util.LinkedHashMap::new))
                 .values());

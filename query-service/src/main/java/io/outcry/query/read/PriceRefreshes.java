@@ -7,6 +7,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.outcry.query.log.LogProducer;
 import io.outcry.query.position.PositionBarrier;
 import io.outcry.query.view.Held;
+import io.outcry.query.view.RequestDeadline;
 import io.outcry.query.view.StoredPrice;
 import io.outcry.query.view.ViewPartition;
 import io.outcry.query.view.ViewReader;
@@ -66,8 +67,8 @@ final class PriceRefreshes {
 
     /** As {@link #ask}, and waits for it; nothing if it does not come before the deadline. */
     Mono<Optional<Held<StoredPrice>>> newer(String symbol, long sequence, Held<?> read) {
-        return Mono.defer(() -> Mono.fromFuture(flightOf(symbol, sequence, read), true)
-                .timeout(deadline, Mono.just(Optional.empty())));
+        return Mono.deferContextual(context -> Mono.fromFuture(flightOf(symbol, sequence, read), true)
+                .timeout(RequestDeadline.remaining(context, deadline), Mono.just(Optional.empty())));
     }
 
     private CompletableFuture<Optional<Held<StoredPrice>>> flightOf(String symbol, long sequence, Held<?> read) {

@@ -8,6 +8,8 @@ import io.outcry.query.log.LogProducer;
 import io.outcry.query.position.PositionBarrier;
 import io.outcry.query.position.ViewAges;
 import io.outcry.query.position.ViewPositions;
+import io.outcry.query.feed.SymbolRegistry;
+import io.outcry.query.view.RequestDeadline;
 import io.outcry.query.view.ViewGuard;
 import io.outcry.query.view.ViewReader;
 import java.time.Clock;
@@ -26,20 +28,23 @@ public final class QueryRoutes {
      *
      * @param refreshDeadline longest wait of a reader for a fresh price
      * @param refreshFlight how long one request for a fresh price stands
+     * @param deadline longest time that an answer takes, whatever it waits for
      */
     public record Parts(
             ViewReader reader, ViewPositions positions, ViewAges ages, PositionBarrier barrier, ViewGuard guard, LogProducer producer,
-            ApiKeys keys, MeterRegistry registry, Clock clock, Duration refreshDeadline, Duration refreshFlight) {}
+            ApiKeys keys, MeterRegistry registry, Clock clock, Duration refreshDeadline, Duration refreshFlight, NearMarket near,
+            SymbolRegistry symbols, Duration deadline) {}
 
     public static RouterFunction<ServerResponse> routes(Parts parts) {
-        ReadAnswers answers = new ReadAnswers(parts.barrier(), parts.ages(), parts.guard(), parts.registry());
-        SymbolPartitions partitions = new SymbolPartitions(parts.positions());
+        ReadAnswers answers = new ReadAnswers(parts.barrier(), parts.ages(), parts.guard(), parts.near(), parts.registry());
+        SymbolPartitions partitions = new SymbolPartitions(parts.positions(), parts.symbols());
         PriceRefreshes refreshes = new PriceRefreshes(
                 parts.reader(), parts.barrier(), parts.producer(), parts.refreshDeadline(), parts.refreshFlight(), parts.registry());
-        MarketHandler market = new MarketHandler(parts.reader(), partitions, answers);
+        MarketHandler market = new MarketHandler(parts.reader(), parts.near(), partitions, answers);
         OrderHandler orders = new OrderHandler(parts.reader(), partitions, answers, parts.keys());
         PriceReadCounts counts = new PriceReadCounts(parts.producer()::tellReads);
-        PriceHandler prices = new PriceHandler(parts.reader(), partitions, answers, refreshes, counts, parts.clock());
+        NearPriceAnswers nearPrices = new NearPriceAnswers(parts.near(), partitions, answers, counts, parts.clock());
+        PriceHandler prices = new PriceHandler(parts.reader(), nearPrices, partitions, answers, refreshes, counts, parts.clock());
         return RouterFunctions.route()
                 .GET("/api/v1/instruments", market::instruments)
                 .GET("/api/v1/instruments/{symbol}", market::instrument)
@@ -55,6 +60,7 @@ public final class QueryRoutes {
                 .GET("/api/v1/orders/by-client-id/{clientOrderId}", orders::byClientId)
                 .GET("/api/v1/orders/{orderId}", orders::byId)
                 .filter(ProblemResponses.filter())
+                .filter((request, next) -> next.handle(request).contextWrite(context -> RequestDeadline.in(context, parts.deadline())))
                 .build();
     }
 }

@@ -18,8 +18,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
@@ -40,13 +42,15 @@ final class ReadAnswers {
     private final PositionBarrier barrier;
     private final ViewAges ages;
     private final ViewGuard guard;
+    private final NearMarket near;
     private final Timer reached;
     private final Timer missed;
 
-    ReadAnswers(PositionBarrier barrier, ViewAges ages, ViewGuard guard, MeterRegistry registry) {
+    ReadAnswers(PositionBarrier barrier, ViewAges ages, ViewGuard guard, NearMarket near, MeterRegistry registry) {
         this.barrier = barrier;
         this.ages = ages;
         this.guard = guard;
+        this.near = near;
         this.reached = waits(registry, "reached");
         this.missed = waits(registry, "missed");
     }
@@ -56,26 +60,47 @@ final class ReadAnswers {
                 .description("Waits for the position in Outcry-Read-After").publishPercentileHistogram().register(registry);
     }
 
-    /** Whether the request wants a view that holds a position. */
-    static boolean waitsForPosition(ServerRequest request) {
-        return !request.headers().header(READ_AFTER).isEmpty();
-    }
-
     /** Completes when the view holds the position in the request's header; at once if there is none. */
     Mono<Void> readAfter(ServerRequest request) {
-        List<String> header = request.headers().header(READ_AFTER);
-        if (header.isEmpty()) {
+        Optional<PositionToken> token = token(request);
+        if (token.isEmpty()) {
             return Mono.empty();
         }
-        PositionToken token = PositionToken.parse(String.join(",", header)).orElseThrow(() -> new ApiException(
-                Problem.inField(ErrorCode.INVALID_PARAMETER, READ_AFTER, "not a position that this service has given out")));
         if (guard.isOpen()) {
             return Mono.error(ViewGuard.unavailable("the read model did not answer lately"));
         }
+        return timed(barrier, token.get());
+    }
+
+    /** As {@link #readAfter}, for what is read from the near-cache. */
+    Mono<Void> nearReadAfter(ServerRequest request) {
+        return token(request).map(token -> timed(near.barrier(), token)).orElse(Mono.empty());
+    }
+
+    /** Whether the request names a position to wait for. */
+    static boolean waitsForPosition(ServerRequest request) {
+        return request.headers().asHttpHeaders().containsHeader(READ_AFTER);
+    }
+
+    private static Optional<PositionToken> token(ServerRequest request) {
+        List<String> header = request.headers().header(READ_AFTER);
+        if (header.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(PositionToken.parse(String.join(",", header)).orElseThrow(() -> new ApiException(
+                Problem.inField(ErrorCode.INVALID_PARAMETER, READ_AFTER, "not a position that this service has given out"))));
+    }
+
+    private Mono<Void> timed(PositionBarrier waits, PositionToken token) {
         long start = System.nanoTime();
-        return barrier.await(token)
+        return waits.await(token)
                 .doOnSuccess(_ -> reached.record(System.nanoTime() - start, TimeUnit.NANOSECONDS))
                 .doOnError(_ -> missed.record(System.nanoTime() - start, TimeUnit.NANOSECONDS));
+    }
+
+    /** As {@link #stamp(ServerRequest, List)}, of something from the near-cache. */
+    void stampNear(ServerRequest request, Held<?> read) {
+        stamp(request, List.of(read), near.ages().ageMillis(read.partition(), read.position()));
     }
 
     /** States the positions of what was read and the age of the oldest of them. */
@@ -108,7 +133,27 @@ final class ReadAnswers {
         }
     }
 
-    /** 200 with {@code json}. */
+    /** 200 with {@code json}, or 304 if the client has it already. */
+    static Mono<ServerResponse> ok(ServerRequest request, CharSequence json) {
+        return ok(request, json.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** 200 with {@code json}, or 304 if the client has it already. */
+    static Mono<ServerResponse> ok(ServerRequest request, byte[] json) {
+        return ok(request, json, ETags.of(json));
+    }
+
+    /** 200 with {@code json}, or 304 if the client has what {@code tag} names. */
+    static Mono<ServerResponse> ok(ServerRequest request, byte[] json, String tag) {
+        request.exchange().getResponse().getHeaders().set(HttpHeaders.ETAG, tag);
+        List<String> known = request.headers().header(HttpHeaders.IF_NONE_MATCH);
+        if (!known.isEmpty() && ETags.matches(known, tag)) {
+            return ServerResponse.status(HttpStatus.NOT_MODIFIED).build();
+        }
+        return ServerResponse.ok().contentType(MediaType.APPLICATION_JSON).bodyValue(json);
+    }
+
+    /** 200 with {@code json}, which is another one at every moment. */
     static Mono<ServerResponse> ok(CharSequence json) {
         return ServerResponse.ok().contentType(MediaType.APPLICATION_JSON).bodyValue(json.toString().getBytes(StandardCharsets.UTF_8));
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.query.view;
 
-import io.lettuce.core.RedisConnectionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -54,7 +53,7 @@ final class RedisConnection<C> {
     C get() {
         C connection = made;
         if (connection == null) {
-            throw new RedisConnectionException("not connected to Redis yet");
+            throw new NotConnectedYetException();
         }
         return connection;
     }

@@ -47,6 +47,7 @@ public final class ViewGuard implements AutoCloseable {
     private static final float FAILURE_PERCENT = 50;
 
     private final Duration timeout;
+    private final Duration slow;
     private final CircuitBreakerRegistry breakers;
     private final BulkheadRegistry bulkheads;
     private final CircuitBreaker breaker;
@@ -58,11 +59,12 @@ public final class ViewGuard implements AutoCloseable {
      */
     public ViewGuard(Duration timeout, int maxConcurrent) {
         this.timeout = timeout;
+        this.slow = timeout.multipliedBy(4).dividedBy(5);
         this.breakers = CircuitBreakerRegistry.of(CircuitBreakerConfig.custom()
                 .slidingWindow(WINDOW, MINIMUM_CALLS, CircuitBreakerConfig.SlidingWindowType.COUNT_BASED)
                 .failureRateThreshold(FAILURE_PERCENT)
                 .slowCallRateThreshold(FAILURE_PERCENT)
-                .slowCallDurationThreshold(timeout.multipliedBy(4).dividedBy(5))
+                .slowCallDurationThreshold(slow)
                 .waitDurationInOpenState(OPEN)
                 .automaticTransitionFromOpenToHalfOpenEnabled(true)
                 .permittedNumberOfCallsInHalfOpenState(TRIAL_CALLS)
@@ -116,7 +118,7 @@ public final class ViewGuard implements AutoCloseable {
 
     /** Runs one read of Redis; whatever goes wrong becomes VIEW_UNAVAILABLE. */
     public <T> Mono<T> run(Supplier<CompletionStage<T>> read) {
-        return Mono.defer(() -> {
+        return Mono.deferContextual(context -> {
             if (!bulkhead.tryAcquirePermission()) {
                 return Mono.error(unavailable("too many reads are under way"));
             }
@@ -124,16 +126,23 @@ public final class ViewGuard implements AutoCloseable {
                 bulkhead.onComplete();
                 return Mono.error(unavailable("the read model did not answer lately"));
             }
-            return timed(read);
+            return timed(read, RequestDeadline.remaining(context, timeout));
         });
     }
 
-    private <T> Mono<T> timed(Supplier<CompletionStage<T>> read) {
+    /** @param limit what the request has left; a read that was given less than the full time says nothing about Redis by being late */
+    private <T> Mono<T> timed(Supplier<CompletionStage<T>> read, Duration limit) {
         long start = System.nanoTime();
         return Mono.fromCompletionStage(() -> read.get().handle(Reply::new))
-                .timeout(timeout)
+                .timeout(limit)
                 .map(Reply::orThrow)
-                .doOnError(failure -> breaker.onError(System.nanoTime() - start, TimeUnit.NANOSECONDS, failure))
+                .doOnError(failure -> {
+                    if (failure instanceof TimeoutException && limit.compareTo(slow) < 0) {
+                        breaker.releasePermission();
+                    } else {
+                        breaker.onError(System.nanoTime() - start, TimeUnit.NANOSECONDS, failure);
+                    }
+                })
                 .doOnSuccess(_ -> breaker.onSuccess(System.nanoTime() - start, TimeUnit.NANOSECONDS))
                 .doFinally(end -> {
                     if (end == SignalType.CANCEL) {

@@ -29,6 +29,8 @@ public final class ViewReader {
     private final Supplier<RedisClusterAsyncCommands<String, byte[]>> redis;
     private final ViewGuard guard;
     private final KnownPositions known;
+    private final JoinedReads<Optional<List<String>>> joinedTexts;
+    private final JoinedReads<List<StoredInstrument>> joinedInstruments;
     private final RedisScript clientOrder = new RedisScript("client-order.lua");
     private final RedisScript orders = new RedisScript("orders.lua");
     private final RedisScript book = new RedisScript("book.lua");
@@ -47,6 +49,8 @@ public final class ViewReader {
         this.redis = redis;
         this.guard = guard;
         this.known = known;
+        this.joinedTexts = new JoinedReads<>(known);
+        this.joinedInstruments = new JoinedReads<>(known);
     }
 
     /** The order with this id, whoever's it is. */
@@ -106,15 +110,19 @@ public final class ViewReader {
         String[] named = {keys.position(), keys.bookState(symbol), keys.trades(symbol)};
         String sequence = before.map(trade -> Long.toString(trade.sequence())).orElse("");
         String index = before.map(trade -> Long.toString(trade.index())).orElse("");
-        return script(partition, trades, named, sequence, index, Integer.toString(limit))
-                .map(reply -> reply.map(ViewReader::ofKnownSymbol));
+        return joinedTexts.join(
+                partition, "trades " + symbol + " " + sequence + " " + index + " " + limit,
+                script(partition, trades, named, sequence, index, Integer.toString(limit))
+                        .map(reply -> reply.map(ViewReader::ofKnownSymbol)));
     }
 
     /** The newest candles, oldest first, each as JSON; nothing for an unknown symbol. */
     public Mono<Held<Optional<List<String>>>> candles(ViewPartition partition, String symbol, CandleInterval interval, int limit) {
         ViewKeys keys = new ViewKeys(partition);
         String[] named = {keys.position(), keys.bookState(symbol), keys.candles(symbol, interval)};
-        return script(partition, candles, named, Integer.toString(limit)).map(reply -> reply.map(ViewReader::ofKnownSymbol));
+        return joinedTexts.join(
+                partition, "candles " + symbol + " " + interval + " " + limit,
+                script(partition, candles, named, Integer.toString(limit)).map(reply -> reply.map(ViewReader::ofKnownSymbol)));
     }
 
     private static Optional<List<String>> ofKnownSymbol(List<@Nullable Object> values) {
@@ -167,7 +175,8 @@ public final class ViewReader {
     /** All instruments of the partition, in no order. */
     public Mono<Held<List<StoredInstrument>>> instruments(ViewPartition partition) {
         ViewKeys keys = new ViewKeys(partition);
-        return script(partition, instruments, new String[]{keys.position(), keys.symbols()}, keys.prefix())
+        return joinedInstruments.join(partition, "instruments", script(
+                partition, instruments, new String[]{keys.position(), keys.symbols()}, keys.prefix())
                 .map(reply -> reply.map(values -> {
                     List<StoredInstrument> all = new ArrayList<>(values.size() / 2);
                     for (int i = 1; i + 1 < values.size(); i += 2) {
@@ -178,7 +187,7 @@ public final class ViewReader {
                         }
                     }
                     return all;
-                }));
+                })));
     }
 
     /** Rules and state of a symbol as JSON; nothing if it is unknown. */

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.outcry.query.projection;
+package io.outcry.query.record;
 
 import io.outcry.contracts.decimal.Decimals;
 import io.outcry.contracts.json.WireNames;
 import io.outcry.contracts.v1.Instrument;
 import io.outcry.contracts.v1.Tier;
 import io.outcry.contracts.v1.TradingState;
-import io.outcry.query.record.SafeText;
 
 /** The JSON of an instrument: the fields with which it was defined, and its state. */
-final class InstrumentJson {
+public final class InstrumentJson {
 
     private static final WireNames<Tier> TIERS = new WireNames<>(Tier.class, "TIER_");
     private static final WireNames<TradingState> STATES = new WireNames<>(TradingState.class, "TRADING_STATE_");
@@ -19,7 +18,7 @@ final class InstrumentJson {
     private InstrumentJson() {}
 
     /** @throws IllegalArgumentException if something in it has no public form */
-    static String of(Instrument instrument, TradingState state) {
+    public static String of(Instrument instrument, TradingState state) {
         int priceScale = scale(instrument.getPriceScale());
         int quantityScale = scale(instrument.getQuantityScale());
         StringBuilder out = new StringBuilder(384);

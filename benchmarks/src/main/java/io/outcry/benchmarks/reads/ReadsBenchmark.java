@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.benchmarks.reads;
+
+import io.outcry.benchmarks.command.Benchmark;
+import io.outcry.benchmarks.command.CommandLine;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** GET of a price and GET of an order by its id, against a bare endpoint, in turn. */
+public final class ReadsBenchmark implements Benchmark {
+
+    private static final int ORDERS = 674_823;
+    private static final int PRICES = 10_000;
+
+    @Override
+    public String name() {
+        return "reads";
+    }
+
+    @Override
+    public String usage() {
+        return """
+                GET price (20 hot, 180 medium, 9,800 cold symbols, 60/30/10 of the reads) and GET order by id, beside a WebFlux
+                endpoint that returns a constant; in one JVM with Kafka and the clients, Redis beside it. Preload included.
+                  --orders N       orders written to the log and read by id (674823)
+                  --connections N  clients, each with one request under way (64)
+                  --crowd N        clients of the last round, which looks for errors (3000)
+                  --seconds N      length of each turn (10)
+                  --rounds N       turns of each kind (3)
+                """;
+    }
+
+    @Override
+    public void run(List<String> arguments, PrintStream out) throws Exception {
+        CommandLine line = new CommandLine(arguments, Set.of("--orders", "--connections", "--crowd", "--seconds", "--rounds"), Set.of());
+        int orders = (int) line.number("--orders", ORDERS, 1, 10_000_000);
+        Settings settings = new Settings(
+                (int) line.number("--connections", 64, 1, 10_000), (int) line.number("--crowd", 3_000, 1, 20_000),
+                (int) line.number("--seconds", 10, 1, 600), (int) line.number("--rounds", 3, 1, 100));
+        Path directory = Files.createTempDirectory("outcry-reads-");
+        try (QueryUnderLoad query = QueryUnderLoad.fill(directory, orders, PRICES, out); BareEndpoint bare = new BareEndpoint()) {
+            measure(settings, query, bare, out);
+        } finally {
+            delete(directory);
+        }
+    }
+
+    private record Settings(int connections, int crowd, int seconds, int rounds) {}
+
+    private static void measure(Settings settings, QueryUnderLoad query, BareEndpoint bare, PrintStream out) {
+        RequestMix constant = RequestMix.constant(BareEndpoint.PATH);
+        RequestMix prices = RequestMix.prices(PRICES);
+        RequestMix byId = RequestMix.orders(query.orderIds());
+        out.printf(Locale.ROOT, "%-8s %-9s %12s %9s %9s %9s %9s %7s%n",
+                "clients", "what", "answers/s", "p50 ms", "p99 ms", "p99.9 ms", "max ms", "errors");
+        turn(settings.connections(), 3, bare.port(), constant, "warm-up", out);
+        turn(settings.connections(), 3, query.port(), prices, "warm-up", out);
+        turn(settings.connections(), 3, query.port(), byId, "warm-up", out);
+        double[] rates = new double[3];
+        for (int round = 0; round < settings.rounds(); round++) {
+            rates[0] += turn(settings.connections(), settings.seconds(), bare.port(), constant, "bare", out).rate();
+            rates[1] += turn(settings.connections(), settings.seconds(), query.port(), prices, "prices", out).rate();
+            rates[2] += turn(settings.connections(), settings.seconds(), query.port(), byId, "orders", out).rate();
+        }
+        HttpLoad.Result hot = turn(settings.connections(), settings.seconds(), query.port(), RequestMix.prices(0, 20), "hot", out);
+        HttpLoad.Result cold = turn(settings.connections(), settings.seconds(), query.port(), RequestMix.prices(200, PRICES), "cold", out);
+        long errors = turn(settings.crowd(), settings.seconds(), query.port(), prices, "prices", out).errors()
+                + turn(settings.crowd(), settings.seconds(), query.port(), byId, "orders", out).errors();
+        out.printf(Locale.ROOT, "errors with %d clients: %d%n", settings.crowd(), errors);
+        out.printf(Locale.ROOT, "cold p99 is %.2fx of hot p99%n", cold.percentileMillis(99) / hot.percentileMillis(99));
+        out.printf(Locale.ROOT, "RATIO reads-prices %.3f%n", rates[1] / rates[0]);
+        out.printf(Locale.ROOT, "RATIO reads-orders %.3f%n", rates[2] / rates[0]);
+    }
+
+    private static HttpLoad.Result turn(int connections, int seconds, int port, RequestMix mix, String what, PrintStream out) {
+        HttpLoad.Result result = HttpLoad.run(port, connections, seconds, mix);
+        out.printf(Locale.ROOT, "%-8d %-9s %12.0f %9.2f %9.2f %9.2f %9.2f %7d%n", connections, what, result.rate(),
+                result.percentileMillis(50), result.percentileMillis(99), result.percentileMillis(99.9), result.percentileMillis(100),
+                result.errors());
+        return result;
+    }
+
+    private static void delete(Path directory) throws IOException {
+        try (Stream<Path> all = Files.walk(directory)) {
+            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(path);
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.read;
+
+import io.outcry.query.feed.BookText;
+import io.outcry.query.feed.LiveBook;
+import io.outcry.query.feed.LivePrice;
+import io.outcry.query.feed.MarketFeed;
+import io.outcry.query.feed.TopOfBook;
+import io.outcry.query.position.PositionBarrier;
+import io.outcry.query.position.ViewAges;
+import io.outcry.query.position.ViewPositions;
+import io.outcry.query.view.Held;
+import io.outcry.query.view.StoredPrice;
+import io.outcry.query.view.ViewPartition;
+import java.util.Optional;
+
+/**
+ * Prices and books that this instance holds itself, fed by the log: answers without Redis, also while Redis is away. Each comes with the
+ * position that the feed had before the value was taken, so no answer claims to be newer than it is. Nothing while the feed has not caught
+ * up: then Redis is asked.
+ */
+public final class NearMarket {
+
+    private final MarketFeed feed;
+    private final ViewPositions positions;
+    private final ViewAges ages;
+    private final PositionBarrier barrier;
+
+    /**
+     * @param positions how far the feed is
+     * @param ages of what the feed holds
+     * @param barrier waits for the feed
+     */
+    public NearMarket(MarketFeed feed, ViewPositions positions, ViewAges ages, PositionBarrier barrier) {
+        this.feed = feed;
+        this.positions = positions;
+        this.ages = ages;
+        this.barrier = barrier;
+    }
+
+    /** How old what the feed holds is. */
+    ViewAges ages() {
+        return ages;
+    }
+
+    /** Waits until the feed holds a position. */
+    PositionBarrier barrier() {
+        return barrier;
+    }
+
+    Optional<Held<StoredPrice>> price(ViewPartition partition, String symbol) {
+        if (!feed.isLive(partition)) {
+            return Optional.empty();
+        }
+        var at = positions.newest(partition);
+        return feed.price(symbol).map(LivePrice::stored).map(price -> new Held<>(partition, at, price));
+    }
+
+    Optional<Held<TopOfBook>> top(ViewPartition partition, String symbol) {
+        return book(partition, symbol).map(held -> held.map(LiveBook::top));
+    }
+
+    Optional<Held<BookText>> book(ViewPartition partition, String symbol, int depth) {
+        return book(partition, symbol).map(held -> held.map(book -> book.text(depth)));
+    }
+
+    private Optional<Held<LiveBook>> book(ViewPartition partition, String symbol) {
+        if (!feed.isLive(partition)) {
+            return Optional.empty();
+        }
+        var at = positions.newest(partition);
+        return feed.book(symbol).filter(book -> book.partition().equals(partition)).map(book -> new Held<>(partition, at, book));
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.read;
+
+import io.outcry.contracts.http.ApiException;
+import io.outcry.contracts.http.ErrorCode;
+import io.outcry.query.view.Held;
+import io.outcry.query.view.StoredPrice;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.web.reactive.function.server.ServerRequest;
+import org.springframework.web.reactive.function.server.ServerResponse;
+import reactor.core.publisher.Mono;
+
+/**
+ * Answers for prices from the near-cache. One that is missing there, stale, or older than the reader will take is left to those who can ask
+ * for a fresh one; but if Redis fails them, the last good price is the answer, with its age and status.
+ */
+final class NearPriceAnswers {
+
+    private final NearMarket near;
+    private final SymbolPartitions partitions;
+    private final ReadAnswers answers;
+    private final PriceReadCounts counts;
+    private final Clock clock;
+
+    NearPriceAnswers(NearMarket near, SymbolPartitions partitions, ReadAnswers answers, PriceReadCounts counts, Clock clock) {
+        this.near = near;
+        this.partitions = partitions;
+        this.answers = answers;
+        this.counts = counts;
+        this.clock = clock;
+    }
+
+    /**
+     * The price of one symbol; nothing if the near-cache has none that will do.
+     *
+     * @param maxAge in milliseconds, negative for any
+     * @param stale whether a stale one will do
+     */
+    Mono<ServerResponse> one(ServerRequest request, String symbol, long maxAge, boolean stale) {
+        Optional<Held<StoredPrice>> found = find(symbol, maxAge, stale);
+        if (found.isEmpty() || !ReadAnswers.waitsForPosition(request)) {
+            return found.map(held -> answer(request, symbol, held)).orElse(Mono.empty());
+        }
+        return answers.nearReadAfter(request)
+                .then(Mono.defer(() -> find(symbol, maxAge, stale).map(held -> answer(request, symbol, held)).orElse(Mono.empty())));
+    }
+
+    /** The last price when the read model cannot be read; the failure itself if there is none, or it is another failure. */
+    Mono<ServerResponse> insteadOf(ApiException failure, ServerRequest request, String symbol) {
+        return failure.problem().code() == ErrorCode.VIEW_UNAVAILABLE
+                ? one(request, symbol, -1, true).switchIfEmpty(Mono.error(failure))
+                : Mono.error(failure);
+    }
+
+    /** The prices of all symbols, if the near-cache has all of them and they will do. */
+    Mono<ServerResponse> all(ServerRequest request, List<String> symbols, long maxAge) {
+        if (findAll(symbols, maxAge).isEmpty()) {
+            return Mono.empty();
+        }
+        return answers.nearReadAfter(request).then(Mono.defer(() -> findAll(symbols, maxAge).map(read -> {
+            long now = clock.millis();
+            symbols.forEach(symbol -> counts.read(symbol, now));
+            answers.stamp(request, PriceHandler.oldestOfEach(read), read.stream().mapToLong(held -> held.value().ageMillis(now)).max().orElse(0));
+            StringBuilder out = new StringBuilder(2 + 320 * read.size()).append('[');
+            read.forEach(held -> held.value().appendJson(out.length() == 1 ? out : out.append(','), now));
+            return ReadAnswers.ok(out.append(']'));
+        }).orElse(Mono.empty())));
+    }
+
+    private Optional<List<Held<StoredPrice>>> findAll(List<String> symbols, long maxAge) {
+        List<Held<StoredPrice>> all = new ArrayList<>(symbols.size());
+        for (String symbol : symbols) {
+            Optional<Held<StoredPrice>> found = find(symbol, maxAge, false);
+            if (found.isEmpty()) {
+                return Optional.empty();
+            }
+            all.add(found.get());
+        }
+        return Optional.of(all);
+    }
+
+    private Optional<Held<StoredPrice>> find(String symbol, long maxAge, boolean stale) {
+        long now = clock.millis();
+        return near.price(partitions.prices(symbol), symbol).filter(held -> stale
+                || !held.value().isStale(now) && (maxAge < 0 || held.value().ageMillis(now) <= maxAge));
+    }
+
+    private Mono<ServerResponse> answer(ServerRequest request, String symbol, Held<StoredPrice> held) {
+        long now = clock.millis();
+        StoredPrice price = held.value();
+        counts.read(symbol, now);
+        answers.stamp(request, List.of(held), price.ageMillis(now));
+        byte[] json = price.appendJson(new StringBuilder(320), now).toString().getBytes(StandardCharsets.UTF_8);
+        return ReadAnswers.ok(request, json, ETags.weak(price.sequence(), price.isStale(now) ? "STALE" : price.status()));
+    }
+}

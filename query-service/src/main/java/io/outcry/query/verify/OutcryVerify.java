@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.verify;
+
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.cluster.RedisClusterClient;
+import io.lettuce.core.cluster.api.sync.RedisClusterCommands;
+import io.outcry.query.feed.FeedConsumers;
+import io.outcry.query.view.ViewLog;
+import io.outcry.query.view.ViewPartition;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.Consumer;
+
+/**
+ * The tool that operators run: folds the log from its beginning and compares Redis with it, key by key and in both directions. Reads only.
+ * Ends with 0 if all agrees, 1 if anything does not, 2 for a wrong command line, 3 if the view would not stand still.
+ */
+public final class OutcryVerify {
+
+    static final String USAGE = """
+            outcry-verify --kafka=HOST:PORT --redis=redis://HOST:PORT [options]
+              --cluster=true            Redis is a cluster; --redis names some of its nodes, with commas between
+              --order-partitions=N      as configured for the services (4)
+              --price-partitions=N      as configured for the services (4)
+              --retention=DURATION      outcry.query.closed-order-retention (P7D)
+              --orders-kept=N --trades-kept=N --candles-kept=N --fills-kept=N   outcry.query.* (10000, 10000, 10000, 1000)
+            """;
+
+    private static final Set<String> OPTIONS = Set.of(
+            "kafka", "redis", "cluster", "order-partitions", "price-partitions", "retention", "orders-kept", "trades-kept", "candles-kept",
+            "fills-kept");
+
+    private OutcryVerify() {}
+
+    public static void main(String[] arguments) {
+        System.exit(run(List.of(arguments), System.out));
+    }
+
+    /** What {@link #main} does, with its status as the result. */
+    public static int run(List<String> arguments, PrintStream out) {
+        Map<String, String> options = new HashMap<>();
+        for (String argument : arguments) {
+            int equals = argument.indexOf('=');
+            if (!argument.startsWith("--") || equals < 0 || !OPTIONS.contains(argument.substring(2, equals))) {
+                out.print("unknown: " + argument + "\n" + USAGE);
+                return 2;
+            }
+            options.put(argument.substring(2, equals), argument.substring(equals + 1));
+        }
+        if (!options.containsKey("kafka") || !options.containsKey("redis")) {
+            out.print(USAGE);
+            return 2;
+        }
+        String address = options.get("redis");
+        if (Boolean.parseBoolean(options.get("cluster"))) {
+            try (RedisClusterClient client = RedisClusterClient.create(address); var connection = client.connect()) {
+                return verify(options, connection.sync(), out);
+            }
+        }
+        try (RedisClient client = RedisClient.create(address); var connection = client.connect()) {
+            return verify(options, connection.sync(), out);
+        }
+    }
+
+    private static int verify(Map<String, String> options, RedisClusterCommands<String, String> redis, PrintStream out) {
+        Duration retention = Duration.parse(options.getOrDefault("retention", "P7D"));
+        PartitionComparison.Limits limits = new PartitionComparison.Limits(
+                System.currentTimeMillis() - retention.toMillis(), number(options, "orders-kept", 10_000),
+                number(options, "trades-kept", 10_000), number(options, "candles-kept", 10_000), number(options, "fills-kept", 1_000));
+        List<ViewPartition> partitions = new ArrayList<>(ViewPartition.all(ViewLog.ORDERS, number(options, "order-partitions", 4)));
+        partitions.addAll(ViewPartition.all(ViewLog.PRICES, number(options, "price-partitions", 4)));
+        int status = 0;
+        long keys = 0;
+        long records = 0;
+        Map<String, Object> kafka = Map.of("bootstrap.servers", String.valueOf(options.get("kafka")));
+        try (Consumer<byte[], byte[]> consumer = FeedConsumers.open(kafka)) {
+            Verification verification = new Verification(redis, consumer, limits);
+            for (ViewPartition partition : partitions) {
+                Optional<Verification.Verdict> verdict = verification.verify(partition);
+                if (verdict.isEmpty()) {
+                    out.println(partition + ": the view does not stand still; stop the orders, or ask again");
+                    status = Math.max(status, 3);
+                    continue;
+                }
+                Differences found = verdict.get().differences();
+                out.println(partition + ": " + found.keys() + " keys, " + verdict.get().position().next() + " records, " + found.count()
+                        + " differences");
+                found.first().forEach(difference -> out.println("  " + difference));
+                keys += found.keys();
+                records += verdict.get().position().next();
+                status = found.count() > 0 ? 1 : status;
+            }
+        }
+        out.println(status == 0 ? "equal: " + keys + " keys from " + records + " records" : "not equal, or not known to be");
+        return status;
+    }
+
+    private static int number(Map<String, String> options, String name, int otherwise) {
+        return Integer.parseInt(options.getOrDefault(name, String.valueOf(otherwise)));
+    }
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.verify;
+
+import io.lettuce.core.cluster.api.sync.RedisClusterCommands;
+import io.outcry.contracts.v1.Side;
+import io.outcry.query.domain.CandleInterval;
+import io.outcry.query.domain.LevelKey;
+import io.outcry.query.view.StoredHolding;
+import io.outcry.query.view.StoredOrder;
+import io.outcry.query.view.ViewKeys;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Compares what Redis holds of a partition of orders with a plain fold of its outcomes, in both directions. */
+final class PartitionComparison {
+
+    private final RedisClusterCommands<String, String> redis;
+    private final ViewKeys keys;
+    private final Limits limits;
+    private final Differences differences;
+
+    /**
+     * What the projection keeps, which the log does not say.
+     *
+     * @param forgottenMillis orders closed before it may be gone
+     */
+    record Limits(long forgottenMillis, int ordersKept, int tradesKept, int candlesKept, int fillsKept) {}
+
+    PartitionComparison(RedisClusterCommands<String, String> redis, ViewKeys keys, Limits limits, Differences differences) {
+        this.redis = redis;
+        this.keys = keys;
+        this.limits = limits;
+        this.differences = differences;
+    }
+
+    void compare(PlainOrders orders, PlainMarket.All market, PlainHoldings holdings) {
+        compareOrders(orders);
+        compareLists(orders);
+        Set<String> symbols = new HashSet<>();
+        market.bySymbol().forEach((symbol, of) -> {
+            compareMarket(symbol, of);
+            if (!of.instrument.isEmpty()) {
+                symbols.add(symbol);
+            }
+        });
+        differences.compare(keys.symbols(), symbols, redis.smembers(keys.symbols()));
+        holdings.byAccount().forEach(this::compareHoldings);
+    }
+
+    private boolean mayBeForgotten(PlainOrders.PlainOrder order) {
+        return order.closedMillis >= 0 && order.closedMillis < limits.forgottenMillis();
+    }
+
+    private void compareOrders(PlainOrders orders) {
+        orders.all().forEach((id, order) -> {
+            String stored = redis.get(keys.order(id));
+            differences.expect(keys.order(id));
+            differences.expect(keys.fills(id));
+            if (stored == null && mayBeForgotten(order)) {
+                return;
+            }
+            differences.compare(keys.order(id), order.account + StoredOrder.SEPARATOR + order.json, stored);
+            String fills = redis.get(keys.fills(id));
+            String all = String.join("", order.fills);
+            boolean whole = all.equals(fills == null ? "" : fills);
+            boolean first = fills != null && order.fills.size() > limits.fillsKept() / 2 && all.startsWith(fills);
+            if (!whole && !first) {
+                differences.differs(keys.fills(id), "the log says " + all + ", Redis says " + fills);
+            }
+        });
+        orders.names().forEach((name, id) -> {
+            int colon = name.indexOf(':');
+            String key = keys.clientOrderId(name.substring(0, colon), name.substring(colon + 1));
+            String stored = redis.get(key);
+            differences.expect(key);
+            PlainOrders.PlainOrder order = orders.all().get(id);
+            if (stored != null || order == null || !mayBeForgotten(order)) {
+                differences.compare(key, String.valueOf(id), stored);
+            }
+        });
+        differences.expect(keys.closedOrders());
+    }
+
+    private void compareLists(PlainOrders orders) {
+        Map<String, List<String>> all = new HashMap<>();
+        Map<String, Map<String, Double>> open = new HashMap<>();
+        Map<String, Set<String>> symbols = new HashMap<>();
+        orders.all().values().forEach(order -> {
+            all.computeIfAbsent(keys.allOrders(order.account, order.symbol), _ -> new java.util.ArrayList<>()).add(order.place.place());
+            symbols.computeIfAbsent(keys.accountSymbols(order.account), _ -> new HashSet<>()).add(order.symbol);
+            Map<String, Double> members = open.computeIfAbsent(keys.openOrders(order.account, order.symbol), _ -> new TreeMap<>());
+            if (order.closedMillis < 0) {
+                members.put(order.place.member(), (double) order.place.placedMicros());
+            }
+        });
+        all.forEach((key, places) -> compareNewest(key, places, limits.ordersKept()));
+        symbols.forEach((key, of) -> differences.compare(key, of, redis.smembers(key)));
+        open.forEach((key, members) -> {
+            Map<String, Double> stored = new TreeMap<>();
+            redis.zrangeWithScores(key, 0, -1).forEach(member -> stored.put(member.getValue(), member.getScore()));
+            differences.compare(key, members, stored);
+        });
+    }
+
+    /** Redis has the newest of them: all, or as many as it keeps. */
+    private void compareNewest(String key, List<String> expected, int kept) {
+        differences.compare(key, expected.subList(Math.max(0, expected.size() - kept), expected.size()), redis.lrange(key, 0, -1));
+    }
+
+    private void compareMarket(String symbol, PlainMarket of) {
+        compareText(keys.instrument(symbol), of.instrument);
+        compareText(keys.bookState(symbol), of.state);
+        compareText(keys.auction(symbol), of.auction);
+        compareSide(Side.SIDE_BUY, symbol, of.bids);
+        compareSide(Side.SIDE_SELL, symbol, of.asks);
+        compareNewest(keys.trades(symbol), of.trades, limits.tradesKept());
+        for (CandleInterval interval : CandleInterval.ALL) {
+            compareNewest(keys.candles(symbol, interval), of.candles(interval.millis()), limits.candlesKept());
+        }
+    }
+
+    private void compareText(String key, String expected) {
+        differences.compare(key, expected.isEmpty() ? null : expected, redis.get(key));
+    }
+
+    private void compareSide(Side side, String symbol, Map<Long, String> levels) {
+        Map<String, String> byName = new HashMap<>();
+        levels.forEach((price, json) -> byName.put(LevelKey.of(price), json));
+        differences.compare(keys.levelQuantities(side, symbol), byName, redis.hgetall(keys.levelQuantities(side, symbol)));
+        differences.compare(keys.levels(side, symbol), byName.keySet(), Set.copyOf(redis.zrange(keys.levels(side, symbol), 0, -1)));
+    }
+
+    private void compareHoldings(String account, Map<String, PlainHoldings.Sums> bySymbol) {
+        String key = keys.holdings(account);
+        Map<String, String> stored = redis.hgetall(key);
+        differences.compare(key, bySymbol.keySet(), stored.keySet());
+        bySymbol.forEach((symbol, sums) -> {
+            String text = stored.get(symbol);
+            if (text != null && !sums.agreesWith(StoredHolding.parse(text).holding())) {
+                differences.differs(key, symbol + ": the log says " + sums + ", Redis says " + text);
+            }
+        });
+    }
+}

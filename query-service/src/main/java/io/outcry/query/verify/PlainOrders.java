@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.verify;
+
+import io.outcry.contracts.json.OrderJson;
+import io.outcry.contracts.v1.OrderReport;
+import io.outcry.contracts.v1.Outcome;
+import io.outcry.contracts.v1.RejectCode;
+import io.outcry.query.domain.OrderCursor;
+import io.outcry.query.record.OutcomeRecords;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** All orders of a partition as their newest reports say, with all their fills. */
+final class PlainOrders {
+
+    private final int partition;
+    private final Map<Long, PlainOrder> orders = new TreeMap<>();
+
+    /** Account and client order id, with a colon between, to the order that has it. */
+    private final Map<String, Long> names = new HashMap<>();
+
+    /** An order; {@code closedMillis} is negative while it is open. */
+    static final class PlainOrder {
+        final String account;
+        final String symbol;
+        final String clientOrderId;
+        final OrderCursor place;
+        String json = "";
+        long closedMillis = -1;
+        final List<String> fills = new ArrayList<>();
+
+        private PlainOrder(String account, String symbol, String clientOrderId, OrderCursor place) {
+            this.account = account;
+            this.symbol = symbol;
+            this.clientOrderId = clientOrderId;
+            this.place = place;
+        }
+    }
+
+    PlainOrders(int partition) {
+        this.partition = partition;
+    }
+
+    void add(Outcome outcome) {
+        for (OrderReport report : outcome.getOrdersList()) {
+            if (!OutcomeRecords.counts(outcome, report, partition)) {
+                continue;
+            }
+            PlainOrder order = orders.computeIfAbsent(report.getOrderId(), id -> new PlainOrder(
+                    report.getAccount(), outcome.getSymbol(), report.getClientOrderId(), new OrderCursor(outcome.getTimeUs(), id)));
+            order.json = OrderJson.appendOpen(new StringBuilder(), outcome, report).toString();
+            order.closedMillis = OrderJson.isOpen(report.getStatus()) ? -1 : outcome.getTimeUs() / 1_000;
+            boolean named = !report.getClientOrderId().isEmpty() && OutcomeRecords.isPlaced(outcome, report, partition);
+            if (named && outcome.getReject() != RejectCode.REJECT_CODE_DUPLICATE_CLIENT_ORDER_ID) {
+                names.put(report.getAccount() + ":" + report.getClientOrderId(), report.getOrderId());
+            }
+        }
+        for (int i = 0; i < outcome.getTradesCount(); i++) {
+            fill(outcome, i, true, outcome.getTrades(i).getTakerOrderId());
+            fill(outcome, i, false, outcome.getTrades(i).getMakerOrderId());
+        }
+    }
+
+    private void fill(Outcome outcome, int index, boolean taker, long id) {
+        PlainOrder order = orders.get(id);
+        if (order != null) {
+            order.fills.add(OrderJson.appendFill(new StringBuilder(","), outcome, index, taker).toString());
+        }
+    }
+
+    Map<Long, PlainOrder> all() {
+        return orders;
+    }
+
+    Map<String, Long> names() {
+        return names;
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query;
+
+import static io.outcry.query.QueryStage.ALICE;
+import static io.outcry.query.QueryStage.ok;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.outcry.query.verify.OutcryVerify;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The same view in a Redis cluster, by configuration alone. */
+@Timeout(120)
+class RedisClusterIT {
+
+    private static final int PARTITIONS = 6;
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void partitions_are_spread_over_the_nodes_and_one_that_is_flushed_is_filled_again() {
+        try (RedisClusterOnStage cluster = RedisClusterOnStage.start(directory);
+                QueryStage stage = QueryStage.open(directory, PARTITIONS, _ -> List.of(
+                        "--outcry.query.redis-uri=" + cluster.uri(), "--outcry.query.redis-cluster=true"))) {
+            List<MakerOnStage> makers = IntStream.range(0, PARTITIONS).mapToObj(partition -> new MakerOnStage(stage, partition)).toList();
+            makers.forEach(maker -> maker.tradeAndAwait(10));
+            makers.forEach(MakerOnStage::assertViewIsRight);
+            assertThat(ok(stage.getAs(ALICE, "/api/v1/orders?status=OPEN")).get("orders").size()).isEqualTo(PARTITIONS);
+            assertThat(ok(stage.getAs(ALICE, "/api/v1/positions")).size()).isEqualTo(PARTITIONS);
+            assertThat(stage.getAs(ALICE, "/api/v1/orders/by-client-id/m").statusCode()).isEqualTo(200);
+            List<Long> keys = new ArrayList<>();
+            for (int node = 0; node < cluster.nodes(); node++) {
+                cluster.on(node, redis -> keys.add(redis.dbsize()));
+            }
+            assertThat(keys.stream().filter(size -> size > 0)).as("nodes with data: " + keys).hasSizeGreaterThan(1);
+            cluster.on(keys.indexOf(keys.stream().max(Long::compare).orElseThrow()), redis -> redis.flushall());
+            makers.forEach(maker -> QueryStage.await("its partition is filled again",
+                    () -> stage.getAs(ALICE, maker.orderPath()).statusCode() == 200));
+            makers.forEach(MakerOnStage::assertViewIsRight);
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            List<String> arguments = new ArrayList<>(stage.verifyArguments(cluster.seed()));
+            arguments.add("--cluster=true");
+            assertThat(OutcryVerify.run(arguments, new PrintStream(out, true, StandardCharsets.UTF_8)))
+                    .as(out.toString(StandardCharsets.UTF_8)).isZero();
+        }
+    }
+}

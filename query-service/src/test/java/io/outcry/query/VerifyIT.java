@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lettuce.core.api.sync.RedisCommands;
+import io.outcry.contracts.v1.Side;
+import io.outcry.query.verify.OutcryVerify;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The tool that compares Redis with the log finds what is wrong, and nothing else. */
+@Timeout(120)
+class VerifyIT {
+
+    @TempDir
+    private static Path directory;
+
+    private static QueryStage stage;
+    private static MakerOnStage maker;
+
+    @BeforeAll
+    static void start() {
+        stage = QueryStage.open(directory, 2);
+        maker = new MakerOnStage(stage, 1);
+        maker.tradeAndAwait(50);
+        OutcomeScript script = maker.script();
+        stage.write(1, script.rest("bob", "b:1", Side.SIDE_BUY, 9_000, 10, 10));
+        stage.price(script.symbol(), 12_345, System.currentTimeMillis());
+        stage.price(script.symbol(), 12_346, System.currentTimeMillis());
+        QueryStage.await("the price is there", () -> stage.get("/api/v1/prices/" + script.symbol()).body().contains("123.46"));
+        stage.awaitProjected(script);
+    }
+
+    @AfterAll
+    static void stop() {
+        if (stage != null) {
+            stage.close();
+        }
+    }
+
+    private static String verify(int status) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        int ended = OutcryVerify.run(stage.verifyArguments(), new PrintStream(out, true, StandardCharsets.UTF_8));
+        assertThat(ended).as(out.toString(StandardCharsets.UTF_8)).isEqualTo(status);
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    private static void assertFound(String key, Consumer<RedisCommands<String, String>> harm, Consumer<RedisCommands<String, String>> mend) {
+        stage.redis(harm);
+        assertThat(verify(1)).contains(key);
+        stage.redis(mend);
+    }
+
+    @Test
+    void a_view_that_is_right_is_equal_and_every_kind_of_damage_is_named() {
+        assertThat(verify(0)).contains("equal: ");
+        String symbol = maker.script().symbol();
+        String order = "{o1}:o:" + maker.orderPath().substring(maker.orderPath().lastIndexOf('/') + 1);
+        String[] kept = new String[1];
+        assertFound(order, redis -> {
+            kept[0] = redis.get(order);
+            redis.set(order, kept[0].replace("PARTIALLY_FILLED", "FILLED"));
+        }, redis -> redis.set(order, kept[0]));
+        String fills = order.replace(":o:", ":f:");
+        assertFound(fills, redis -> {
+            kept[0] = redis.get(fills);
+            redis.append(fills, kept[0]);
+        }, redis -> redis.set(fills, kept[0]));
+        assertFound("{o1}:open:bob:" + symbol, redis -> redis.zadd("{o1}:open:bob:" + symbol, 5, "7"),
+                redis -> redis.zrem("{o1}:open:bob:" + symbol, "7"));
+        assertFound("{o1}:t:" + symbol, redis -> kept[0] = redis.rpop("{o1}:t:" + symbol), redis -> redis.rpush("{o1}:t:" + symbol, kept[0]));
+        assertFound("{o1}:k1m:" + symbol, redis -> kept[0] = redis.rpop("{o1}:k1m:" + symbol),
+                redis -> redis.rpush("{o1}:k1m:" + symbol, kept[0]));
+        assertFound("{o1}:h:bob", redis -> {
+            kept[0] = redis.hget("{o1}:h:bob", symbol);
+            redis.hset("{o1}:h:bob", symbol, "1" + kept[0]);
+        }, redis -> redis.hset("{o1}:h:bob", symbol, kept[0]));
+        assertFound("{o1}:strange", redis -> redis.set("{o1}:strange", "1"), redis -> redis.del("{o1}:strange"));
+        assertThat(verify(0)).contains("equal: ");
+    }
+
+    @Test
+    void a_command_line_that_says_too_little_or_too_much_is_refused() {
+        PrintStream nowhere = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
+        assertThat(OutcryVerify.run(List.of(), nowhere)).isEqualTo(2);
+        assertThat(OutcryVerify.run(List.of("--kafka=a:1", "--redis=redis://a:1", "--what=1"), nowhere)).isEqualTo(2);
+    }
+}

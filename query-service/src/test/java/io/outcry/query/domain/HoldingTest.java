@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.domain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class HoldingTest {
+
+    /** Prices in cents, quantities in hundredths, so money has four digits. */
+    private static Holding after(long... boughtAndPrices) {
+        Holding holding = Holding.NONE;
+        for (int i = 0; i < boughtAndPrices.length; i += 2) {
+            holding = holding.traded(boughtAndPrices[i], boughtAndPrices[i + 1], 0);
+        }
+        return holding;
+    }
+
+    @ParameterizedTest(name = "{0} at {1}, then {2} at {3}: {4} at {5}, realised {6}")
+    @CsvSource({
+        "100, 1000, 100, 2000, 200, 15.00, 0",
+        "100, 1000, -100, 1500, 0, , 50000",
+        "100, 1000, -40, 1500, 60, 10.00, 20000",
+        "100, 1000, -150, 1500, -50, 15.00, 50000",
+        "-100, 1000, 40, 900, -60, 10.00, 4000",
+        "-100, 1000, 150, 1200, 50, 12.00, -20000",
+        "3, 1000, 4, 1001, 7, 10.005714, 0"})
+    void a_position_is_kept_by_average_cost(
+            long first, long firstPrice, long second, long secondPrice, long quantity, BigDecimal average, long realised) {
+        Holding holding = after(first, firstPrice, second, secondPrice);
+        assertThat(holding.quantity()).isEqualTo(BigInteger.valueOf(quantity));
+        assertThat(holding.averagePrice(2).orElse(null)).isEqualTo(average);
+        assertThat(holding.realised()).isEqualTo(BigInteger.valueOf(realised));
+    }
+
+    @Test
+    void what_was_realised_less_what_is_open_is_exactly_what_was_received_less_what_was_paid() {
+        Random random = new Random(7);
+        Holding holding = Holding.NONE;
+        BigInteger received = BigInteger.ZERO;
+        BigInteger quantity = BigInteger.ZERO;
+        BigInteger fees = BigInteger.ZERO;
+        for (int i = 0; i < 10_000; i++) {
+            long bought = random.nextLong(-1_000_000, 1_000_001);
+            long price = random.nextLong(1, 10_000_000_000L);
+            long fee = random.nextLong(-100, 1_000);
+            holding = holding.traded(bought, price, fee);
+            received = received.subtract(BigInteger.valueOf(bought).multiply(BigInteger.valueOf(price)));
+            quantity = quantity.add(BigInteger.valueOf(bought));
+            fees = fees.add(BigInteger.valueOf(fee));
+            assertThat(holding.realised().subtract(holding.cost())).isEqualTo(received);
+            assertThat(holding.quantity()).isEqualTo(quantity);
+            assertThat(holding.fees()).isEqualTo(fees);
+            assertThat(holding.cost().signum()).isEqualTo(quantity.signum());
+        }
+    }
+
+    @Test
+    void a_flat_position_has_no_cost_and_no_average() {
+        Holding flat = after(7, 333, -3, 400, -4, 401);
+        assertThat(flat.cost()).isEqualTo(BigInteger.ZERO);
+        assertThat(flat.averagePrice(2)).isEmpty();
+        assertThat(flat.realised()).isEqualTo(BigInteger.valueOf(3 * 400 + 4 * 401 - 7 * 333));
+    }
+
+    @Test
+    void amounts_beyond_63_bits_are_exact() {
+        Holding holding = after(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
+        assertThat(holding.cost()).isEqualTo(BigInteger.valueOf(Long.MAX_VALUE).pow(2).shiftLeft(1));
+        assertThat(holding.averagePrice(0)).contains(BigDecimal.valueOf(Long.MAX_VALUE));
+    }
+}

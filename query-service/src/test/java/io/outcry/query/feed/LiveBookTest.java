@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.feed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.outcry.contracts.v1.AuctionIndication;
+import io.outcry.contracts.v1.Instrument;
+import io.outcry.contracts.v1.LevelChange;
+import io.outcry.contracts.v1.Outcome;
+import io.outcry.contracts.v1.Side;
+import io.outcry.contracts.v1.TradingState;
+import io.outcry.query.view.ViewLog;
+import io.outcry.query.view.ViewPartition;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class LiveBookTest {
+
+    private final LiveBook book = new LiveBook("A", new ViewPartition(ViewLog.ORDERS, 0));
+    private long sequence;
+
+    private Outcome.Builder outcome() {
+        return Outcome.newBuilder().setSequence(++sequence).setTimeUs(sequence * 1_000).setSymbol("A").setPriceScale(2).setQuantityScale(1);
+    }
+
+    private static LevelChange level(Side side, long price, long quantity) {
+        return LevelChange.newBuilder().setSide(side).setPrice(price).setQuantity(quantity).build();
+    }
+
+    private String text() {
+        return new String(book.text(10).json(), StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void levels_are_absolute_and_zero_removes_them() {
+        book.apply(0, outcome().addLevels(level(Side.SIDE_BUY, 100, 5)).addLevels(level(Side.SIDE_BUY, 101, 1))
+                .addLevels(level(Side.SIDE_SELL, 103, 2)).build());
+        book.apply(1, outcome().addLevels(level(Side.SIDE_BUY, 101, 0)).addLevels(level(Side.SIDE_SELL, 102, 9)).build());
+        assertThat(text()).isEqualTo(
+                "{\"symbol\":\"A\",\"sequence\":2,\"bids\":[[\"1.00\",\"0.5\"]],\"asks\":[[\"1.02\",\"0.9\"],[\"1.03\",\"0.2\"]],\"asOf\":2}");
+        assertThat(new String(book.top().json(), StandardCharsets.UTF_8)).isEqualTo(
+                "{\"symbol\":\"A\",\"sequence\":2,\"bid\":[\"1.00\",\"0.5\"],\"ask\":[\"1.02\",\"0.9\"],\"asOf\":2}");
+        assertThat(book.snapshot(1).asks()).containsExactly(new BookSnapshot.Level(102, 9));
+    }
+
+    @Test
+    void an_outcome_that_the_loaded_book_holds_already_changes_nothing() {
+        book.load(new BookSnapshot("A", 50, 7, 2, 1, List.of(new BookSnapshot.Level(100, 5)), List.of(), null), 10);
+        assertThat(book.apply(9, outcome().addLevels(level(Side.SIDE_BUY, 100, 1)).build())).isFalse();
+        assertThat(book.snapshot(5).bids()).containsExactly(new BookSnapshot.Level(100, 5));
+        assertThat(book.apply(10, outcome().addLevels(level(Side.SIDE_BUY, 100, 1)).build())).isTrue();
+        assertThat(book.snapshot(5).bids()).containsExactly(new BookSnapshot.Level(100, 1));
+    }
+
+    @Test
+    void the_text_is_made_once_for_each_state() {
+        book.apply(0, outcome().addLevels(level(Side.SIDE_BUY, 100, 5)).build());
+        BookText first = book.text(10);
+        assertThat(book.text(10)).isSameAs(first);
+        book.apply(1, outcome().build());
+        assertThat(book.text(10)).as("an outcome without levels changes nothing").isSameAs(first);
+        book.apply(2, outcome().addLevels(level(Side.SIDE_BUY, 100, 6)).build());
+        assertThat(book.text(10)).isNotSameAs(first);
+    }
+
+    @Test
+    void an_auction_is_shown_until_the_state_changes() {
+        book.apply(0, outcome().setAuction(AuctionIndication.newBuilder().setPrice(100).setVolume(3).setImbalance(-1)).build());
+        assertThat(text()).contains("\"auction\":{\"price\":\"1.00\",\"volume\":\"0.3\",\"imbalance\":\"-0.1\"}");
+        book.apply(1, outcome().setInstrument(Instrument.getDefaultInstance()).setTradingState(TradingState.TRADING_STATE_TRADING).build());
+        assertThat(text()).doesNotContain("auction");
+    }
+}

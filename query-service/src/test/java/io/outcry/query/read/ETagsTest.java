@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.read;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ETagsTest {
+
+    @Test
+    void a_strong_one_names_the_bytes() {
+        byte[] body = "{\"a\":1}".getBytes(StandardCharsets.UTF_8);
+        assertThat(ETags.of(body)).isEqualTo(ETags.of(body.clone())).matches("\"[0-9a-f]{1,16}\"");
+        assertThat(ETags.of("{\"a\":2}".getBytes(StandardCharsets.UTF_8))).isNotEqualTo(ETags.of(body));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {"\"x\" | true", "W/\"x\" | true", "\"y\", \"x\" | true", "* | true", "\"y\" | false", "x | false",
+        "'' | false"})
+    void if_none_match_may_name_several_and_weakness_does_not_matter(String header, boolean matches) {
+        assertThat(ETags.matches(List.of(header), "\"x\"")).isEqualTo(matches);
+        assertThat(ETags.matches(List.of(header), "W/\"x\"")).isEqualTo(matches);
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.view;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.outcry.query.domain.ViewPosition;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import reactor.core.publisher.Mono;
+
+class JoinedReadsTest {
+
+    private static final ViewPartition PARTITION = new ViewPartition(ViewLog.ORDERS, 0);
+
+    private final AtomicLong floor = new AtomicLong();
+    private final AtomicInteger asked = new AtomicInteger();
+    private final JoinedReads<String> reads = new JoinedReads<>(new KnownPositions() {
+        @Override
+        public long floor(ViewPartition partition) {
+            return floor.get();
+        }
+
+        @Override
+        public void observe(ViewPartition partition, ViewPosition position) {
+            floor.accumulateAndGet(position.next(), Math::max);
+        }
+    });
+
+    private static Held<String> at(long next, String value) {
+        return new Held<>(PARTITION, ViewPosition.EMPTY.startingAt(next), value);
+    }
+
+    private CompletableFuture<Held<String>> read(String what, CompletableFuture<Held<String>> answer) {
+        return reads.join(PARTITION, what, Mono.defer(() -> {
+            asked.incrementAndGet();
+            return Mono.fromFuture(answer, true);
+        })).toFuture();
+    }
+
+    @Test
+    void readers_of_the_same_thing_share_one_question_while_it_is_under_way() {
+        CompletableFuture<Held<String>> answer = new CompletableFuture<>();
+        CompletableFuture<Held<String>> first = read("a", answer);
+        CompletableFuture<Held<String>> second = read("a", answer);
+        CompletableFuture<Held<String>> other = read("b", answer);
+        answer.complete(at(5, "x"));
+        assertThat(first.join()).isEqualTo(second.join()).isEqualTo(other.join());
+        assertThat(asked).hasValue(2);
+        read("a", answer).join();
+        assertThat(asked).as("a question that was answered is not shared").hasValue(3);
+    }
+
+    @Test
+    void an_answer_that_is_older_than_the_joining_reader_knows_is_not_taken() {
+        CompletableFuture<Held<String>> early = new CompletableFuture<>();
+        read("a", early);
+        floor.set(7);
+        CompletableFuture<Held<String>> late = read("a", CompletableFuture.completedFuture(at(7, "new")));
+        early.complete(at(5, "old"));
+        assertThat(late.join().value()).isEqualTo("new");
+    }
+
+    @Test
+    void a_reader_whose_question_was_shared_in_vain_asks_for_itself() {
+        CompletableFuture<Held<String>> failing = new CompletableFuture<>();
+        read("a", failing);
+        CompletableFuture<Held<String>> second = read("a", CompletableFuture.completedFuture(at(1, "right")));
+        failing.completeExceptionally(new IllegalStateException("gone"));
+        assertThat(second.join().value()).isEqualTo("right");
+    }
+}
