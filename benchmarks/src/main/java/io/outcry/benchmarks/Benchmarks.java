@@ -3,6 +3,9 @@ package io.outcry.benchmarks;
 
 import io.outcry.benchmarks.command.Benchmark;
 import io.outcry.benchmarks.command.UsageException;
+import io.outcry.benchmarks.fanout.FanoutBenchmark;
+import io.outcry.benchmarks.fanout.FanoutClients;
+import io.outcry.benchmarks.fanout.FanoutServer;
 import io.outcry.benchmarks.freshness.FreshnessBenchmark;
 import io.outcry.benchmarks.jvm.BrokerJvm;
 import io.outcry.benchmarks.matching.MatchingBenchmark;
@@ -19,7 +22,7 @@ import java.util.List;
 public final class Benchmarks {
 
     private static final List<Benchmark> ALL = List.of(
-            new MatchingBenchmark(), new MatchingWorker(), new PipelineBenchmark(), new PipelineWorker(), new RecoveryBenchmark(), new RecoveryWorker(), new BrokerJvm(), new FreshnessBenchmark(), new ReadsBenchmark());
+            new MatchingBenchmark(), new MatchingWorker(), new PipelineBenchmark(), new PipelineWorker(), new RecoveryBenchmark(), new RecoveryWorker(), new BrokerJvm(), new FreshnessBenchmark(), new ReadsBenchmark(), new FanoutBenchmark(), new FanoutServer(), new FanoutClients());
 
     private Benchmarks() {}
 

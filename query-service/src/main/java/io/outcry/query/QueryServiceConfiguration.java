@@ -26,6 +26,7 @@ import io.outcry.query.projection.ProjectionContainers;
 import io.outcry.query.projection.ProjectionSettings;
 import io.outcry.query.read.NearMarket;
 import io.outcry.query.read.QueryRoutes;
+import io.outcry.query.stream.StreamConfiguration;
 import io.outcry.query.view.PositionFeed;
 import io.outcry.query.view.RedisLink;
 import io.outcry.query.view.ViewGuard;
@@ -42,11 +43,13 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.web.reactive.function.server.RouterFunction;
 import org.springframework.web.reactive.function.server.ServerResponse;
 
 /** Wires the query service. All bean names start with {@code query}, so that it can live in one context with the other services. */
 @Configuration(proxyBeanMethods = false)
+@Import(StreamConfiguration.class)
 @EnableConfigurationProperties({QueryServiceProperties.class, TopicsProperties.class, AccessProperties.class})
 public class QueryServiceConfiguration {
 

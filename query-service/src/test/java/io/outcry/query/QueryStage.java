@@ -139,6 +139,10 @@ final class QueryStage implements AutoCloseable {
         arguments.add("--outcry.access.keys[" + index + "].scopes=" + scope);
     }
 
+    int port() {
+        return URI.create(base).getPort();
+    }
+
     void stopService() {
         service.close();
     }

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.benchmarks.fanout;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+
+/** One side with one setup, in processes of its own: at the steady rate, with clients that never read, and at its limit. */
+final class FanoutRun {
+
+    static final String STEADY = "steady";
+    static final String STALLED = "+ stalled";
+    static final String LIMIT = "limit";
+
+    private static final int STALLED_CLIENTS = 10;
+    private static final int CONNECTIONS = 0;
+    private static final int PUBLISHED = 1;
+    private static final int SERVER_CPU = 2;
+    private static final int HEAP = 3;
+    private static final int RESIDENT = 4;
+
+    private final FanoutSetup setup;
+    private final Side side;
+    private final Load load;
+
+    /**
+     * How hard and how long.
+     *
+     * @param steadyPerSecond messages to each client
+     * @param limitPerSecond prices a second that no side can deliver to all
+     * @param seconds of each measurement
+     * @param warmupSeconds before each
+     */
+    record Load(int steadyPerSecond, int limitPerSecond, int seconds, int warmupSeconds) {}
+
+    FanoutRun(FanoutSetup setup, Side side, Load load) {
+        this.setup = setup;
+        this.side = side;
+        this.load = load;
+    }
+
+    List<FanoutResult> measure(PrintStream out) throws IOException, InterruptedException {
+        String symbols = Integer.toString(setup.symbols());
+        try (FanoutProcess server = new FanoutProcess(FanoutServer.NAME, List.of("--side", side.text(), "--symbols", symbols))) {
+            String port = Long.toString(server.await("port")[0]);
+            long[] empty = server.tell("state", "state");
+            List<FanoutResult> results = new ArrayList<>();
+            try (FanoutProcess clients = new FanoutProcess(
+                    FanoutClients.NAME,
+                    List.of("--port", port, "--clients", Integer.toString(setup.clients()), "--symbols", symbols))) {
+                clients.await("ready");
+                idle(empty, server, out);
+                results.add(measure(STEADY, load.steadyPerSecond(), server, clients));
+                if (side == Side.PRODUCT) {
+                    clients.tell("stall " + STALLED_CLIENTS, "seen");
+                    results.add(measure(STALLED, load.steadyPerSecond(), server, clients));
+                }
+                results.add(measure(LIMIT, load.limitPerSecond(), server, clients));
+            }
+            results.forEach(result -> out.println(result.toRow()));
+            awaitNobody(server);
+            return results;
+        }
+    }
+
+    /** What connections cost that are subscribed while nothing happens. */
+    private void idle(long[] empty, FanoutProcess server, PrintStream out) throws IOException, InterruptedException {
+        TimeUnit.SECONDS.sleep(load.warmupSeconds());
+        long[] before = server.tell("state", "state");
+        long startNanos = System.nanoTime();
+        TimeUnit.SECONDS.sleep(load.warmupSeconds());
+        long[] after = server.tell("state", "state");
+        out.printf(
+                Locale.ROOT, "%s, %s, idle: %,d bytes of heap and %,d resident for each, %.2f cores for all%n", setup, side.text(),
+                (after[HEAP] - empty[HEAP]) / setup.clients(), (after[RESIDENT] - empty[RESIDENT]) / setup.clients(),
+                (after[SERVER_CPU] - before[SERVER_CPU]) / (double) Math.max(1, System.nanoTime() - startNanos));
+    }
+
+    private FanoutResult measure(String name, int perSecond, FanoutProcess server, FanoutProcess clients)
+            throws IOException, InterruptedException {
+        server.tell("rate " + perSecond, "state");
+        TimeUnit.SECONDS.sleep(load.warmupSeconds());
+        long[] serverBefore = server.tell("state", "state");
+        long[] clientsBefore = clients.tell("start", "seen");
+        TimeUnit.SECONDS.sleep(load.seconds());
+        long[] seen = clients.tell("stop", "seen");
+        long[] serverAfter = server.tell("rate 0", "state");
+        double seconds = seen[0] / 1e9;
+        double published = serverAfter[PUBLISHED] - serverBefore[PUBLISHED];
+        return new FanoutResult(
+                setup, side, name, published / seconds * setup.clients(), seen[1] / seconds, seen[2] / seconds,
+                side == Side.PRODUCT ? seen[3] : 0, seen[4], seen[5], seen[6], seen[7],
+                (double) (serverAfter[SERVER_CPU] - serverBefore[SERVER_CPU]) / Math.max(1, seen[1]),
+                (seen[8] - clientsBefore[8]) / (double) seen[0], serverAfter[HEAP]);
+    }
+
+    /** The clients have gone without a word: the server must notice each. */
+    private void awaitNobody(FanoutProcess server) throws IOException, InterruptedException {
+        for (int i = 0; i < 200; i++) {
+            if (server.tell("state", "state")[CONNECTIONS] == 0) {
+                return;
+            }
+            TimeUnit.MILLISECONDS.sleep(50);
+        }
+        throw new IOException("connections are left after all clients of " + side.text() + " have gone");
+    }
+}

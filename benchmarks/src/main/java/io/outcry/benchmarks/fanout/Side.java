@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.benchmarks.fanout;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.IntFunction;
+
+/** Who sends. */
+enum Side {
+    /** The streams of query-service, in their HTTP server. */
+    PRODUCT(ProductBroadcaster::new),
+    /** Netty and nothing else: the limit. */
+    NETTY(NettyBroadcaster::new),
+    /** A WebFlux handler, as one writes it first. */
+    WEBFLUX(_ -> new WebFluxBroadcaster());
+
+    private final IntFunction<Broadcaster> opener;
+
+    Side(IntFunction<Broadcaster> opener) {
+        this.opener = opener;
+    }
+
+    /** @param symbols that will have prices */
+    Broadcaster open(int symbols) {
+        return opener.apply(symbols);
+    }
+
+    String text() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    static Optional<Side> named(String name) {
+        return Arrays.stream(values()).filter(side -> side.text().equals(name)).findFirst();
+    }
+
+    static List<String> names() {
+        return Arrays.stream(values()).map(Side::text).toList();
+    }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.stream;
+
+import io.outcry.contracts.json.AuctionJson;
+import io.outcry.contracts.topic.Partitioning;
+import io.outcry.query.domain.OrderCursor;
+import io.outcry.query.feed.BookSnapshot;
+import io.outcry.query.feed.LevelJson;
+import io.outcry.query.feed.LiveBook;
+import io.outcry.query.feed.LivePrice;
+import io.outcry.query.feed.MarketFeed;
+import io.outcry.query.stream.channel.StreamSource;
+import io.outcry.query.view.Held;
+import io.outcry.query.view.StoredOrder;
+import io.outcry.query.view.StoredPrice;
+import io.outcry.query.view.ViewLog;
+import io.outcry.query.view.ViewPartition;
+import io.outcry.query.view.ViewReader;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.stream.Collectors;
+import reactor.core.publisher.Flux;
+
+/** Where channels begin: prices and books as the feed has them in memory, trades and orders as they are stored. */
+final class FeedSource implements StreamSource {
+
+    private final MarketFeed feed;
+    private final ViewReader view;
+    private final int orderPartitions;
+    private final int pricePartitions;
+
+    FeedSource(MarketFeed feed, ViewReader view, int orderPartitions, int pricePartitions) {
+        this.feed = feed;
+        this.view = view;
+        this.orderPartitions = orderPartitions;
+        this.pricePartitions = pricePartitions;
+    }
+
+    @Override
+    public Optional<StoredPrice> price(String symbol) {
+        return feed.price(symbol).map(LivePrice::stored);
+    }
+
+    @Override
+    public Optional<BookImage> book(String symbol) {
+        return feed.book(symbol).map(book -> image(book.snapshot(Integer.MAX_VALUE)));
+    }
+
+    private static BookImage image(BookSnapshot book) {
+        String auction = book.auction() == null
+                ? null
+                : AuctionJson.append(new StringBuilder(96), book.auction(), book.priceScale(), book.quantityScale()).toString();
+        return new BookImage(book.sequence(), book.timeMillis(), levels(book, book.bids()), levels(book, book.asks()), auction);
+    }
+
+    private static List<String> levels(BookSnapshot book, List<BookSnapshot.Level> side) {
+        return side.stream().map(level -> LevelJson.of(level.price(), book.priceScale(), level.quantity(), book.quantityScale())).toList();
+    }
+
+    @Override
+    public boolean isKnown(String symbol) {
+        return feed.book(symbol).isPresent();
+    }
+
+    @Override
+    public boolean isComplete(String symbol) {
+        return feed.isLive(new ViewPartition(ViewLog.ORDERS, Partitioning.ofSymbol(symbol, orderPartitions)))
+                && feed.isLive(new ViewPartition(ViewLog.PRICES, Partitioning.ofSymbol(symbol, pricePartitions)));
+    }
+
+    @Override
+    public long priceEpoch() {
+        return feed.epoch(ViewLog.PRICES);
+    }
+
+    @Override
+    public long orderEpoch() {
+        return feed.epoch(ViewLog.ORDERS);
+    }
+
+    @Override
+    public int orderPartition(String symbol) {
+        return feed.book(symbol).map(LiveBook::partition).map(ViewPartition::number)
+                .orElseGet(() -> Partitioning.ofSymbol(symbol, orderPartitions));
+    }
+
+    @Override
+    public CompletionStage<RecentTrades> trades(String symbol, int limit) {
+        ViewPartition partition = new ViewPartition(ViewLog.ORDERS, orderPartition(symbol));
+        return view.trades(partition, symbol, Optional.empty(), limit)
+                .map(held -> new RecentTrades(held.position().sequence(), held.value().orElse(List.of()))).toFuture()
+                .thenApply(Objects::requireNonNull);
+    }
+
+    @Override
+    public CompletionStage<OpenOrders> openOrders(String account, int limit) {
+        return Flux.mergeSequential(ViewPartition.all(ViewLog.ORDERS, orderPartitions).stream()
+                .map(partition -> view.orders(partition, account, null, true, OrderCursor.NEWEST, limit + 1)).toList())
+                .collectList().map(read -> openOrders(read, limit)).toFuture().thenApply(Objects::requireNonNull);
+    }
+
+    private static OpenOrders openOrders(List<Held<List<StoredOrder.Placed>>> read, int limit) {
+        List<String> newest = read.stream().flatMap(held -> held.value().stream())
+                .sorted(Comparator.comparing(StoredOrder.Placed::place).reversed()).limit(limit + 1L)
+                .map(placed -> placed.order().openJson() + '}').toList();
+        Map<Integer, Long> sequences =
+                read.stream().collect(Collectors.toMap(held -> held.partition().number(), held -> held.position().sequence()));
+        return new OpenOrders(sequences, newest.subList(0, Math.min(limit, newest.size())), newest.size() > limit);
+    }
+}

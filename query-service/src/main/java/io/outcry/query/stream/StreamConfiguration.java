@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.stream;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.netty.buffer.ByteBufAllocator;
+import io.outcry.contracts.http.ApiKeys;
+import io.outcry.contracts.topic.TopicsProperties;
+import io.outcry.query.feed.MarketFeed;
+import io.outcry.query.stream.channel.Channels;
+import io.outcry.query.stream.fanout.Fanout;
+import io.outcry.query.stream.fanout.StreamCounts;
+import io.outcry.query.stream.netty.StreamDoor;
+import io.outcry.query.view.ViewReader;
+import java.time.Clock;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.reactor.netty.NettyServerCustomizer;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Wires the streams: to the feed on one side, into the HTTP server of the context on the other. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(StreamProperties.class)
+public class StreamConfiguration {
+
+    @Bean
+    Channels queryStreamChannels(
+            MarketFeed feed, ViewReader view, TopicsProperties topics, StreamProperties properties, MeterRegistry registry) {
+        FeedSource source = new FeedSource(feed, view, topics.orderPartitions(), topics.pricePartitions());
+        Channels channels =
+                new Channels(source, properties.history(), properties.resumeWindow().toNanos(), Clock.systemUTC()::millis);
+        feed.listen(new FeedToChannels(channels));
+        Gauge.builder("outcry.stream.channels", channels, Channels::size).description("Channels that are kept").register(registry);
+        return channels;
+    }
+
+    @Bean
+    Fanout queryStreamFanout(Channels channels, StreamProperties properties, MeterRegistry registry) {
+        return new Fanout(
+                channels, properties.limits(), new StreamCounts(registry), ByteBufAllocator.DEFAULT, Clock.systemUTC()::millis);
+    }
+
+    @Bean
+    StreamLifecycle queryStreamLifecycle(Fanout fanout, Channels channels) {
+        return new StreamLifecycle(fanout, channels);
+    }
+
+    @Bean
+    StreamDoor queryStreamDoor(Fanout fanout, ApiKeys keys) {
+        return new StreamDoor(fanout, keys);
+    }
+
+    /** The server is made before the feed can be, so the door is asked for when somebody knocks. */
+    @Bean
+    NettyServerCustomizer queryStreams(ObjectProvider<StreamDoor> door) {
+        return server -> StreamDoor.in(server, door::getObject);
+    }
+}

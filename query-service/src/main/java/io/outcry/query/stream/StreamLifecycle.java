@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.stream;
+
+import io.outcry.query.stream.channel.Channels;
+import io.outcry.query.stream.fanout.Fanout;
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.springframework.context.SmartLifecycle;
+
+/** Says goodbye to all clients before anything else is stopped, and forgets channels that nobody watches. */
+final class StreamLifecycle implements SmartLifecycle {
+
+    private static final Duration GOODBYE = Duration.ofSeconds(5);
+    private static final int SWEEP_SECONDS = 5;
+
+    private final Fanout fanout;
+    private final Channels channels;
+    private @Nullable ScheduledExecutorService sweeper;
+
+    StreamLifecycle(Fanout fanout, Channels channels) {
+        this.fanout = fanout;
+        this.channels = channels;
+    }
+
+    @Override
+    public synchronized void start() {
+        ScheduledExecutorService thread =
+                Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().name("outcry-query-streams").daemon().factory());
+        thread.scheduleWithFixedDelay(channels::sweep, SWEEP_SECONDS, SWEEP_SECONDS, TimeUnit.SECONDS);
+        sweeper = thread;
+    }
+
+    @Override
+    public synchronized void stop() {
+        if (sweeper != null) {
+            sweeper.shutdownNow();
+            sweeper = null;
+        }
+        fanout.stop(GOODBYE);
+    }
+
+    @Override
+    public synchronized boolean isRunning() {
+        return sweeper != null;
+    }
+
+    /** The last to start and the first to stop: before the server waits for requests that are under way. */
+    @Override
+    public int getPhase() {
+        return Integer.MAX_VALUE;
+    }
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.stream.channel;
+
+import io.outcry.query.stream.channel.History.Entry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A book: first whole, then what changed. Several changes that a subscriber has not seen become one: quantities are absolute, so the last
+ * of each level counts. One who missed more than is kept gets the whole book again.
+ */
+public final class BookChannel extends LiveChannel {
+
+    /** A whole book that is kept for the next newcomer may be this many changes old: he gets it and the changes. */
+    private static final int SNAPSHOT_AGE = 64;
+
+    private final LongSupplier epoch;
+    private final Supplier<Optional<StreamSource.BookImage>> source;
+    private final History<BookChange> history;
+    private volatile @Nullable Snapshot snapshot;
+    private volatile @Nullable Merged merged;
+
+    /** The book's text, and where one is who has it. */
+    private record Snapshot(Cursor at, byte[] json) {}
+
+    private record Merged(Cursor from, Update update) {}
+
+    /** @param source answers with the book as it is, which may be ahead of the changes that were announced */
+    BookChannel(
+            String symbol, int partition, LongSupplier epoch, Supplier<Optional<StreamSource.BookImage>> source, int historyWeight) {
+        super("book:" + symbol, partition);
+        this.epoch = epoch;
+        this.source = source;
+        this.history = new History<>(historyWeight);
+    }
+
+    /** To be called when the channel hears of changes: those after the book as it is now will all be known. */
+    void begin() {
+        source.get().ifPresent(book -> {
+            synchronized (this) {
+                history.cover(book.sequence());
+            }
+        });
+    }
+
+    void changed(BookChange change) {
+        synchronized (this) {
+            history.add(change.sequence(), 1 + change.levels().size(), change);
+        }
+        announce();
+    }
+
+    @Override
+    public synchronized long version() {
+        return history.version();
+    }
+
+    @Override
+    public Update since(Cursor from) {
+        if (from.version() >= 0) {
+            Update update = merge(from);
+            if (update != null) {
+                return update;
+            }
+        }
+        return whole();
+    }
+
+    /** Null if not all changes since are known. */
+    private @Nullable Update merge(Cursor from) {
+        List<Entry<BookChange>> missed;
+        long newest;
+        synchronized (this) {
+            missed = history.since(from.version());
+            newest = history.version();
+        }
+        if (missed == null) {
+            return null;
+        }
+        Merged made = merged;
+        if (made != null && made.from().equals(from) && made.update().to().version() == newest) {
+            return made.update();
+        }
+        // Changes that a whole book held already are not news, though they are announced after it.
+        List<BookChange> news = missed.stream().map(Entry::event).filter(change -> change.sequence() > from.sequence()).toList();
+        Cursor to = new Cursor(newest, news.isEmpty() ? from.sequence() : news.getLast().sequence());
+        Update update = news.isEmpty()
+                ? Update.nothing(to, epoch.getAsLong())
+                : new Update(
+                        to, epoch.getAsLong(), List.of(BookJson.delta(name(), epoch.getAsLong(), from.sequence() + 1, news)),
+                        news.size() - 1, 0);
+        merged = new Merged(from, update);
+        return update;
+    }
+
+    private Update whole() {
+        Snapshot kept = snapshot;
+        if (kept == null || isOld(kept)) {
+            long version = version();
+            Optional<StreamSource.BookImage> book = source.get();
+            if (book.isEmpty()) {
+                // Being read anew: the restart is announced when it is there.
+                return Update.nothing(new Cursor(-1, 0), epoch.getAsLong());
+            }
+            Cursor at = new Cursor(version, book.get().sequence());
+            kept = new Snapshot(at, BookJson.snapshot(name(), epoch.getAsLong(), book.get()));
+            snapshot = kept;
+        }
+        Update since = merge(kept.at());
+        if (since == null) {
+            return new Update(kept.at(), epoch.getAsLong(), List.of(kept.json()), 0, 0);
+        }
+        List<byte[]> messages = new ArrayList<>(2);
+        messages.add(kept.json());
+        messages.addAll(since.messages());
+        return new Update(since.to(), epoch.getAsLong(), List.copyOf(messages), 0, 0);
+    }
+
+    private synchronized boolean isOld(Snapshot kept) {
+        return history.version() - kept.at().version() > SNAPSHOT_AGE || history.since(kept.at().version()) == null;
+    }
+
+    @Override
+    public synchronized @Nullable Cursor resume(long ofEpoch, long sequence) {
+        return ofEpoch == epoch.getAsLong() ? history.at(sequence) : null;
+    }
+
+    @Override
+    void restart() {
+        long covered = source.get().map(StreamSource.BookImage::sequence).orElse(Long.MAX_VALUE);
+        synchronized (this) {
+            history.restart(covered);
+            snapshot = null;
+            merged = null;
+        }
+        announce();
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.stream.channel;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The newest changes of a channel, bounded by their weight. Each has a version, 1 2 3 ..., and the public sequence.
+ *
+ * <p>Not safe for several threads: the channel's lock guards it.
+ *
+ * @param <E> what is kept of a change
+ */
+final class History<E> {
+
+    /** One change. */
+    record Entry<E>(long version, long sequence, int weight, E event) {}
+
+    private final ArrayDeque<Entry<E>> entries = new ArrayDeque<>();
+    private final int limit;
+    private int weight;
+    private boolean evicted;
+    private long version;
+    /** All changes after this sequence are here. */
+    private long coveredFrom = Long.MAX_VALUE;
+
+    /**
+     * @param limit total weight that is kept; the newest change is kept whatever it weighs
+     */
+    History(int limit) {
+        this.limit = limit;
+    }
+
+    void add(long newSequence, int newWeight, E event) {
+        version++;
+        entries.addLast(new Entry<>(version, newSequence, newWeight, event));
+        weight += newWeight;
+        while (weight > limit && entries.size() > 1) {
+            Entry<E> oldest = entries.removeFirst();
+            weight -= oldest.weight();
+            coveredFrom = oldest.sequence();
+            evicted = true;
+        }
+    }
+
+    /**
+     * Forgets everything: whoever has an older cursor has missed something.
+     *
+     * @param covered all changes after this sequence will be added; {@link Long#MAX_VALUE} if that is not known
+     */
+    void restart(long covered) {
+        entries.clear();
+        weight = 0;
+        version++;
+        evicted = false;
+        coveredFrom = covered;
+    }
+
+    long version() {
+        return version;
+    }
+
+    /** Says that all changes after this sequence are here or will be added, unless some are gone already. */
+    void cover(long covered) {
+        coveredFrom = evicted ? coveredFrom : covered;
+    }
+
+    /** All changes after {@code after}, oldest first; null if some of them are not here any more. */
+    @Nullable
+    List<Entry<E>> since(long after) {
+        if (after < version - entries.size()) {
+            return null;
+        }
+        List<Entry<E>> found = new ArrayList<>();
+        for (Iterator<Entry<E>> newestFirst = entries.descendingIterator(); newestFirst.hasNext();) {
+            Entry<E> entry = newestFirst.next();
+            if (entry.version() <= after) {
+                break;
+            }
+            found.add(entry);
+        }
+        Collections.reverse(found);
+        return found;
+    }
+
+    /** The newest {@code count} changes, oldest first. */
+    List<Entry<E>> newest(int count) {
+        List<Entry<E>> all = new ArrayList<>(entries);
+        return all.subList(Math.max(0, all.size() - count), all.size());
+    }
+
+    /** Where somebody is who has everything up to {@code atSequence}; null if what follows it is not all here. */
+    @Nullable
+    Cursor at(long atSequence) {
+        if (atSequence < coveredFrom) {
+            return null;
+        }
+        long at = version;
+        for (Iterator<Entry<E>> newestFirst = entries.descendingIterator(); newestFirst.hasNext();) {
+            if (newestFirst.next().sequence() <= atSequence) {
+                break;
+            }
+            at--;
+        }
+        return new Cursor(at, atSequence);
+    }
+}

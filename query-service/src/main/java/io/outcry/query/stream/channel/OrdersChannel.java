@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.stream.channel;
+
+import io.outcry.query.stream.channel.History.Entry;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The orders of one account: first those that are open, then every report. Reports are never conflated and never dropped silently: who
+ * falls further behind than is kept gets a {@code resync} that says how many are missing, and then the open orders again.
+ *
+ * <p>An account's orders are in several partitions, so the sequence is one of this instance, and the epoch is its own.
+ */
+public final class OrdersChannel extends LiveChannel {
+
+    static final String NAME = "orders";
+    /** Open orders that a newcomer gets at most. */
+    static final int SNAPSHOT = 1_000;
+
+    private final String account;
+    private final long epoch;
+    private final Supplier<CompletionStage<StreamSource.OpenOrders>> source;
+    private final History<Report> history;
+    private final Map<String, String> open = new LinkedHashMap<>();
+    private CompletableFuture<Void> loaded = new CompletableFuture<>();
+    private StreamSource.@Nullable OpenOrders stored;
+    /** Subscribers are waiting for what follows: it is asked for until it comes. */
+    private volatile boolean begun;
+    private long sequence;
+
+    /**
+     * One report of an order.
+     *
+     * @param outcome sequence of the outcome in its partition
+     * @param isOpen whether the order can still trade
+     * @param order its JSON without fills
+     * @param answer its JSON with the fills that the outcome brought
+     */
+    record Report(int partition, long outcome, String orderId, boolean isOpen, String order, String answer) {}
+
+    OrdersChannel(String account, long epoch, Supplier<CompletionStage<StreamSource.OpenOrders>> source, int historyWeight) {
+        super(NAME, -1);
+        this.account = account;
+        this.epoch = epoch;
+        this.source = source;
+        this.history = new History<>(historyWeight);
+        history.cover(0);
+    }
+
+    /**
+     * Asks for the open orders. What is reported until they are here is kept.
+     *
+     * @param heard newest outcome of a partition that was announced already, so that the answer must include it
+     */
+    void load(Function<Integer, Long> heard) {
+        CompletableFuture<Void> loading;
+        synchronized (this) {
+            loaded = new CompletableFuture<>();
+            loading = loaded;
+            stored = null;
+        }
+        Loading.until(
+                answer -> answer.sequences().entrySet().stream().allMatch(of -> of.getValue() >= heard.apply(of.getKey())), source, NAME)
+                .whenComplete((answer, failure) -> {
+                    if (failure == null) {
+                        begin(answer);
+                        loading.complete(null);
+                        announce();
+                    } else {
+                        loading.completeExceptionally(failure);
+                        if (begun && isUsed()) {
+                            Loading.later(() -> load(_ -> 0L));
+                        }
+                    }
+                });
+    }
+
+    private synchronized void begin(StreamSource.OpenOrders answer) {
+        List<Entry<Report>> early = history.newest(Integer.MAX_VALUE);
+        history.restart(sequence);
+        stored = answer;
+        begun = true;
+        open.clear();
+        answer.orders().forEach(order -> open.put(orderId(order), order));
+        early.forEach(entry -> add(entry.event()));
+    }
+
+    /** The JSON of an order begins with its id. */
+    private static String orderId(String order) {
+        int start = order.indexOf(':') + 2;
+        return order.substring(start, order.indexOf('"', start));
+    }
+
+    String account() {
+        return account;
+    }
+
+    @Override
+    public synchronized CompletionStage<Void> ready() {
+        return loaded;
+    }
+
+    void reported(Report report) {
+        synchronized (this) {
+            add(report);
+        }
+        announce();
+    }
+
+    private void add(Report report) {
+        StreamSource.OpenOrders known = stored;
+        if (known != null && report.outcome() <= known.sequences().getOrDefault(report.partition(), 0L)) {
+            return;
+        }
+        history.add(++sequence, 1, report);
+        if (report.isOpen()) {
+            open.put(report.orderId(), report.order());
+        } else {
+            open.remove(report.orderId());
+        }
+    }
+
+    @Override
+    public synchronized long version() {
+        return history.version();
+    }
+
+    @Override
+    public synchronized Update since(Cursor from) {
+        StreamSource.OpenOrders known = stored;
+        if (known == null) {
+            return Update.nothing(from, epoch);
+        }
+        List<Entry<Report>> missed = from.version() < 0 ? null : history.since(from.version());
+        Cursor to = new Cursor(history.version(), sequence);
+        List<byte[]> messages = new ArrayList<>();
+        if (missed != null) {
+            missed.forEach(entry -> messages.add(message(entry)));
+            return new Update(to, epoch, messages, 0, 0);
+        }
+        long dropped = from.version() < 0 ? 0 : history.version() - from.version();
+        if (dropped > 0) {
+            messages.add(utf8(open("resync").append(",\"dropped\":").append(dropped)
+                    .append(",\"reason\":\"reports are missing: read the orders again\"}")));
+        }
+        messages.add(snapshot(known.more()));
+        return new Update(to, epoch, messages, 0, dropped);
+    }
+
+    private byte[] message(Entry<Report> entry) {
+        StringBuilder json = new StringBuilder(640).append("{\"channel\":\"orders\",\"type\":\"order\",\"epoch\":").append(epoch);
+        json.append(",\"first\":").append(entry.sequence()).append(",\"sequence\":").append(entry.sequence());
+        return utf8(json.append(",\"order\":").append(entry.event().answer()).append('}'));
+    }
+
+    private byte[] snapshot(boolean more) {
+        StringBuilder json = open("snapshot").append(",\"orders\":[");
+        int count = 0;
+        for (String order : open.values()) {
+            if (count == SNAPSHOT) {
+                break;
+            }
+            json.append(count++ == 0 ? "" : ",").append(order);
+        }
+        return utf8(json.append("],\"more\":").append(more || open.size() > SNAPSHOT).append('}'));
+    }
+
+    private StringBuilder open(String type) {
+        return new StringBuilder(128).append("{\"channel\":\"orders\",\"type\":\"").append(type).append("\",\"epoch\":").append(epoch)
+                .append(",\"sequence\":").append(sequence);
+    }
+
+    private static byte[] utf8(StringBuilder json) {
+        return json.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public synchronized @Nullable Cursor resume(long ofEpoch, long atSequence) {
+        return ofEpoch == epoch && stored != null && atSequence <= sequence ? history.at(atSequence) : null;
+    }
+
+    /** The log had a hole: what was reported in it is not known. */
+    @Override
+    void restart() {
+        synchronized (this) {
+            sequence++;
+            history.restart(sequence);
+        }
+        load(_ -> 0L);
+    }
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.stream.channel;
+
+import io.outcry.query.stream.channel.History.Entry;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The trades of a symbol: first the newest ones, then each. Trades are not conflated. Who falls further behind than is kept gets the newest
+ * ones again, with the number of outcomes whose trades he did not get one by one.
+ */
+public final class TradesChannel extends LiveChannel {
+
+    /** How many a newcomer gets. */
+    static final int SNAPSHOT = 50;
+
+    private final LongSupplier epoch;
+    private final Supplier<CompletionStage<StreamSource.RecentTrades>> source;
+    private final History<List<String>> history;
+    private CompletableFuture<Void> loaded = new CompletableFuture<>();
+    private StreamSource.@Nullable RecentTrades stored;
+    /** Subscribers are waiting for what follows: it is asked for until it comes. */
+    private volatile boolean begun;
+
+    /** @param source answers with the newest trades as they are stored */
+    TradesChannel(
+            String symbol, int partition, LongSupplier epoch, Supplier<CompletionStage<StreamSource.RecentTrades>> source,
+            int historyWeight) {
+        super("trades:" + symbol, partition);
+        this.epoch = epoch;
+        this.source = source;
+        this.history = new History<>(historyWeight);
+    }
+
+    /**
+     * Asks for the stored trades. What is announced until they are here is kept.
+     *
+     * @param least newest outcome of the partition that was announced already, so that the answer must include it
+     */
+    void load(long least) {
+        CompletableFuture<Void> loading;
+        synchronized (this) {
+            loaded = new CompletableFuture<>();
+            loading = loaded;
+            stored = null;
+        }
+        Loading.until(answer -> answer.sequence() >= least, source, name()).whenComplete((answer, failure) -> {
+            if (failure == null) {
+                begin(answer);
+                loading.complete(null);
+                announce();
+            } else {
+                loading.completeExceptionally(failure);
+                if (begun && isUsed()) {
+                    Loading.later(() -> load(0));
+                }
+            }
+        });
+    }
+
+    private synchronized void begin(StreamSource.RecentTrades answer) {
+        List<Entry<List<String>>> early = history.newest(Integer.MAX_VALUE);
+        history.restart(answer.sequence());
+        stored = answer;
+        begun = true;
+        early.forEach(entry -> add(entry.sequence(), entry.event()));
+    }
+
+    @Override
+    public synchronized CompletionStage<Void> ready() {
+        return loaded;
+    }
+
+    /** @param trades each as JSON, in the order of execution */
+    void traded(long sequence, List<String> trades) {
+        synchronized (this) {
+            add(sequence, trades);
+        }
+        announce();
+    }
+
+    /** What the stored trades include already is no news. */
+    private void add(long sequence, List<String> trades) {
+        StreamSource.RecentTrades known = stored;
+        if (known == null || sequence > known.sequence()) {
+            history.add(sequence, trades.size(), trades);
+        }
+    }
+
+    @Override
+    public synchronized long version() {
+        return history.version();
+    }
+
+    @Override
+    public synchronized Update since(Cursor from) {
+        StreamSource.RecentTrades known = stored;
+        if (known == null) {
+            return Update.nothing(from, epoch.getAsLong());
+        }
+        List<Entry<List<String>>> missed = from.version() < 0 ? null : history.since(from.version());
+        if (missed == null) {
+            return snapshot(from, known);
+        }
+        List<byte[]> messages = new ArrayList<>(missed.size());
+        long before = from.sequence();
+        for (Entry<List<String>> entry : missed) {
+            if (entry.sequence() > before) {
+                for (String trade : entry.event()) {
+                    messages.add(message(before + 1, trade));
+                }
+                before = entry.sequence();
+            }
+        }
+        return new Update(new Cursor(history.version(), before), epoch.getAsLong(), messages, 0, 0);
+    }
+
+    private byte[] message(long first, String trade) {
+        return ("{\"channel\":\"" + name() + "\",\"type\":\"trade\",\"epoch\":" + epoch.getAsLong() + ",\"first\":" + first + ','
+                + trade.substring(1)).getBytes(StandardCharsets.UTF_8);
+    }
+
+    private Update snapshot(Cursor from, StreamSource.RecentTrades known) {
+        List<Entry<List<String>>> newest = history.newest(SNAPSHOT);
+        List<String> trades = new ArrayList<>(SNAPSHOT);
+        newest.reversed().forEach(entry -> trades.addAll(entry.event().reversed()));
+        trades.addAll(known.newestFirst());
+        long sequence = newest.isEmpty() ? known.sequence() : newest.getLast().sequence();
+        long dropped = from.version() < 0 ? 0 : history.version() - from.version();
+        String json = "{\"channel\":\"" + name() + "\",\"type\":\"snapshot\",\"epoch\":" + epoch.getAsLong() + ",\"sequence\":" + sequence
+                + (dropped == 0 ? "" : ",\"dropped\":" + dropped)
+                + ",\"trades\":[" + String.join(",", trades.subList(0, Math.min(SNAPSHOT, trades.size()))) + "]}";
+        return new Update(
+                new Cursor(history.version(), sequence), epoch.getAsLong(), List.of(json.getBytes(StandardCharsets.UTF_8)), 0, dropped);
+    }
+
+    @Override
+    public synchronized @Nullable Cursor resume(long ofEpoch, long sequence) {
+        return ofEpoch == epoch.getAsLong() && stored != null ? history.at(sequence) : null;
+    }
+
+    @Override
+    void restart() {
+        synchronized (this) {
+            history.restart(Long.MAX_VALUE);
+        }
+        load(0);
+    }
+}

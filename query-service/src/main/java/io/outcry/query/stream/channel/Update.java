@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.stream.channel;
+
+import java.util.List;
+
+/**
+ * What takes a subscriber to a newer state.
+ *
+ * @param to where he is after it
+ * @param epoch of the sequences in it
+ * @param messages JSON objects in UTF-8, to be sent in this order; shared, not to be written to
+ * @param conflated changes that he does not see one by one, because a newer state replaced them
+ * @param dropped changes that he does not get at all, which a message says
+ */
+public record Update(Cursor to, long epoch, List<byte[]> messages, long conflated, long dropped) {
+
+    static Update nothing(Cursor to, long epoch) {
+        return new Update(to, epoch, List.of(), 0, 0);
+    }
+}

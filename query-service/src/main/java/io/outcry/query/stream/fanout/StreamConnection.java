@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.stream.fanout;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.socket.DuplexChannel;
+import io.outcry.query.stream.channel.Cursor;
+import io.outcry.query.stream.channel.LiveChannel;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One client. What it is subscribed to and where it is there; nothing is stored for it but bytes that its socket does not take, and those
+ * are bounded: beyond the channel's high watermark (64 KiB) nothing is written but what was being written. Confined to its event loop.
+ */
+public final class StreamConnection {
+
+    private static final long CLOSING_NANOS = TimeUnit.SECONDS.toNanos(2);
+    private static final int RETRY_MILLIS = 3_000;
+
+    private final Fanout fanout;
+    private final LoopFanout loop;
+    private final ChannelHandlerContext context;
+    private final WireFormat format;
+    private final Map<String, Subscription> subscriptions = new HashMap<>(4);
+    private final List<Subscription> toGet = new ArrayList<>(4);
+    private final long endsNanos;
+    private State state = State.OPEN;
+    private boolean queued;
+    private boolean blocked;
+    private boolean pinged;
+    private long blockedNanos;
+    private long heardNanos = System.nanoTime();
+    private long closingNanos;
+    private int turn;
+
+    /** Where it is in the wheel. */
+    int wheelSlot;
+    int wheelPlace;
+
+    private enum State {
+        OPEN, CLOSING, CLOSED
+    }
+
+    StreamConnection(Fanout fanout, LoopFanout loop, ChannelHandlerContext context, WireFormat format) {
+        this.fanout = fanout;
+        this.loop = loop;
+        this.context = context;
+        this.format = format;
+        double spread = 0.9 + 0.2 * ThreadLocalRandom.current().nextDouble();
+        this.endsNanos = System.nanoTime() + (long) (fanout.limits().lifetime().toNanos() * spread);
+    }
+
+    public boolean isOpen() {
+        return state == State.OPEN;
+    }
+
+    /** Channels that the connection is subscribed to. */
+    public int size() {
+        return subscriptions.size();
+    }
+
+    public boolean isSubscribed(String name) {
+        return subscriptions.containsKey(name);
+    }
+
+    /** Begins at {@code from}, anew if the connection is subscribed already. The channel was acquired, and is released in the end. */
+    public void subscribe(LiveChannel channel, Cursor from) {
+        Subscription before = subscriptions.put(channel.name(), loop.subscribe(this, channel, from));
+        if (before != null) {
+            leave(before);
+        }
+    }
+
+    /** @return false if it was not subscribed */
+    public boolean unsubscribe(String name) {
+        Subscription subscription = subscriptions.remove(name);
+        if (subscription != null) {
+            leave(subscription);
+        }
+        return subscription != null;
+    }
+
+    private void leave(Subscription subscription) {
+        loop.unsubscribe(subscription);
+        fanout.channels().release(subscription.channel());
+    }
+
+    /** The client has said something. */
+    public void heard(long nowNanos) {
+        heardNanos = nowNanos;
+        pinged = false;
+    }
+
+    /** Writes an answer, ready to be sent; {@link #flush} sends it. */
+    public void write(ByteBuf bytes) {
+        if (state == State.OPEN) {
+            context.write(bytes, context.voidPromise());
+        } else {
+            bytes.release();
+        }
+    }
+
+    public void flush() {
+        context.flush();
+    }
+
+    public ByteBufAllocator allocator() {
+        return fanout.allocator();
+    }
+
+    /** The socket takes bytes again, or does not any more. */
+    public void writabilityChanged() {
+        boolean writable = context.channel().isWritable();
+        // A client that does not read is not read from.
+        context.channel().config().setAutoRead(writable);
+        if (writable) {
+            loop.resume(this);
+        } else {
+            block();
+        }
+    }
+
+    /** @return true if the connection has to be put in the row of those to be served */
+    boolean mark(Subscription subscription) {
+        if (!subscription.marked) {
+            subscription.marked = true;
+            toGet.add(subscription);
+        }
+        return enter();
+    }
+
+    boolean unblock() {
+        blocked = false;
+        return enter();
+    }
+
+    private boolean enter() {
+        if (queued || blocked || toGet.isEmpty()) {
+            return false;
+        }
+        queued = true;
+        return true;
+    }
+
+    private void block() {
+        if (!blocked) {
+            blocked = true;
+            blockedNanos = System.nanoTime();
+            fanout.counts().blocked.increment();
+        }
+    }
+
+    /** Brings every marked subscription up to date, as long as the socket takes it. */
+    void deliver(ByteBufAllocator allocator) {
+        queued = false;
+        Outgoing out = new Outgoing(context, allocator, toGet.size());
+        int done = 0;
+        for (; done < toGet.size() && state == State.OPEN; done++) {
+            if (!isWritableAfter(out)) {
+                block();
+                break;
+            }
+            Subscription subscription = toGet.get(done);
+            subscription.marked = false;
+            if (!subscription.ended) {
+                Frame frame = subscription.audience.frame(subscription.cursor(), format, allocator);
+                subscription.cursor(frame.to());
+                out.add(frame);
+            }
+        }
+        out.finish(fanout.counts());
+        if (done == toGet.size()) {
+            toGet.clear();
+        } else {
+            toGet.subList(0, done).clear();
+        }
+    }
+
+    private boolean isWritableAfter(Outgoing out) {
+        if (!context.channel().isWritable()) {
+            out.flush();
+        }
+        return context.channel().isWritable();
+    }
+
+    /** Once a second: is it still there, and does it follow? */
+    void visit(long nowNanos, StreamLimits limits, SharedHeartbeat heartbeat) {
+        turn++;
+        if (state == State.CLOSING) {
+            if (nowNanos - closingNanos > CLOSING_NANOS) {
+                context.close();
+            }
+        } else if (!context.channel().isWritable()) {
+            block();
+            if (nowNanos - blockedNanos > limits.slowTimeout().toNanos()) {
+                end(EndReason.SLOW);
+            }
+        } else if (nowNanos - endsNanos > 0) {
+            end(EndReason.LIFETIME);
+        } else {
+            signOfLife(nowNanos, limits, heartbeat);
+        }
+    }
+
+    private void signOfLife(long nowNanos, StreamLimits limits, SharedHeartbeat heartbeat) {
+        long silent = nowNanos - heardNanos;
+        ByteBuf ping = pinged || silent < limits.silentTimeout().toNanos() / 3 ? null : format.ping(allocator());
+        if (pinged && silent > limits.silentTimeout().toNanos()) {
+            end(EndReason.SILENT);
+            return;
+        }
+        if (ping != null) {
+            pinged = true;
+            context.write(ping, context.voidPromise());
+        }
+        if (turn % format.heartbeatSeconds() == 0) {
+            context.write(heartbeat.of(subscriptions.values(), format, allocator()), context.voidPromise());
+        }
+        context.flush();
+    }
+
+    /** Says goodbye where that can be heard, and closes. */
+    public void end(EndReason reason) {
+        if (state != State.OPEN) {
+            return;
+        }
+        state = State.CLOSING;
+        closingNanos = System.nanoTime();
+        leaveAll();
+        fanout.counts().ended(reason);
+        if (reason == EndReason.SLOW || reason == EndReason.SILENT) {
+            context.close();
+            return;
+        }
+        int retryMillis = RETRY_MILLIS / 3 + ThreadLocalRandom.current().nextInt(RETRY_MILLIS);
+        context.writeAndFlush(format.bye(allocator(), reason, retryMillis)).addListener((ChannelFutureListener) written -> {
+            // Only our half: closing at once, with something unread from the client, would take the last words back.
+            if (written.isSuccess() && written.channel() instanceof DuplexChannel duplex) {
+                duplex.shutdownOutput();
+            } else {
+                written.channel().close();
+            }
+        });
+    }
+
+    /** The socket is closed. */
+    public void closed() {
+        if (state == State.OPEN) {
+            leaveAll();
+            fanout.counts().ended(EndReason.LEFT);
+        }
+        if (state != State.CLOSED) {
+            state = State.CLOSED;
+            loop.wheel().remove(this);
+            fanout.left();
+        }
+    }
+
+    private void leaveAll() {
+        Collection<Subscription> all = List.copyOf(subscriptions.values());
+        subscriptions.clear();
+        toGet.clear();
+        all.forEach(this::leave);
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.stream.netty;
+
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.QueryStringDecoder;
+import io.outcry.contracts.http.ApiException;
+import io.outcry.contracts.http.ErrorCode;
+import io.outcry.contracts.http.Problem;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What a reader of server-sent events asks for.
+ *
+ * @param symbols each once
+ * @param last of the last event that he has
+ */
+record EventStreamRequest(List<String> symbols, Optional<Command.Point> last) {
+
+    private static final Pattern SYMBOL = Pattern.compile("[A-Za-z0-9_./-]{1,64}");
+    private static final Pattern EVENT_ID = Pattern.compile("(\\d{1,18})-(\\d{1,18})");
+
+    /** @throws ApiException if symbols are missing, too many or no symbols; an id that is none of ours is as good as none */
+    static EventStreamRequest of(HttpRequest request, int maxSymbols) {
+        Map<String, List<String>> parameters = new QueryStringDecoder(request.uri()).parameters();
+        List<String> symbols = parameters.getOrDefault("symbols", List.of()).stream()
+                .flatMap(listed -> Arrays.stream(listed.split(","))).distinct().toList();
+        if (symbols.isEmpty() || symbols.size() > maxSymbols || !symbols.stream().allMatch(symbol -> SYMBOL.matcher(symbol).matches())) {
+            throw new ApiException(Problem.inField(
+                    ErrorCode.INVALID_PARAMETER, "symbols", "name 1 to " + maxSymbols + " symbols, with commas"));
+        }
+        String header = request.headers().get("Last-Event-ID");
+        // A page cannot set the header on a new EventSource.
+        String id = header == null ? parameters.getOrDefault("lastEventId", List.of("")).getFirst() : header;
+        Matcher matcher = EVENT_ID.matcher(id);
+        Optional<Command.Point> last = matcher.matches()
+                ? Optional.of(new Command.Point(Long.parseLong(matcher.group(1)), Long.parseLong(matcher.group(2))))
+                : Optional.empty();
+        return new EventStreamRequest(symbols, last);
+    }
+}

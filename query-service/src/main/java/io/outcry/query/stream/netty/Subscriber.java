@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.stream.netty;
+
+import io.outcry.contracts.http.ApiException;
+import io.outcry.contracts.http.ErrorCode;
+import io.outcry.query.stream.channel.LiveChannel;
+import io.outcry.query.stream.channel.UnknownChannelException;
+import io.outcry.query.stream.fanout.Fanout;
+import io.outcry.query.stream.fanout.StreamConnection;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.BiConsumer;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** Does what the messages of one client say. Confined to its event loop. */
+final class Subscriber {
+
+    private final Fanout fanout;
+    private final StreamConnection connection;
+    private final Executor loop;
+    private final UnaryOperator<String> keys;
+    private final BiConsumer<MistakeException, @Nullable String> mistakes;
+    private final Commands commands;
+    /** Requests that wait for a channel to begin; what they hold counts as subscribed. */
+    private final List<Opening> openings = new ArrayList<>(0);
+    private Optional<String> account;
+
+    /** @param mistakes hears of what cannot be done, and of the channel it is about */
+    Subscriber(
+            Fanout fanout, StreamConnection connection, Executor loop, UnaryOperator<String> keys, Optional<String> account,
+            BiConsumer<MistakeException, @Nullable String> mistakes) {
+        this.fanout = fanout;
+        this.connection = connection;
+        this.loop = loop;
+        this.keys = keys;
+        this.account = account;
+        this.mistakes = mistakes;
+        this.commands = new Commands(fanout.limits().maxChannels());
+    }
+
+    void message(byte[] text) {
+        try {
+            switch (commands.parse(text)) {
+                case Command.Subscribe subscribe -> subscribe(subscribe);
+                case Command.Unsubscribe unsubscribe -> unsubscribe(unsubscribe);
+                case Command.Auth auth -> authenticate(auth);
+            }
+        } catch (MistakeException e) {
+            mistakes.accept(e, null);
+        }
+    }
+
+    private void subscribe(Command.Subscribe command) {
+        Opening opening = new Opening(command);
+        for (String name : command.channels()) {
+            if (opening.contains(name)) {
+                continue;
+            }
+            if (!connection.isSubscribed(name) && held() + opening.size() >= fanout.limits().maxChannels()) {
+                mistake(ErrorCode.INVALID_FIELD, command.id(),
+                        "a connection has at most " + fanout.limits().maxChannels() + " channels", name);
+                break;
+            }
+            try {
+                opening.add(fanout.channels().acquire(name, account));
+            } catch (UnknownChannelException e) {
+                mistake(e.code(), command.id(), String.valueOf(e.getMessage()), name);
+            }
+        }
+        openings.add(opening);
+        CompletableFuture<Void> ready = opening.ready();
+        if (ready.isDone()) {
+            begin(opening);
+        } else {
+            ready.whenComplete((_, _) -> later(opening));
+        }
+    }
+
+    private int held() {
+        return connection.size() + openings.stream().mapToInt(Opening::size).sum();
+    }
+
+    private void later(Opening opening) {
+        try {
+            loop.execute(() -> begin(opening));
+        } catch (RejectedExecutionException closed) {
+            opening.channels().forEach(fanout.channels()::release);
+        }
+    }
+
+    private void begin(Opening opening) {
+        openings.remove(opening);
+        List<LiveChannel> begun = new ArrayList<>(opening.size());
+        for (LiveChannel channel : opening.channels()) {
+            if (!connection.isOpen() || channel.ready().toCompletableFuture().isCompletedExceptionally()) {
+                fanout.channels().release(channel);
+                mistake(ErrorCode.VIEW_UNAVAILABLE, opening.id(), "the read model cannot be read now: try again", channel.name());
+            } else {
+                begun.add(channel);
+            }
+        }
+        if (begun.isEmpty()) {
+            return;
+        }
+        connection.write(WebSocketFormat.INSTANCE.text(connection.allocator(), opening.reply(begun)));
+        begun.forEach(channel -> connection.subscribe(channel, opening.from(channel)));
+        connection.flush();
+    }
+
+    private void unsubscribe(Command.Unsubscribe command) {
+        List<String> left = new ArrayList<>();
+        for (String name : command.channels()) {
+            boolean was = connection.unsubscribe(name);
+            for (Opening opening : openings) {
+                LiveChannel given = opening.remove(name);
+                if (given != null) {
+                    fanout.channels().release(given);
+                    was = true;
+                }
+            }
+            if (was) {
+                left.add(name);
+            } else {
+                mistake(ErrorCode.NOT_FOUND, command.id(), "not subscribed", name);
+            }
+        }
+        if (!left.isEmpty()) {
+            connection.write(WebSocketFormat.INSTANCE.text(connection.allocator(), Replies.unsubscribed(command.id(), left)));
+        }
+    }
+
+    private void authenticate(Command.Auth command) {
+        try {
+            String found = keys.apply("Bearer " + command.token());
+            if (account.isPresent() && !account.get().equals(found)) {
+                mistake(ErrorCode.FORBIDDEN, command.id(), "this connection is of another account", null);
+                return;
+            }
+            account = Optional.of(found);
+            connection.write(WebSocketFormat.INSTANCE.text(connection.allocator(), Replies.authenticated(command.id(), found)));
+        } catch (ApiException e) {
+            mistake(e.problem().code(), command.id(), e.problem().detail(), null);
+        }
+    }
+
+    private void mistake(ErrorCode code, String id, String detail, @Nullable String channel) {
+        if (connection.isOpen()) {
+            mistakes.accept(new MistakeException(code, id, detail), channel);
+        }
+    }
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.stream.netty;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.codec.http.websocketx.BinaryWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.CloseWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.ContinuationWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.CorruptedWebSocketFrameException;
+import io.netty.handler.codec.http.websocketx.PingWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.WebSocketCloseStatus;
+import io.netty.handler.codec.http.websocketx.WebSocketFrame;
+import io.netty.util.ReferenceCountUtil;
+import io.outcry.contracts.http.ErrorCode;
+import io.outcry.query.stream.fanout.Bucket;
+import io.outcry.query.stream.fanout.EndReason;
+import io.outcry.query.stream.fanout.Fanout;
+import io.outcry.query.stream.fanout.StreamConnection;
+import io.outcry.query.stream.fanout.StreamLimits;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** One WebSocket client: reads its frames, within its limits. What they say is done by {@link Subscriber}. */
+final class WebSocketSession extends ChannelInboundHandlerAdapter {
+
+    private final Fanout fanout;
+    private final UnaryOperator<String> keys;
+    private final Optional<String> account;
+    private final Bucket messages;
+    private final Bucket mistakes;
+    private @Nullable StreamConnection connection;
+    private @Nullable Subscriber subscriber;
+    /** The message at hand has been counted as a mistake: however many channels it names wrongly, it is one. */
+    private boolean mistaken;
+    /** The beginning of a message that comes in fragments. */
+    private byte @Nullable [] begun;
+
+    /**
+     * @param keys the account behind an {@code Authorization} header
+     * @param account of the client, if its request said so
+     */
+    WebSocketSession(Fanout fanout, UnaryOperator<String> keys, Optional<String> account) {
+        this.fanout = fanout;
+        this.keys = keys;
+        this.account = account;
+        int perSecond = fanout.limits().messagesPerSecond();
+        long now = System.nanoTime();
+        messages = new Bucket(StreamLimits.BURST * perSecond, perSecond, now);
+        mistakes = new Bucket(StreamLimits.MISTAKES, 1, now);
+    }
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext context) {
+        StreamConnection opened = fanout.open(context, WebSocketFormat.INSTANCE);
+        connection = opened;
+        subscriber = new Subscriber(fanout, opened, context.executor(), keys, account, this::mistake);
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+        try {
+            StreamConnection to = connection;
+            if (to != null && to.isOpen() && message instanceof WebSocketFrame frame) {
+                to.heard(System.nanoTime());
+                frame(to, frame);
+            } else if (message instanceof CloseWebSocketFrame) {
+                // The answer to ours.
+                context.close();
+            }
+        } finally {
+            ReferenceCountUtil.release(message);
+        }
+    }
+
+    private void frame(StreamConnection to, WebSocketFrame frame) {
+        mistaken = false;
+        switch (frame) {
+            case TextWebSocketFrame text -> text(text.content(), text.isFinalFragment());
+            case ContinuationWebSocketFrame more -> text(more.content(), more.isFinalFragment());
+            case CloseWebSocketFrame _ -> to.end(EndReason.LEFT);
+            case PingWebSocketFrame ping -> {
+                if (isAllowed()) {
+                    to.write(WebSocketFormat.INSTANCE.pong(to.allocator(), ping.content()));
+                }
+            }
+            case BinaryWebSocketFrame _ -> mistake(new MistakeException(ErrorCode.MALFORMED_JSON, "null", "messages are text"), null);
+            default -> {}
+        }
+    }
+
+    private void text(ByteBuf content, boolean whole) {
+        byte[] part = ByteBufUtil.getBytes(content);
+        byte[] before = begun;
+        byte[] text = before == null ? part : concat(before, part);
+        if (text.length > fanout.limits().maxFrameBytes()) {
+            tooLarge();
+        } else if (whole) {
+            begun = null;
+            if (isAllowed() && subscriber != null) {
+                subscriber.message(text);
+            }
+        } else if (part.length == 0) {
+            begun = text;
+            mistake(new MistakeException(ErrorCode.MALFORMED_JSON, "null", "a fragment without content"), null);
+        } else {
+            begun = text;
+        }
+    }
+
+    private static byte[] concat(byte[] first, byte[] second) {
+        byte[] both = Arrays.copyOf(first, first.length + second.length);
+        System.arraycopy(second, 0, both, first.length, second.length);
+        return both;
+    }
+
+    private boolean isAllowed() {
+        if (messages.take(System.nanoTime())) {
+            return true;
+        }
+        mistake(new MistakeException(
+                ErrorCode.RATE_LIMITED, "null", "at most " + fanout.limits().messagesPerSecond() + " messages a second"), null);
+        return false;
+    }
+
+    /** Tells the client; too many mistakes end the connection. */
+    private void mistake(MistakeException mistake, @Nullable String channel) {
+        StreamConnection to = connection;
+        if (to == null) {
+            return;
+        }
+        fanout.counts().mistake();
+        to.write(WebSocketFormat.INSTANCE.text(
+                to.allocator(), Replies.error(mistake.code(), mistake.id(), String.valueOf(mistake.getMessage()), channel)));
+        if (!mistaken) {
+            mistaken = true;
+            if (!mistakes.take(System.nanoTime())) {
+                to.end(EndReason.ABUSE);
+            }
+        }
+    }
+
+    private void tooLarge() {
+        mistake(new MistakeException(
+                ErrorCode.PAYLOAD_TOO_LARGE, "null", "a message has at most " + fanout.limits().maxFrameBytes() + " bytes"), null);
+        if (connection != null) {
+            connection.end(EndReason.TOO_LARGE);
+        }
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext context) {
+        context.flush();
+    }
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext context) {
+        if (connection != null) {
+            connection.writabilityChanged();
+        }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext context) {
+        if (connection != null) {
+            connection.closed();
+        }
+        begun = null;
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+        if (connection == null || !(cause instanceof CorruptedWebSocketFrameException corrupted)) {
+            context.close();
+        } else if (corrupted.closeStatus().equals(WebSocketCloseStatus.MESSAGE_TOO_BIG)) {
+            tooLarge();
+        } else {
+            fanout.counts().mistake();
+            connection.end(EndReason.PROTOCOL);
+        }
+    }
+}

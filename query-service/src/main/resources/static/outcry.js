@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+"use strict";
+
+// The stream's protocol is in docs/streams.md. A message is applied only if it follows the one before; if not, the channel begins anew.
+
+const LEVELS = 12;
+const TRADES = 20;
+const element = id => document.getElementById(id);
+
+const market = { symbol: "", bids: new Map(), asks: new Map(), trades: [], orders: new Map() };
+// By channel: epoch and sequence of what is shown, to come back with after a break.
+const places = new Map();
+let socket = null;
+let key = "";
+let attempts = 0;
+let retryMillis = 0;
+let drawing = false;
+
+function channels() {
+  const own = key ? ["orders"] : [];
+  return market.symbol ? [`price:${market.symbol}`, `book:${market.symbol}`, `trades:${market.symbol}`, ...own] : own;
+}
+
+function send(message) {
+  if (socket && socket.readyState === WebSocket.OPEN) {
+    socket.send(JSON.stringify(message));
+  }
+}
+
+function subscribe(names) {
+  const resume = {};
+  names.filter(name => places.has(name)).forEach(name => { resume[name] = places.get(name); });
+  if (names.length > 0) {
+    send({ op: "subscribe", channels: names, resume });
+  }
+}
+
+function beginAnew(name) {
+  places.delete(name);
+  subscribe([name]);
+}
+
+function connect() {
+  socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/v1/stream`);
+  socket.onopen = () => {
+    attempts = 0;
+    element("connection").textContent = "live";
+    element("connection").classList.add("live");
+    if (key) {
+      send({ op: "auth", token: key });
+    }
+    subscribe(channels());
+  };
+  socket.onmessage = event => receive(JSON.parse(event.data));
+  socket.onclose = () => {
+    element("connection").textContent = "reconnecting";
+    element("connection").classList.remove("live");
+    attempts = Math.min(attempts + 1, 6);
+    setTimeout(connect, retryMillis || 250 * 2 ** attempts * (0.5 + Math.random()));
+    retryMillis = 0;
+  };
+}
+
+function receive(message) {
+  if (message.channel && message.type !== "error") {
+    apply(message);
+  } else if (message.type === "heartbeat") {
+    compare(message.sequences);
+  } else if (message.type === "bye") {
+    retryMillis = message.retryMs;
+  } else if (message.type === "error") {
+    element("problem").textContent = message.detail;
+    if (message.code === "UNAUTHORIZED" || message.code === "FORBIDDEN") {
+      key = "";
+      element("account").textContent = "";
+    }
+  } else if (message.op === "authenticated") {
+    element("account").textContent = message.account;
+    element("problem").textContent = "";
+  }
+  draw();
+}
+
+function compare(sequences) {
+  for (const [name, sequence] of Object.entries(sequences)) {
+    const place = places.get(name);
+    if (place && place[1] !== sequence) {
+      beginAnew(name);
+    }
+  }
+}
+
+function apply(message) {
+  if (message.channel !== "orders" && !message.channel.endsWith(`:${market.symbol}`)) {
+    return; // Of the symbol that was shown before.
+  }
+  const place = places.get(message.channel);
+  const follows = message.first === undefined || message.type === "trade" || (place && message.first === place[1] + 1);
+  if (!follows) {
+    beginAnew(message.channel);
+    return;
+  }
+  places.set(message.channel, [message.epoch, message.sequence]);
+  switch (message.type) {
+    case "price":
+      market.price = message;
+      break;
+    case "snapshot":
+      takeSnapshot(message);
+      break;
+    case "delta":
+      changeLevels(market.bids, message.bids);
+      changeLevels(market.asks, message.asks);
+      market.bookSequence = message.sequence;
+      break;
+    case "trade":
+      market.trades = [message, ...market.trades].slice(0, TRADES);
+      break;
+    case "order":
+      changeOrder(message.order);
+      break;
+    default: // A resync: the open orders come again.
+  }
+}
+
+function takeSnapshot(message) {
+  if (message.bids) {
+    market.bids = new Map(message.bids);
+    market.asks = new Map(message.asks);
+    market.bookSequence = message.sequence;
+  } else if (message.trades) {
+    market.trades = message.trades.slice(0, TRADES);
+  } else {
+    market.orders = new Map(message.orders.map(order => [order.orderId, order]));
+  }
+}
+
+function changeLevels(side, levels) {
+  for (const [price, quantity] of levels) {
+    if (quantity === "0") {
+      side.delete(price);
+    } else {
+      side.set(price, quantity);
+    }
+  }
+}
+
+function changeOrder(order) {
+  if (["NEW", "PARTIALLY_FILLED", "PENDING_TRIGGER"].includes(order.status)) {
+    market.orders.set(order.orderId, order);
+  } else {
+    market.orders.delete(order.orderId);
+  }
+}
+
+// At most once a frame, however many messages come.
+function draw() {
+  if (!drawing) {
+    drawing = true;
+    requestAnimationFrame(() => {
+      drawing = false;
+      drawPrice();
+      drawBook();
+      rows("trades", market.trades.map(trade => [
+        new Date(trade.time).toLocaleTimeString(), trade.takerSide, trade.price, trade.quantity]), row => row[1].toLowerCase());
+      rows("orders", [...market.orders.values()].map(order => [
+        order.orderId, order.symbol, order.side, order.price ?? "", order.leavesQuantity, order.status]), row => row[2].toLowerCase());
+    });
+  }
+}
+
+function drawPrice() {
+  const price = market.price;
+  element("price").textContent = price ? price.price : "\u2013";
+  element("price-more").textContent = price
+    ? `${price.bid} / ${price.ask}, \u00b1 ${price.confidence}, ${price.status.toLowerCase()}, ${price.sources} sources, `
+      + `as of ${new Date(price.asOf).toLocaleTimeString()}`
+    : "there is none yet";
+}
+
+function drawBook() {
+  const best = (side, order) => [...side].sort((one, other) => order * (Number(one[0]) - Number(other[0]))).slice(0, LEVELS);
+  const bids = best(market.bids, -1);
+  const asks = best(market.asks, 1);
+  const lines = Array.from({ length: Math.max(bids.length, asks.length) }, (_, i) => [
+    bids[i]?.[1] ?? "", bids[i]?.[0] ?? "", asks[i]?.[0] ?? "", asks[i]?.[1] ?? ""]);
+  rows("book", lines, () => "");
+  element("book").querySelectorAll("td:nth-child(2)").forEach(cell => cell.classList.add("buy"));
+  element("book").querySelectorAll("td:nth-child(3)").forEach(cell => cell.classList.add("sell"));
+  element("book-sequence").textContent = market.bookSequence ? `at ${market.bookSequence}` : "";
+}
+
+function rows(id, lines, style) {
+  element(id).replaceChildren(...lines.map(line => {
+    const row = document.createElement("tr");
+    row.className = style(line);
+    row.append(...line.map(text => {
+      const cell = document.createElement("td");
+      cell.textContent = text;
+      return cell;
+    }));
+    return row;
+  }));
+}
+
+function choose(symbol) {
+  const before = channels().filter(name => name !== "orders");
+  if (before.length > 0) {
+    send({ op: "unsubscribe", channels: before });
+    before.forEach(name => places.delete(name));
+  }
+  Object.assign(market, { symbol, bids: new Map(), asks: new Map(), trades: [], price: undefined, bookSequence: undefined });
+  subscribe(channels().filter(name => name !== "orders"));
+  draw();
+}
+
+async function start() {
+  const answer = await fetch("/api/v1/instruments");
+  if (!answer.ok) {
+    element("problem").textContent = "the instruments cannot be read now";
+    setTimeout(start, 2000);
+    return;
+  }
+  const instruments = await answer.json();
+  element("symbol").replaceChildren(...instruments.map(instrument => new Option(instrument.symbol, instrument.symbol)));
+  element("symbol").onchange = event => choose(event.target.value);
+  element("login").onsubmit = event => {
+    event.preventDefault();
+    key = element("key").value;
+    element("key").value = "";
+    send({ op: "auth", token: key });
+    subscribe(["orders"]);
+  };
+  if (instruments.length > 0) {
+    market.symbol = instruments[0].symbol;
+  }
+  connect();
+}
+
+start();

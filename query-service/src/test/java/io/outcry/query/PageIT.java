@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.outcry.contracts.v1.Outcome;
+import io.outcry.contracts.v1.Side;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The web page: served by the service alone, and in a browser, where there is one, it shows what happens. */
+@Timeout(120)
+class PageIT {
+
+    @TempDir
+    private static Path directory;
+
+    private static QueryStage stage;
+
+    @BeforeAll
+    static void open() {
+        stage = QueryStage.open(directory);
+        stage.awaitReady();
+    }
+
+    @AfterAll
+    static void stop() {
+        if (stage != null) {
+            stage.close();
+        }
+    }
+
+    @Test
+    void the_page_and_all_it_needs_come_from_here() {
+        String page = stage.get("/").body();
+        assertThat(page).contains("<script src=\"/outcry.js\">", "href=\"/outcry.css\"").doesNotContain("http:", "https:", "src=\"//");
+        assertThat(stage.get("/outcry.js").statusCode()).isEqualTo(200);
+        assertThat(stage.get("/outcry.css").statusCode()).isEqualTo(200);
+        assertThat(stage.get("/outcry.js").body()).doesNotContain("http://", "https://");
+    }
+
+    @Test
+    void a_browser_shows_price_book_trades_and_own_orders() throws Exception {
+        Optional<Path> program = Browser.installed();
+        Assumptions.assumeTrue(program.isPresent(), "no Chromium here");
+        OutcomeScript script = new OutcomeScript(QueryStage.PARTITION, QueryStage.SYMBOL);
+        stage.write(script.define());
+        Outcome rest = script.rest("alice", "", Side.SIDE_SELL, 6_000_100, 100, 100);
+        stage.write(rest);
+        stage.write(script.rest("alice", "", Side.SIDE_BUY, 5_999_900, 30, 30));
+        stage.price(QueryStage.SYMBOL, 6_000_000, System.currentTimeMillis());
+        stage.awaitProjected(script);
+        try (Browser browser = new Browser(program.get(), directory.resolve("browser"), "http://127.0.0.1:" + stage.port() + "/")) {
+            awaitText(browser, "connection", "live");
+            awaitText(browser, "price", "60000.00");
+            awaitText(browser, "book", "59999.00");
+            awaitText(browser, "book", "1.00");
+            browser.evaluate("document.getElementById('key').value = '" + QueryStage.ALICE
+                    + "'; document.getElementById('login').requestSubmit()");
+            awaitText(browser, "account", "alice");
+            awaitText(browser, "orders", Long.toString(rest.getOrders(0).getOrderId()));
+            stage.write(script.take("bob", Side.SIDE_BUY, 6_000_100, 40, rest.getOrders(0), 40, 60));
+            awaitText(browser, "book", "0.60");
+            awaitText(browser, "trades", "60001.00");
+            awaitText(browser, "orders", "PARTIALLY_FILLED");
+        }
+    }
+
+    private static void awaitText(Browser browser, String id, String text) {
+        QueryStage.await(id + " shows " + text,
+                () -> browser.evaluate("document.getElementById('" + id + "').textContent").contains(text));
+    }
+}

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.outcry.query.stream.fanout.EndReason;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.WebSocketHandshakeException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+
+/** Clients that make mistakes are told; clients that do harm are sent away; the others notice neither. */
+@Timeout(120)
+class HostileClientTest {
+
+    private StreamStage stage;
+
+    @BeforeEach
+    void open() {
+        stage = new StreamStage();
+        stage.market.define("BTC-USD");
+        stage.market.price("BTC-USD", 100);
+    }
+
+    @AfterEach
+    void close() {
+        stage.close();
+        assertThat(stage.isEmpty()).as("after the end").isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "no json|MALFORMED_JSON",
+        "[]|MALFORMED_JSON",
+        "{} {}|MALFORMED_JSON",
+        "{}|INVALID_FIELD",
+        "{\"op\":\"explode\"}|INVALID_FIELD",
+        "{\"op\":\"subscribe\"}|MISSING_FIELD",
+        "{\"op\":\"subscribe\",\"channels\":[]}|INVALID_FIELD",
+        "{\"op\":\"subscribe\",\"channels\":[7]}|INVALID_FIELD",
+        "{\"op\":\"subscribe\",\"channels\":\"price:BTC-USD\"}|INVALID_FIELD",
+        "{\"op\":\"subscribe\",\"channels\":[\"price:BTC-USD\"],\"speed\":\"full\"}|UNKNOWN_FIELD",
+        "{\"op\":\"subscribe\",\"channels\":[\"price:BTC-USD\"],\"resume\":{\"price:BTC-USD\":\"1-2\"}}|INVALID_FIELD",
+        "{\"op\":\"subscribe\",\"channels\":[\"price:BTC-USD\"],\"id\":{}}|INVALID_FIELD",
+        "{\"op\":\"subscribe\",\"channels\":[\"price:NO-SUCH\"]}|UNKNOWN_SYMBOL",
+        "{\"op\":\"subscribe\",\"channels\":[\"weather:BTC-USD\"]}|NOT_FOUND",
+        "{\"op\":\"subscribe\",\"channels\":[\"\\u0000\\\"\"]}|NOT_FOUND",
+        "{\"op\":\"unsubscribe\",\"channels\":[\"price:BTC-USD\"]}|NOT_FOUND",
+        "{\"op\":\"auth\"}|INVALID_FIELD"})
+    void a_mistake_is_answered_and_the_connection_goes_on(String message, String code) {
+        try (StreamClient client = stage.client()) {
+            client.send(message);
+            JsonNode error = client.nextOfType("error");
+            assertThat(error.get("code").asString()).isEqualTo(code);
+            assertThat(error.get("detail").asString()).isNotEmpty();
+            client.subscribe("price:BTC-USD");
+            assertThat(client.next("price:BTC-USD").get("price").asString()).isEqualTo("1.00");
+        }
+    }
+
+    @Test
+    void a_connection_has_so_many_channels_and_no_more() {
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < 1_024; i++) {
+            stage.market.define("S" + i);
+            names.add("book:S" + i);
+        }
+        try (StreamClient client = stage.client()) {
+            assertThat(client.subscribe(names.toArray(String[]::new)).get("channels").size()).isEqualTo(1_024);
+            client.send("{\"op\":\"subscribe\",\"channels\":[\"price:BTC-USD\"]}");
+            JsonNode error = client.nextOfType("error");
+            assertThat(error.get("code").asString()).isEqualTo("INVALID_FIELD");
+            assertThat(error.get("channel").asString()).isEqualTo("price:BTC-USD");
+            assertThat(stage.counts.subscriptions()).isEqualTo(1_024);
+            client.send("{\"op\":\"unsubscribe\",\"channels\":[\"book:S7\"]}");
+            client.subscribe("price:BTC-USD");
+        }
+    }
+
+    @Test
+    void a_hundred_thousand_subscribe_messages_are_the_end_of_one_client_only() {
+        byte[] flood = RawClient.frame("{\"op\":\"subscribe\",\"channels\":[\"price:BTC-USD\"]}");
+        try (StreamClient other = stage.client(); RawClient client = new RawClient(stage.port(), 0)) {
+            other.subscribe("price:BTC-USD");
+            other.next("price:BTC-USD");
+            Thread sender = Thread.ofPlatform().start(() -> {
+                try {
+                    for (int i = 0; i < 100_000; i++) {
+                        client.bytes(flood);
+                    }
+                } catch (UncheckedIOException cut) {
+                    // It was sent away in the middle of it.
+                }
+            });
+            List<String> messages = client.readToEnd();
+            assertThat(messages).anyMatch(message -> message.contains("\"code\":\"RATE_LIMITED\""));
+            assertThat(messages).filteredOn(message -> message.contains("\"op\":\"subscribed\"")).hasSizeLessThan(200);
+            assertThat(messages).anyMatch(message -> message.contains("\"type\":\"bye\",\"reason\":\"abuse\""));
+            assertThat(messages.getLast()).isEqualTo("close 1008");
+            assertThat(stage.counts.endedBy(EndReason.ABUSE)).isEqualTo(1);
+            stage.market.price("BTC-USD", 200);
+            assertThat(other.next("price:BTC-USD").get("price").asString()).isEqualTo("2.00");
+            join(sender);
+            StreamStage.await("only the other is left", () -> stage.counts.connections() == 1 && stage.counts.subscriptions() == 1);
+        }
+    }
+
+    private static void join(Thread thread) {
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void a_message_that_is_too_large_ends_the_connection_with_a_word() {
+        try (RawClient client = new RawClient(stage.port(), 0)) {
+            client.text("x".repeat(70_000));
+            List<String> messages = client.readToEnd();
+            assertThat(messages).anyMatch(message -> message.contains("PAYLOAD_TOO_LARGE"));
+            assertThat(messages.getLast()).isEqualTo("close 1009");
+        }
+    }
+
+    @Test
+    void a_message_may_come_in_fragments_but_not_grow_for_ever() {
+        try (RawClient client = new RawClient(stage.port(), 0)) {
+            byte[] first = RawClient.frame("{\"op\":\"subscribe\",");
+            first[0] = 0x01;
+            byte[] last = RawClient.frame("\"channels\":[\"price:BTC-USD\"]}");
+            last[0] = (byte) 0x80;
+            client.bytes(first);
+            client.bytes(last);
+            byte[] endless = RawClient.frame("y".repeat(60_000));
+            endless[0] = 0x01;
+            byte[] more = RawClient.frame("y".repeat(60_000));
+            more[0] = 0x00;
+            client.bytes(endless);
+            client.bytes(more);
+            List<String> messages = client.readToEnd();
+            assertThat(messages.getFirst()).contains("\"op\":\"subscribed\"");
+            assertThat(messages.getLast()).isEqualTo("close 1009");
+        }
+    }
+
+    @Test
+    void what_is_no_frame_ends_the_connection() {
+        try (RawClient client = new RawClient(stage.port(), 0)) {
+            client.bytes("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            assertThat(client.readToEnd().getLast()).isEqualTo("close 1002");
+            assertThat(stage.counts.endedBy(EndReason.PROTOCOL)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void a_binary_message_is_a_mistake_and_a_ping_is_answered() {
+        try (StreamClient client = stage.client(); RawClient raw = new RawClient(stage.port(), 0)) {
+            byte[] binary = RawClient.frame("{}");
+            binary[0] = (byte) 0x82;
+            raw.bytes(binary);
+            client.ping();
+            client.subscribe("price:BTC-USD");
+            byte[] goodbye = RawClient.frame("");
+            goodbye[0] = (byte) 0x88;
+            raw.bytes(goodbye);
+            List<String> messages = raw.readToEnd();
+            assertThat(messages.getFirst()).contains("messages are text");
+            assertThat(messages.getLast()).isEqualTo("close 1000");
+        }
+    }
+
+    @Test
+    void a_request_that_opens_no_stream_is_refused_in_words() throws Exception {
+        assertProblem("/api/v1/stream", 400, "INVALID_PARAMETER");
+        assertProblem("/api/v1/stream/prices", 400, "INVALID_PARAMETER");
+        assertProblem("/api/v1/stream/prices?symbols=NO-SUCH", 404, "NOT_FOUND");
+        assertProblem("/api/v1/stream/prices?symbols=BTC-USD,%22", 400, "INVALID_PARAMETER");
+        var post = stage.http().send(
+                request("/api/v1/stream/prices?symbols=BTC-USD").POST(HttpRequest.BodyPublishers.ofString("{}")).build(),
+                HttpResponse.BodyHandlers.ofString());
+        assertThat(post.statusCode()).isEqualTo(405);
+        var elsewhere = stage.http().send(request("/api/v1/streams").build(), HttpResponse.BodyHandlers.ofString());
+        assertThat(elsewhere.body()).isEqualTo("elsewhere");
+        assertThat(stage.counts.connections()).isZero();
+    }
+
+    private void assertProblem(String path, int status, String code) throws Exception {
+        var response = stage.http().send(request(path).build(), HttpResponse.BodyHandlers.ofString());
+        assertThat(response.statusCode()).isEqualTo(status);
+        assertThat(response.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+        assertThat(response.body()).contains("\"code\":\"" + code + "\"");
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + stage.port() + path));
+    }
+
+    @Test
+    void a_wrong_key_does_not_get_in() {
+        assertThatThrownBy(() -> stage.client("wrong-key")).cause().isInstanceOfSatisfying(
+                WebSocketHandshakeException.class, refused -> assertThat(refused.getResponse().statusCode()).isEqualTo(401));
+        assertThat(stage.counts.connections()).isZero();
+    }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.stream;
+
+import static io.outcry.query.stream.MarketOnStage.level;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.outcry.contracts.v1.Side;
+import io.outcry.query.stream.fanout.EndReason;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A client that does not read holds at most what its socket and one buffer hold, delays nobody, and gets what is true when it reads. */
+@Timeout(120)
+class SlowClientTest {
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final int LEVELS = 200;
+    private static final int SMALL_BUFFER = 4_096;
+    /** The high watermark, and the largest frame of this test beyond it. */
+    private static final long MOST_BYTES = 64 * 1024 + 32 * 1024;
+
+    @Test
+    void one_that_never_reads_is_cut_and_others_miss_nothing() {
+        try (StreamStage stage = new StreamStage(StreamStage.limits(Duration.ofSeconds(1)))) {
+            stage.market.define("BTC-USD");
+            stage.market.price("BTC-USD", 1);
+            try (StreamClient other = stage.client(); RawClient stalled = new RawClient(stage.port(), SMALL_BUFFER)) {
+                other.subscribe("price:BTC-USD");
+                other.next("price:BTC-USD");
+                stalled.text("{\"op\":\"subscribe\",\"channels\":[\"book:BTC-USD\"]}");
+                StreamStage.await("it is subscribed", () -> stage.counts.subscriptions() == 2);
+                long most = 0;
+                int prices = 1;
+                while (stage.counts.endedBy(EndReason.SLOW) == 0) {
+                    changeBook(stage, prices);
+                    stage.market.price("BTC-USD", ++prices);
+                    assertThat(other.next("price:BTC-USD").get("conflated").asLong()).isZero();
+                    most = Math.max(most, stage.bytes());
+                }
+                assertThat(most).isBetween(1L, MOST_BYTES);
+                StreamStage.await("it is gone", () -> stage.counts.connections() == 1 && stage.counts.subscriptions() == 1);
+                stage.market.price("BTC-USD", ++prices);
+                assertThat(other.next("price:BTC-USD").get("sequence").asInt()).isEqualTo(prices);
+            }
+            StreamStage.await("nothing is left", stage::isEmpty);
+        }
+    }
+
+    @Test
+    void one_that_reads_late_gets_what_is_true_then_and_how_much_became_one() {
+        try (StreamStage stage = new StreamStage(StreamStage.limits(Duration.ofSeconds(30)))) {
+            stage.market.define("BTC-USD");
+            stage.market.price("BTC-USD", 1);
+            try (RawClient late = new RawClient(stage.port(), SMALL_BUFFER)) {
+                late.text("{\"op\":\"subscribe\",\"channels\":[\"price:BTC-USD\",\"book:BTC-USD\"]}");
+                StreamStage.await("it is subscribed", () -> stage.counts.subscriptions() == 2);
+                int prices = 1;
+                while (stage.counts.delivered() == 0 || stage.bytes() < SMALL_BUFFER) {
+                    changeBook(stage, prices);
+                    stage.market.price("BTC-USD", ++prices);
+                }
+                for (int i = 0; i < 1_000; i++) {
+                    stage.market.price("BTC-USD", ++prices);
+                }
+                int all = prices;
+                Thread end = Thread.ofPlatform().start(() -> {
+                    StreamStage.await("it has caught up", () -> stage.bytes() == 0);
+                    stage.fanout.stop(Duration.ofSeconds(5));
+                });
+                List<JsonNode> seen = late.readToEnd().stream().filter(message -> message.startsWith("{")).map(JSON::readTree)
+                        .filter(message -> message.path("type").asString("").equals("price")).toList();
+                end.join();
+                assertThat(seen.getLast().get("sequence").asInt()).isEqualTo(all);
+                long conflated = seen.stream().mapToLong(message -> message.get("conflated").asLong()).sum();
+                assertThat(conflated).isPositive();
+                // Every price was either seen or counted.
+                assertThat(seen.size() + conflated).isEqualTo(all);
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        }
+    }
+
+    private static void changeBook(StreamStage stage, int turn) {
+        stage.market.levels("BTC-USD", IntStream.range(0, LEVELS)
+                .mapToObj(i -> level(Side.SIDE_BUY, 100_000L + i, 1 + (turn + i) % 1_000))
+                .toArray(io.outcry.contracts.v1.LevelChange[]::new));
+    }
+
+    @Test
+    void reports_that_are_missing_are_announced_and_the_open_orders_come_again() {
+        try (StreamStage stage = new StreamStage(StreamStage.limits(Duration.ofSeconds(30)))) {
+            stage.market.define("BTC-USD");
+            try (RawClient late = new RawClient(stage.port(), SMALL_BUFFER)) {
+                late.text("{\"op\":\"auth\",\"token\":\"" + StreamStage.ALICE + "\"}");
+                late.text("{\"op\":\"subscribe\",\"channels\":[\"orders\",\"trades:BTC-USD\"]}");
+                StreamStage.await("it is subscribed", () -> stage.counts.subscriptions() == 2);
+                int reports = 0;
+                while (stage.counts.dropped() == 0 && reports < 100_000) {
+                    stage.market.rest("BTC-USD", "alice", 100, 1);
+                    stage.market.trade("BTC-USD", 100, 1, "alice", "bob");
+                    reports += 2;
+                    if (stage.bytes() > SMALL_BUFFER && reports % 10_000 == 0) {
+                        // It reads a little, so that the server finds out what it cannot give any more.
+                        late.skip(200_000);
+                    }
+                }
+                for (int i = 0; i < 4 * StreamStage.HISTORY; i++) {
+                    stage.market.rest("BTC-USD", "alice", 100, 1);
+                    stage.market.trade("BTC-USD", 100, 1, "alice", "bob");
+                    reports += 2;
+                }
+                Thread end = Thread.ofPlatform().start(() -> {
+                    StreamStage.await("it has caught up", () -> stage.bytes() == 0);
+                    stage.fanout.stop(Duration.ofSeconds(5));
+                });
+                List<JsonNode> seen = late.readToEnd().stream().filter(message -> message.startsWith("{"))
+                        .map(JSON::readTree).filter(message -> message.has("channel")).toList();
+                end.join();
+                List<JsonNode> orders = seen.stream().filter(message -> message.get("channel").asString().equals("orders")).toList();
+                assertThat(orders).anyMatch(message -> message.get("type").asString().equals("resync")
+                        && message.get("dropped").asLong() > 0);
+                assertThat(orders.getLast().get("sequence").asInt()).isEqualTo(reports);
+                List<JsonNode> trades = seen.stream().filter(message -> message.get("channel").asString().startsWith("trades")).toList();
+                assertThat(trades).anyMatch(message -> message.path("dropped").asLong(0) > 0);
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        }
+    }
+}
