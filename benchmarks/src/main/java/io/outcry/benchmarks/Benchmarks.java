@@ -22,7 +22,9 @@ import java.util.List;
 public final class Benchmarks {
 
     private static final List<Benchmark> ALL = List.of(
-            new MatchingBenchmark(), new MatchingWorker(), new PipelineBenchmark(), new PipelineWorker(), new RecoveryBenchmark(), new RecoveryWorker(), new BrokerJvm(), new FreshnessBenchmark(), new ReadsBenchmark(), new FanoutBenchmark(), new FanoutServer(), new FanoutClients());
+            new MatchingBenchmark(), new MatchingWorker(), new PipelineBenchmark(), new PipelineWorker(), new RecoveryBenchmark(),
+            new RecoveryWorker(), new BrokerJvm(), new FreshnessBenchmark(), new ReadsBenchmark(), new FanoutBenchmark(),
+            new FanoutServer(), new FanoutClients());
 
     private Benchmarks() {}
 

@@ -41,7 +41,8 @@ final class Records {
                 }
                 HttpResponse<String> answer = client.send(HttpRequest.newBuilder(URI.create(baseUrl + "/api/v1/orders/batch"))
                         .header("Authorization", "Bearer " + key).header("Content-Type", "application/json").timeout(PATIENCE)
-                        .POST(HttpRequest.BodyPublishers.ofString("{\"orders\":[" + String.join(",", Arrays.asList(orders)) + "]}")).build(),
+                        .POST(HttpRequest.BodyPublishers.ofString("{\"orders\":[" + String.join(",", Arrays.asList(orders)) + "]}"))
+                        .build(),
                         HttpResponse.BodyHandlers.ofString());
                 Matcher found = ORDER_ID.matcher(answer.body());
                 int before = placed;

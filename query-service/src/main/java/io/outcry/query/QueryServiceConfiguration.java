@@ -135,7 +135,8 @@ public class QueryServiceConfiguration {
             RedisLink link, ViewReader reader, LogEnds ends, ViewPositions positions, ViewAges ages, NearCache near,
             QueryServiceProperties properties, MeterRegistry registry) {
         ViewWatch watch = new ViewWatch(
-                link, reader, new PositionFeed(positions.partitions()), ends, positions, List.of(ages, near.ages()), properties.checkInterval(),
+                link, reader, new PositionFeed(positions.partitions()), ends, positions, List.of(ages, near.ages()),
+                properties.checkInterval(),
                 properties.readTimeout());
         for (ViewLog log : ViewLog.values()) {
             Gauge.builder("outcry.query.lag.records", watch, seen -> seen.findings().stream()

@@ -107,8 +107,9 @@ class DescriptionsIT {
     void topics_reasons_and_codes_are_those_of_the_code() {
         assertThat(map(asyncApi, "channels").values()).extracting(channel -> (Object) ((Map<?, ?>) channel).get("address"))
                 .contains(Topics.ORDER_COMMANDS, Topics.ORDER_OUTCOMES, Topics.INSTRUMENTS, Topics.PRICE_COMMANDS, Topics.PRICE_UPDATES);
-        assertThat(((List<?>) ((Map<?, ?>) properties("bye").get("reason")).get("enum")).stream().map(String.class::cast)).hasSameElementsAs(
-                Arrays.stream(EndReason.values()).filter(reason -> reason != EndReason.LEFT).map(EndReason::text).toList());
+        assertThat(((List<?>) ((Map<?, ?>) properties("bye").get("reason")).get("enum")).stream().map(String.class::cast))
+                .hasSameElementsAs(
+                        Arrays.stream(EndReason.values()).filter(reason -> reason != EndReason.LEFT).map(EndReason::text).toList());
         List<?> codes = (List<?>) ((Map<?, ?>) properties("error").get("code")).get("enum");
         assertThat(codes).allSatisfy(code -> assertThat(ErrorCode.valueOf((String) code)).isNotNull());
         assertThat(schema("orderType")).hasToString(List.of(OrderJson.TYPES.toString().split(", ")).toString());

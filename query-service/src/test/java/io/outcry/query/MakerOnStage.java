@@ -20,7 +20,6 @@ final class MakerOnStage {
     /** As many as can be played. */
     static final int MAX_TRADES = (int) QUANTITY - 1;
 
-
     private final QueryStage stage;
     private final OutcomeScript script;
     private final OrderReport maker;

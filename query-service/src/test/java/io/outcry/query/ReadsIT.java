@@ -124,7 +124,8 @@ class ReadsIT {
 
     @Test
     void what_the_client_has_already_is_304_with_its_age_and_position() {
-        for (String path : List.of("/api/v1/orders/" + resting.getOrderId(), "/api/v1/positions", "/api/v1/books/BTC-USD", "/api/v1/books/BTC-USD/top",
+        for (String path : List.of("/api/v1/orders/" + resting.getOrderId(), "/api/v1/positions", "/api/v1/books/BTC-USD",
+                "/api/v1/books/BTC-USD/top",
                 "/api/v1/trades/BTC-USD", "/api/v1/candles/BTC-USD", "/api/v1/instruments", "/api/v1/orders")) {
             String tag = stage.getAs(ALICE, path).headers().firstValue("ETag").orElseThrow();
             HttpResponse<String> again = stage.getAs(ALICE, path, "If-None-Match", "\"other\", " + tag);

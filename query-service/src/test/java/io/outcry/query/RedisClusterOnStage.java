@@ -3,6 +3,7 @@ package io.outcry.query;
 
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.api.sync.RedisCommands;
+import io.outcry.embedded.FreePort;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -13,7 +14,6 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import io.outcry.embedded.FreePort;
 import redis.embedded.core.ExecutableProvider;
 
 /** Three real Redis nodes that share the slots, on loopback. */
@@ -46,9 +46,10 @@ final class RedisClusterOnStage implements AutoCloseable {
             port = FreePort.pick();
         }
         ports.add(port);
-        processes.add(new ProcessBuilder(program, "--bind", "127.0.0.1", "--port", String.valueOf(port), "--dir", home.toString(), "--save", "",
-                "--cluster-enabled", "yes", "--cluster-config-file", "nodes.conf", "--cluster-node-timeout", "2000")
-                .redirectErrorStream(true).redirectOutput(home.resolve("redis.log").toFile()).start());
+        processes.add(
+                new ProcessBuilder(program, "--bind", "127.0.0.1", "--port", String.valueOf(port), "--dir", home.toString(), "--save", "",
+                        "--cluster-enabled", "yes", "--cluster-config-file", "nodes.conf", "--cluster-node-timeout", "2000")
+                        .redirectErrorStream(true).redirectOutput(home.resolve("redis.log").toFile()).start());
     }
 
     private void join() {

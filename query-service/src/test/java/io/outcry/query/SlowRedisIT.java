@@ -72,7 +72,8 @@ class SlowRedisIT {
             long slowest = answers.stream().mapToLong(Timed::millis).max().orElseThrow();
             System.out.println("slow Redis: " + answers.size() + " answers by status " + statuses + ", slowest " + slowest
                     + " ms; slowest without Redis " + noise + " ms");
-            assertThat(slowest - noise).as("slowest answer, less what the machine itself took").isLessThanOrEqualTo(DEADLINE_MILLIS + MARGIN_MILLIS);
+            assertThat(slowest - noise).as("slowest answer, less what the machine itself took")
+                    .isLessThanOrEqualTo(DEADLINE_MILLIS + MARGIN_MILLIS);
             opened.delayUpTo(0);
             stage.awaitReady();
             QueryStage.await("orders are read again", () -> stage.getAs(ALICE, maker.orderPath()).statusCode() == 200);

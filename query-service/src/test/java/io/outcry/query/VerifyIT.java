@@ -55,7 +55,8 @@ class VerifyIT {
         return out.toString(StandardCharsets.UTF_8);
     }
 
-    private static void assertFound(String key, Consumer<RedisCommands<String, String>> harm, Consumer<RedisCommands<String, String>> mend) {
+    private static void assertFound(String key, Consumer<RedisCommands<String, String>> harm,
+            Consumer<RedisCommands<String, String>> mend) {
         stage.redis(harm);
         assertThat(verify(1)).contains(key);
         stage.redis(mend);
@@ -78,7 +79,8 @@ class VerifyIT {
         }, redis -> redis.set(fills, kept[0]));
         assertFound("{o1}:open:bob:" + symbol, redis -> redis.zadd("{o1}:open:bob:" + symbol, 5, "7"),
                 redis -> redis.zrem("{o1}:open:bob:" + symbol, "7"));
-        assertFound("{o1}:t:" + symbol, redis -> kept[0] = redis.rpop("{o1}:t:" + symbol), redis -> redis.rpush("{o1}:t:" + symbol, kept[0]));
+        assertFound("{o1}:t:" + symbol, redis -> kept[0] = redis.rpop("{o1}:t:" + symbol),
+                redis -> redis.rpush("{o1}:t:" + symbol, kept[0]));
         assertFound("{o1}:k1m:" + symbol, redis -> kept[0] = redis.rpop("{o1}:k1m:" + symbol),
                 redis -> redis.rpush("{o1}:k1m:" + symbol, kept[0]));
         assertFound("{o1}:h:bob", redis -> {

@@ -115,7 +115,9 @@ public final class FanoutBenchmark implements Benchmark {
 
     private static double median(List<FanoutResult> results, ToDoubleFunction<FanoutResult> value) {
         double[] sorted = results.stream().mapToDouble(value).sorted().toArray();
-        return sorted.length == 0 ? Double.NaN : Arrays.stream(sorted).skip((sorted.length - 1) / 2).limit(2 - sorted.length % 2)
-                .average().orElseThrow();
+        return sorted.length == 0
+                ? Double.NaN
+                : Arrays.stream(sorted).skip((sorted.length - 1) / 2).limit(2 - sorted.length % 2)
+                        .average().orElseThrow();
     }
 }

@@ -15,9 +15,10 @@ final class BareEndpoint implements AutoCloseable {
 
     static final String PATH = "/constant";
 
-    private static final byte[] BODY = ("{\"symbol\":\"S00000-USD\",\"price\":\"60000.00\",\"confidence\":\"0.05\",\"bid\":\"59999.99\",\"ask\":"
-            + "\"60000.01\",\"asOf\":1763700000000,\"ageMs\":1234,\"tier\":\"HOT\",\"status\":\"FRESH\",\"sources\":3,\"sequence\":123456}")
-            .getBytes(StandardCharsets.UTF_8);
+    private static final byte[] BODY =
+            ("{\"symbol\":\"S00000-USD\",\"price\":\"60000.00\",\"confidence\":\"0.05\",\"bid\":\"59999.99\",\"ask\":"
+                    + "\"60000.01\",\"asOf\":1763700000000,\"ageMs\":1234,\"tier\":\"HOT\",\"status\":\"FRESH\",\"sources\":3,\"sequence\":123456}")
+                    .getBytes(StandardCharsets.UTF_8);
 
     private final DisposableServer server;
 

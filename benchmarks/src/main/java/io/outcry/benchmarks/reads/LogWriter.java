@@ -62,8 +62,9 @@ final class LogWriter implements AutoCloseable {
     }
 
     void instrument(String symbol) {
-        Instrument rules = Instrument.newBuilder().setSymbol(symbol).setBaseAsset("S").setQuoteAsset("USD").setPriceScale(2).setQuantityScale(4)
-                .setTickSize(1).setLotSize(1).setMinQuantity(1).setMaxQuantity(1_000_000_000).setTier(Tier.TIER_HOT).build();
+        Instrument rules =
+                Instrument.newBuilder().setSymbol(symbol).setBaseAsset("S").setQuoteAsset("USD").setPriceScale(2).setQuantityScale(4)
+                        .setTickSize(1).setLotSize(1).setMinQuantity(1).setMaxQuantity(1_000_000_000).setTier(Tier.TIER_HOT).build();
         send(next(symbol).setInstrument(rules).setTradingState(TradingState.TRADING_STATE_TRADING).build());
     }
 
@@ -73,7 +74,8 @@ final class LogWriter implements AutoCloseable {
         long id = LogPosition.of(Partitioning.ofSymbol(symbol, PARTITIONS), outcome.getInputOffset());
         long price = PRICE - number % 500;
         send(outcome.addOrders(report(id, account, "c-" + number, Side.SIDE_BUY, price, 0, OrderStatus.ORDER_STATUS_NEW))
-                .addLevels(LevelChange.newBuilder().setSide(Side.SIDE_BUY).setPrice(price).setQuantity((number % 1_000 + 1) * LOT).setOrders(1))
+                .addLevels(LevelChange.newBuilder().setSide(Side.SIDE_BUY).setPrice(price).setQuantity((number % 1_000 + 1) * LOT)
+                        .setOrders(1))
                 .build());
         return id;
     }

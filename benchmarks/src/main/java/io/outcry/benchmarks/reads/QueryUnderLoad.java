@@ -42,7 +42,8 @@ final class QueryUnderLoad implements AutoCloseable {
     private QueryUnderLoad(Path directory) {
         kafka = EmbeddedKafka.start(directory.resolve("kafka"), 0);
         TopicLayout layout = new TopicLayout(LogWriter.PARTITIONS, LogWriter.PARTITIONS, (short) 1);
-        TopicProvisioner.ensure(Map.of("bootstrap.servers", kafka.bootstrapServers()), List.of(layout.orderOutcomes(), layout.priceUpdates()));
+        TopicProvisioner.ensure(Map.of("bootstrap.servers", kafka.bootstrapServers()),
+                List.of(layout.orderOutcomes(), layout.priceUpdates()));
         redis = EmbeddedRedis.start(directory.resolve("redis"), 0);
         log = new LogWriter(kafka.bootstrapServers());
         client = RedisClient.create(redis.uri());

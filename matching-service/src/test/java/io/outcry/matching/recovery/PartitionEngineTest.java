@@ -119,7 +119,7 @@ class PartitionEngineTest {
     @Test
     void aGapAtTheEndOfTheLogIsTold() {
         assertThat(tail.gap()).isNull();
-        tail.add(3_000, COMMANDS + 4, COMMANDS + 5, new byte[] {1}, null);
+        tail.add(3_000, COMMANDS + 4, COMMANDS + 5, new byte[]{1}, null);
         assertThat(tail.gap()).contains("outcome 2405", "the newest one before it is 2400");
     }
 

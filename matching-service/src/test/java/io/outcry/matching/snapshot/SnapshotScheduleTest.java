@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.outcry.matching.snapshot.SnapshotSchedule.Due;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.api.Test;
 
 /** A snapshot every 100 outcomes, 10 apart at least, after 1,000 at the latest; the one before was at outcome 500, at time 0. */
 class SnapshotScheduleTest {

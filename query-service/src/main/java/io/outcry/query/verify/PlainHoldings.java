@@ -42,8 +42,10 @@ final class PlainHoldings {
     void add(Outcome outcome) {
         for (Trade trade : outcome.getTradesList()) {
             long bought = trade.getTakerSide() == Side.SIDE_BUY ? trade.getQuantity() : -trade.getQuantity();
-            add(OutcomeRecords.account(outcome, trade.getTakerOrderId()), outcome.getSymbol(), bought, trade.getPrice(), trade.getTakerFee());
-            add(OutcomeRecords.account(outcome, trade.getMakerOrderId()), outcome.getSymbol(), -bought, trade.getPrice(), trade.getMakerFee());
+            add(OutcomeRecords.account(outcome, trade.getTakerOrderId()), outcome.getSymbol(), bought, trade.getPrice(),
+                    trade.getTakerFee());
+            add(OutcomeRecords.account(outcome, trade.getMakerOrderId()), outcome.getSymbol(), -bought, trade.getPrice(),
+                    trade.getMakerFee());
         }
     }
 

@@ -74,7 +74,8 @@ final class PlainMarket {
             BigDecimal high = prices.stream().max(BigDecimal::compareTo).orElseThrow();
             BigDecimal low = prices.stream().min(BigDecimal::compareTo).orElseThrow();
             BigDecimal volume = of.stream().map(Traded::quantity).reduce(BigDecimal.ZERO, BigDecimal::add);
-            candles.add("[" + openTime + ",\"" + prices.getFirst().toPlainString() + "\",\"" + high.toPlainString() + "\",\"" + low.toPlainString()
+            candles.add("[" + openTime + ",\"" + prices.getFirst().toPlainString() + "\",\"" + high.toPlainString() + "\",\""
+                    + low.toPlainString()
                     + "\",\"" + prices.getLast().toPlainString() + "\",\"" + volume.toPlainString() + "\"," + of.size() + "]");
         });
         return candles;

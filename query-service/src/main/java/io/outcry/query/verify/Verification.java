@@ -133,7 +133,8 @@ public final class Verification {
         ScanArgs own = ScanArgs.Builder.matches(new ViewKeys(partition).prefix() + "*").limit(SCANNED);
         KeyScanCursor<String> page = redis.scan(own);
         while (true) {
-            page.getKeys().stream().filter(key -> !differences.wasExpected(key)).forEach(key -> differences.differs(key, "nothing in the log"));
+            page.getKeys().stream().filter(key -> !differences.wasExpected(key))
+                    .forEach(key -> differences.differs(key, "nothing in the log"));
             if (page.isFinished()) {
                 return;
             }

@@ -24,7 +24,8 @@ class StoredTotalsTest {
     @Test
     void a_flat_holding_has_no_average_price() {
         Holding flat = Holding.NONE.traded(40, 100, 0).traded(-40, 90, 0);
-        assertThat(StoredHolding.of(flat, "A", 2, 2, 1, 1).json()).contains("\"netQuantity\":\"0.00\",\"averagePrice\":null,\"realisedProfit\":\"-0.04\"");
+        assertThat(StoredHolding.of(flat, "A", 2, 2, 1, 1).json())
+                .contains("\"netQuantity\":\"0.00\",\"averagePrice\":null,\"realisedProfit\":\"-0.04\"");
     }
 
     @Test
