@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.contracts.topic;
 
+import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.config.TopicConfig;
@@ -19,6 +20,7 @@ public record TopicLayout(int orderPartitions, int pricePartitions, short replic
     public static final int MAX_RECORD_BYTES = 8 * 1024 * 1024;
 
     private static final String FOREVER = "-1";
+    private static final String SNAPSHOT_SEGMENT_BYTES = String.valueOf(64 * 1024 * 1024);
     private static final String ONE_DAY = String.valueOf(24L * 60 * 60 * 1000);
 
     public TopicLayout {
@@ -38,9 +40,12 @@ public record TopicLayout(int orderPartitions, int pricePartitions, short replic
         return topic(Topics.ORDER_OUTCOMES, orderPartitions, TopicConfig.CLEANUP_POLICY_DELETE, FOREVER);
     }
 
-    /** Partitioned like the commands; whoever writes a snapshot deletes the ones that are not kept. */
+    /** Partitioned like the commands; whoever writes a snapshot deletes the ones that are not kept, which frees whole segments only. */
     public NewTopic bookSnapshots() {
-        return topic(Topics.BOOK_SNAPSHOTS, orderPartitions, TopicConfig.CLEANUP_POLICY_DELETE, FOREVER);
+        NewTopic snapshots = topic(Topics.BOOK_SNAPSHOTS, orderPartitions, TopicConfig.CLEANUP_POLICY_DELETE, FOREVER);
+        Map<String, String> configs = new HashMap<>(snapshots.configs());
+        configs.put(TopicConfig.SEGMENT_BYTES_CONFIG, SNAPSHOT_SEGMENT_BYTES);
+        return snapshots.configs(configs);
     }
 
     public NewTopic instruments() {

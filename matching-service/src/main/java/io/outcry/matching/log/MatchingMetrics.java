@@ -16,6 +16,7 @@ import io.outcry.matching.recovery.PartitionState;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ToLongFunction;
 
 /** What the pipeline counts: the commands it publishes the outcome of, not a replay. No meter has a tag by order, account or symbol. */
 final class MatchingMetrics {
@@ -94,6 +95,21 @@ final class MatchingMetrics {
         Gauge.builder("outcry.matching.replay.seconds", ownership,
                 o -> o.partitions().mapToDouble(p -> p.progress().secondsLeft(System.nanoTime())).max().orElse(0))
                 .description("Estimated time until the last partition has replayed; -1 while it is not known")
+                .register(registry);
+    }
+
+    /** Shows where one partition is and how far it has to replay, while this process owns it. */
+    void show(PartitionOwnership ownership, int partition) {
+        gauge("offset", "Offset of the last command applied", ownership, partition, MatchingPartition::appliedOffset);
+        gauge("target", "Offset up to which it replays in silence", ownership, partition, p -> p.progress().target());
+    }
+
+    private void gauge(
+            String name, String description, PartitionOwnership ownership, int partition, ToLongFunction<MatchingPartition> value) {
+        Gauge.builder("outcry.matching." + name, ownership,
+                o -> o.partitions().filter(p -> p.number() == partition).mapToDouble(value::applyAsLong).findFirst().orElse(Double.NaN))
+                .description(description)
+                .tag("partition", String.valueOf(partition))
                 .register(registry);
     }
 

@@ -103,6 +103,9 @@ public final class MatchingPipeline implements SmartLifecycle {
                 number -> new MatchingPartition(number, metrics),
                 number -> opened().snapshots().begin(number));
         metrics.show(ownership);
+        for (int number = 0; number < topics.orderPartitions(); number++) {
+            metrics.show(ownership, number);
+        }
     }
 
     /** @throws IllegalStateException if the topics cannot be had or have another number of partitions */
