@@ -161,6 +161,11 @@ public final class TestLog implements AutoCloseable {
         return found;
     }
 
+    /** How many commands a partition has. */
+    public long commandCount(int partition) {
+        return end(new TopicPartition(Topics.ORDER_COMMANDS, partition));
+    }
+
     /** How many outcomes a partition has. */
     public long outcomeCount(int partition) {
         return end(new TopicPartition(Topics.ORDER_OUTCOMES, partition));
