@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -78,6 +79,21 @@ public final class Binance implements VenueDialect {
                     Transport.REST)));
         }
         return new VenueAnswer.Replies(replies);
+    }
+
+    @Override
+    public Optional<RestCall> listing() {
+        return Optional.of(new RestCall("/api/v3/ticker/price", WEIGHT_OF_LIST));
+    }
+
+    @Override
+    public Set<String> readListing(HttpAnswer answer) throws VenueException {
+        return Listings.namesIn(answer, "symbol");
+    }
+
+    @Override
+    public boolean isIn(Set<String> listing, PricedInstrument instrument) {
+        return listing.contains(venueSymbol(instrument));
     }
 
     static String venueSymbol(PricedInstrument instrument) {

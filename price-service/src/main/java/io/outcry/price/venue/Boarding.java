@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
 
 /**
  * The symbols that wait for a call to their venue: each once, however many asked, the hotter tier first. While a call waits for its
@@ -118,6 +119,18 @@ final class Boarding {
         }
         passengers.forEach(passenger -> passenger.reply().complete(replies.getOrDefault(
                 passenger.instrument().symbol(), new VenueReply.Unavailable("asking for it failed"))));
+    }
+
+    /** Those whom the venue does not list need not go. */
+    void dropUnlisted(Predicate<PricedInstrument> listed) {
+        List<Passenger> dropped = new ArrayList<>();
+        synchronized (this) {
+            for (Map<String, Passenger> tier : waiting.values()) {
+                tier.values().stream().filter(passenger -> !listed.test(passenger.instrument())).forEach(dropped::add);
+                tier.values().removeAll(dropped);
+            }
+        }
+        dropped.forEach(passenger -> passenger.reply().complete(new VenueReply.NotListed()));
     }
 
     /** Nobody will go now. */

@@ -10,6 +10,7 @@ import java.net.URLEncoder;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Coinbase Exchange, {@code GET /products/{id}/ticker}: one symbol per call, with the time of the last trade. */
 public final class Coinbase implements VenueDialect {
@@ -53,6 +54,21 @@ public final class Coinbase implements VenueDialect {
                 arrivedMicros,
                 0,
                 Transport.REST))));
+    }
+
+    @Override
+    public Optional<RestCall> listing() {
+        return Optional.of(new RestCall("/products", 1));
+    }
+
+    @Override
+    public Set<String> readListing(HttpAnswer answer) throws VenueException {
+        return Listings.namesIn(answer, "id");
+    }
+
+    @Override
+    public boolean isIn(Set<String> listing, PricedInstrument instrument) {
+        return listing.contains(venueSymbol(instrument));
     }
 
     static String venueSymbol(PricedInstrument instrument) {

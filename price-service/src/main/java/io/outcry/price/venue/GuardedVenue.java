@@ -81,7 +81,7 @@ public final class GuardedVenue implements AutoCloseable {
         for (PricedInstrument instrument : instruments) {
             String symbol = instrument.symbol();
             Quote quote = pushed.get(symbol);
-            if (!client.couldList(instrument) || unlisted.contains(symbol)) {
+            if (!client.couldList(instrument) || unlisted.contains(symbol) || calls.isUnlisted(instrument)) {
                 replies.put(symbol, new VenueReply.NotListed());
             } else if (quote != null && quote.asOfMicros() >= notBefore.getOrDefault(symbol, Long.MIN_VALUE)) {
                 replies.put(symbol, new VenueReply.Quoted(quote));

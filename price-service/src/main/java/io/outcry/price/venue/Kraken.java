@@ -82,15 +82,39 @@ public final class Kraken implements VenueDialect {
     }
 
     private static @Nullable JsonNode ticker(JsonNode result, PricedInstrument instrument) {
-        String base = ownName(instrument.base());
-        String quote = ownName(instrument.quote());
-        for (String name : List.of(base + quote, 'X' + base + 'Z' + quote, 'X' + base + 'X' + quote)) {
+        for (String name : possibleNames(instrument)) {
             JsonNode ticker = result.get(name);
             if (ticker != null) {
                 return ticker;
             }
         }
         return null;
+    }
+
+    private static List<String> possibleNames(PricedInstrument instrument) {
+        String base = ownName(instrument.base());
+        String quote = ownName(instrument.quote());
+        return List.of(base + quote, 'X' + base + 'Z' + quote, 'X' + base + 'X' + quote, base + 'Z' + quote);
+    }
+
+    /** The tickers of all pairs, for their names. */
+    @Override
+    public Optional<RestCall> listing() {
+        return Optional.of(new RestCall("/0/public/Ticker", 1));
+    }
+
+    @Override
+    public Set<String> readListing(HttpAnswer answer) throws VenueException {
+        JsonNode result = answer.body().path("result");
+        if (answer.status() != 200 || !result.isObject()) {
+            throw new VenueException("HTTP " + answer.status() + ", not a list of pairs");
+        }
+        return Set.copyOf(result.propertyNames());
+    }
+
+    @Override
+    public boolean isIn(Set<String> listing, PricedInstrument instrument) {
+        return possibleNames(instrument).stream().anyMatch(listing::contains);
     }
 
     static String venueSymbol(PricedInstrument instrument) {

@@ -18,12 +18,16 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Predicate;
 
 /**
  * The calls to one venue: few, full, paid for, and none to a venue that does not answer.
@@ -34,6 +38,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class RestCalls {
 
+    private static final long LISTING_HOLDS_MICROS = 3_600_000_000L;
+    private static final long LISTING_AGAIN_MICROS = 60_000_000;
+
     private final VenueClient client;
     private final Guards guards;
     private final ExecutorService executor;
@@ -42,6 +49,9 @@ final class RestCalls {
     private final VenueMetrics metrics;
     private final InstantSource clock;
     private final Boarding boarding = new Boarding();
+    private final ReentrantLock learning = new ReentrantLock();
+    private volatile long listingDueMicros = Long.MIN_VALUE;
+    private volatile Predicate<PricedInstrument> listed = instrument -> true;
     private final AtomicInteger senders = new AtomicInteger();
 
     /** What stands between us and the venue; {@code senders} is the bulkhead's size. */
@@ -87,8 +97,14 @@ final class RestCalls {
         boarding.fulfil(instrument.symbol(), new VenueReply.Quoted(quote));
     }
 
+    /** Whether the venue's own list says that it does not trade it. */
+    boolean isUnlisted(PricedInstrument instrument) {
+        return !listed.test(instrument);
+    }
+
     private void send() {
         try {
+            learnListing();
             while (pay()) {
                 List<Passenger> passengers = boarding.take(client.symbolsPerCall(), System.nanoTime());
                 Map<String, VenueReply> replies = Map.of();
@@ -109,6 +125,35 @@ final class RestCalls {
             if (boarding.size() > 0 && !executor.isShutdown() && senders.compareAndSet(0, 1)) {
                 executor.execute(this::send);
             }
+        }
+    }
+
+    /**
+     * Once an hour, if it can be paid at once; a venue that fails to tell is asked again a minute later. The other senders wait: a list of
+     * calls refused for what is not traded would cost far more.
+     */
+    private void learnListing() throws InterruptedException {
+        if (client.listingWeight() == 0 || Micros.now(clock) < listingDueMicros) {
+            return;
+        }
+        learning.lockInterruptibly();
+        try {
+            long now = Micros.now(clock);
+            boolean open = guards.breaker().getState() == CircuitBreaker.State.CLOSED;
+            if (now < listingDueMicros || !open || client.bucket().isPresent()
+                    && client.bucket().get().take(client.listingWeight(), now) > 0) {
+                return;
+            }
+            Outcome<Optional<Predicate<PricedInstrument>>> outcome = guarded(client::listing);
+            if (outcome instanceof Outcome.Done<Optional<Predicate<PricedInstrument>>>(var listing) && listing.isPresent()) {
+                listed = listing.get();
+                boarding.dropUnlisted(listed);
+                listingDueMicros = now + LISTING_HOLDS_MICROS;
+            } else {
+                listingDueMicros = now + LISTING_AGAIN_MICROS;
+            }
+        } finally {
+            learning.unlock();
         }
     }
 
@@ -140,10 +185,10 @@ final class RestCalls {
     }
 
     private Map<String, VenueReply> askListed(List<PricedInstrument> instruments) throws InterruptedException {
-        return switch (call(instruments)) {
-            case Outcome.Failed(String reason) -> forEach(instruments, new VenueReply.Unavailable(reason));
-            case Outcome.Answered(VenueAnswer.Replies(var bySymbol)) -> bySymbol;
-            case Outcome.Answered(VenueAnswer.RefusedAsUnlisted()) -> {
+        return switch (guarded(() -> client.ask(instruments))) {
+            case Outcome.Failed<VenueAnswer>(String reason) -> forEach(instruments, new VenueReply.Unavailable(reason));
+            case Outcome.Done<VenueAnswer>(VenueAnswer.Replies(var bySymbol)) -> bySymbol;
+            case Outcome.Done<VenueAnswer>(VenueAnswer.RefusedAsUnlisted()) -> {
                 if (instruments.size() == 1) {
                     unlisted.add(instruments.getFirst().symbol());
                     yield forEach(instruments, new VenueReply.NotListed());
@@ -169,41 +214,40 @@ final class RestCalls {
         return askListed(instruments);
     }
 
-    private sealed interface Outcome {
-        record Answered(VenueAnswer answer) implements Outcome {}
+    private sealed interface Outcome<T> {
+        record Done<T>(T answer) implements Outcome<T> {}
 
-        record Failed(String reason) implements Outcome {}
+        record Failed<T>(String reason) implements Outcome<T> {}
     }
 
-    private Outcome call(List<PricedInstrument> instruments) throws InterruptedException {
+    private <T> Outcome<T> guarded(Callable<T> call) throws InterruptedException {
         long startNanos = System.nanoTime();
         Result result = Result.FAILED;
         try {
-            VenueAnswer answer = guards.bulkhead().executeCallable(
-                    () -> guards.breaker().executeCallable(() -> callInTime(instruments)));
+            T answer = guards.bulkhead().executeCallable(() -> guards.breaker().executeCallable(() -> callInTime(call)));
             result = Result.OK;
-            return new Outcome.Answered(answer);
+            return new Outcome.Done<>(answer);
         } catch (CallNotPermittedException e) {
             result = Result.BREAKER_OPEN;
-            return new Outcome.Failed("breaker open");
+            return new Outcome.Failed<>("breaker open");
         } catch (BulkheadFullException e) {
             result = Result.BULKHEAD_FULL;
-            return new Outcome.Failed("too many calls at once");
+            return new Outcome.Failed<>("too many calls at once");
         } catch (TimeoutException e) {
             result = Result.TIMEOUT;
-            return new Outcome.Failed("no answer in time");
+            return new Outcome.Failed<>("no answer in time");
         } catch (ThrottledException e) {
             result = Result.THROTTLED;
             leaveAloneFor(e.retryAfter());
-            return new Outcome.Failed(e.getMessage() + ", to come back in " + e.retryAfter().toSeconds() + " s");
+            return new Outcome.Failed<>(e.getMessage() + ", to come back in " + e.retryAfter().toSeconds() + " s");
         } catch (InterruptedException | AcquirePermissionCancelledException e) {
             result = Result.UNASKED;
             throw new InterruptedException("gave up asking " + client.name());
         } catch (VenueException e) {
             result = Result.MALFORMED;
-            return new Outcome.Failed(String.valueOf(e.getMessage()));
+            return new Outcome.Failed<>(String.valueOf(e.getMessage()));
         } catch (Exception e) {
-            return new Outcome.Failed(e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage());
+            return new Outcome.Failed<>(e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage());
         } finally {
             metrics.poll(client.name(), result, System.nanoTime() - startNanos);
         }
@@ -214,13 +258,13 @@ final class RestCalls {
         guards.breaker().transitionToOpenStateFor(time);
     }
 
-    private VenueAnswer callInTime(List<PricedInstrument> instruments) throws Exception {
-        Future<VenueAnswer> call = executor.submit(() -> client.ask(instruments));
+    private <T> T callInTime(Callable<T> call) throws Exception {
+        Future<T> running = executor.submit(call);
         try {
-            return guards.timeLimiter().executeFutureSupplier(() -> call);
+            return guards.timeLimiter().executeFutureSupplier(() -> running);
         } finally {
             // Whoever stops waiting cuts the call, or a body that trickles would hold its thread.
-            call.cancel(true);
+            running.cancel(true);
         }
     }
 

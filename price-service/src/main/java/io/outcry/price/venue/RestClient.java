@@ -8,6 +8,8 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
 
 /** A venue over HTTP: asks in its dialect and reads in its dialect. */
 public final class RestClient implements VenueClient {
@@ -53,6 +55,21 @@ public final class RestClient implements VenueClient {
     @Override
     public boolean couldList(PricedInstrument instrument) {
         return dialect.couldList(instrument);
+    }
+
+    @Override
+    public Optional<Predicate<PricedInstrument>> listing() throws IOException, InterruptedException {
+        Optional<RestCall> call = dialect.listing();
+        if (call.isEmpty()) {
+            return Optional.empty();
+        }
+        Set<String> listing = dialect.readListing(http.get(call.get().path()));
+        return Optional.of(instrument -> dialect.isIn(listing, instrument));
+    }
+
+    @Override
+    public int listingWeight() {
+        return dialect.listing().map(RestCall::weight).orElse(0);
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.outcry.price.domain.PricedInstrument;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** Calls one venue. Keeps no limits itself: the {@link GuardedVenue} around it does. */
 public interface VenueClient extends AutoCloseable {
@@ -28,6 +29,16 @@ public interface VenueClient extends AutoCloseable {
     /** Whether the venue could trade it at all; one that it could not is never asked for. */
     default boolean couldList(PricedInstrument instrument) {
         return true;
+    }
+
+    /** Asks what the venue trades; empty if there is no way to ask. Made and paid for like any call. */
+    default Optional<Predicate<PricedInstrument>> listing() throws IOException, InterruptedException {
+        return Optional.empty();
+    }
+
+    /** What {@link #listing} costs of the budget; 0 if there is no way to ask. */
+    default int listingWeight() {
+        return 0;
     }
 
     /** Where it pushes, and how; empty if it is only asked. */

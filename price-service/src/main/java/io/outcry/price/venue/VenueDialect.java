@@ -4,6 +4,7 @@ package io.outcry.price.venue;
 import io.outcry.price.domain.PricedInstrument;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * How one venue is asked and what its answers mean: all there is to write for a new venue. Pure: no connections, no clock, no state.
@@ -40,6 +41,23 @@ public interface VenueDialect {
      * @throws VenueException if it is not an answer to the question at all
      */
     VenueAnswer read(HttpAnswer answer, List<PricedInstrument> instruments, long arrivedMicros) throws VenueException;
+
+    /**
+     * The call that lists all that the venue trades. A venue without one is asked for what it may not have, and says so each time.
+     */
+    default Optional<RestCall> listing() {
+        return Optional.empty();
+    }
+
+    /** The names in the answer to {@link #listing}, as {@link #isIn} knows them. */
+    default Set<String> readListing(HttpAnswer answer) throws VenueException {
+        return Set.of();
+    }
+
+    /** Whether the instrument is among the names of a listing. */
+    default boolean isIn(Set<String> listing, PricedInstrument instrument) {
+        return true;
+    }
 
     /** How the venue pushes tickers over a socket; empty if it is only asked. */
     default Optional<FeedDialect> feed() {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.venues.simulated;
 
+import static java.util.stream.Collectors.joining;
+
 import io.outcry.venues.simulated.Fault.Scope;
 import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
@@ -26,6 +28,12 @@ final class CoinbaseDialect implements VenueDialect {
     public Answer answer(Request request) {
         if (request.userAgent() == null) {
             return new Answer(400, "{\"message\":\"User-Agent header is required.\"}");
+        }
+        if (request.path().equals("/products")) {
+            return new Answer(200, products.entrySet().stream()
+                    .filter(product -> view.lists(product.getValue(), Scope.REST))
+                    .map(product -> new JsonText().add("id", product.getKey()).add("status", "online").toString())
+                    .collect(joining(",", "[", "]")));
         }
         Matcher path = PRODUCT.matcher(request.path());
         SimulatedListing listing = path.matches() ? products.get(path.group(1)) : null;

@@ -46,7 +46,7 @@ class VenueFaultsIT {
         "TRUNCATED_JSON, malformed, not JSON",
         "GARBAGE, malformed, not JSON",
         "DEEP_JSON, malformed, not JSON",
-        "HUGE_BODY, malformed, more than 1048576 bytes",
+        "HUGE_BODY, malformed, more than 4194304 bytes",
         "TOO_MANY_REQUESTS, throttled, HTTP 429",
         "BANNED, throttled, HTTP 418",
     })

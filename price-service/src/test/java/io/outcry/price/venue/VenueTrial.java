@@ -26,6 +26,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -45,7 +46,7 @@ final class VenueTrial implements AutoCloseable {
     static final Duration INTERVAL = Duration.ofMillis(500);
 
     private static final VenueLimits LIMITS = new VenueLimits(
-            Duration.ofMillis(400), Duration.ofMillis(300), Duration.ofSeconds(1), 4, Duration.ofMillis(2_500));
+            Duration.ofMillis(1_000), Duration.ofMillis(800), Duration.ofSeconds(1), 4, Duration.ofMillis(2_500));
 
     private static final AggregationRules RULES =
             AggregationRules.of(new TierIntervals(2_000, 30_000, 300_000), RefreshTier.HOT, 1, "outcry");
@@ -160,21 +161,25 @@ final class VenueTrial implements AutoCloseable {
         return aggregation.replies().stream().filter(reply -> reply.venue().equals(venue.key())).findFirst().orElseThrow();
     }
 
-    /** There is a price, the honest venues count, and it lies between the lowest honest bid and the highest honest ask. */
+    /**
+     * The honest venues count and there is a price between the lowest honest bid and the highest honest ask. On a busy machine an honest
+     * venue may be too slow now and then; a price that is out of the range is wrong whenever it is seen.
+     */
     void assertPriceUnharmed(SimulatedVenue atFault) {
-        Aggregation aggregation = aggregate();
-        long lowest = Long.MAX_VALUE;
-        long highest = 0;
-        for (SimulatedVenue venue : SimulatedVenue.values()) {
-            if (venue != atFault) {
-                JudgedReply honest = judged(aggregation, venue);
-                assertThat(honest.verdict()).as("%s, which is not at fault: %s", venue, honest).isEqualTo(Verdict.USED);
-                lowest = Math.min(lowest, honest.bid());
-                highest = Math.max(highest, honest.ask());
+        Await.until("a price to which all honest venues speak", () -> {
+            Aggregation aggregation = aggregate();
+            List<JudgedReply> honest = Arrays.stream(SimulatedVenue.values())
+                    .filter(venue -> venue != atFault)
+                    .map(venue -> judged(aggregation, venue))
+                    .toList();
+            if (aggregation.price().isEmpty() || honest.stream().anyMatch(reply -> reply.verdict() != Verdict.USED)) {
+                return false;
             }
-        }
-        assertThat(aggregation.price()).as("a price from %s", aggregation.replies()).isPresent();
-        assertThat(aggregation.price().get().price()).isBetween(lowest, highest);
+            assertThat(aggregation.price().get().price()).as("of %s", aggregation.replies()).isBetween(
+                    honest.stream().mapToLong(JudgedReply::bid).min().orElseThrow(),
+                    honest.stream().mapToLong(JudgedReply::ask).max().orElseThrow());
+            return true;
+        });
     }
 
     double polls(SimulatedVenue venue, String result) {
