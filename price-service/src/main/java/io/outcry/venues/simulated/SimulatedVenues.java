@@ -9,12 +9,16 @@ import java.time.InstantSource;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The simulated venues, running: REST and sockets of each on one port, and a port to control them all. Each can be stopped, started and
  * broken on its own while the market goes on. One thread serves everything.
  */
 public final class SimulatedVenues implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SimulatedVenues.class);
 
     private final String host;
     private final EventLoopGroup loop =
@@ -52,6 +56,7 @@ public final class SimulatedVenues implements AutoCloseable {
                 venues.start(venue);
             }
             venues.control.start();
+            LOG.atInfo().addKeyValue("control", venues.controlUrl()).log("simulated venues started");
             return venues;
         } catch (RuntimeException e) {
             venues.close();

@@ -36,7 +36,6 @@ public final class SimulatedVenuesApplication {
         for (SimulatedVenue venue : SimulatedVenue.values()) {
             LOG.atInfo().addKeyValue("venue", venue.key()).addKeyValue("url", venues.baseUrl(venue)).log("simulated venue started");
         }
-        LOG.atInfo().addKeyValue("url", venues.controlUrl()).log("their control interface");
         new CountDownLatch(1).await();
     }
 
