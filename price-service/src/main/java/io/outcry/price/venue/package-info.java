@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * The venues. A {@code VenueDialect} is one venue's paths, names, numbers and limits, a {@code FeedDialect} the same for its socket: pure
- * classes, all there is to write for a new venue. Around every one of them is the same guard, so that a venue which is dead, slow or talking
- * nonsense costs nothing but its own vote:
+ * classes, all there is to write for a new venue. Around every one of them is the same guard, so that a venue which is dead, slow or
+ * talking nonsense costs nothing but its own vote:
  *
  * <ul>
  *   <li>{@code GuardedVenue}: a reply for every symbol in time; from the socket where that is certain, by a call where it is not;

@@ -11,7 +11,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Coinbase Exchange: {@code /products/{id}/ticker} and {@code /stats}, one product per call, with the time of the last trade. Wants a User-Agent. */
+/**
+ * Coinbase Exchange: {@code /products/{id}/ticker} and {@code /stats}, one product per call, with the time of the last trade, and
+ * {@code /products} for their names. Wants a User-Agent.
+ */
 final class CoinbaseDialect implements VenueDialect {
 
     private static final Pattern PRODUCT = Pattern.compile("/products/([^/]{1,40})/(ticker|stats)");
