@@ -77,6 +77,21 @@ final class PriceRefreshes {
         if (theirs != null) {
             return theirs;
         }
+        // Whoever read just before the last flight landed finds its price here, and nobody needs to be asked again.
+        newerNow(symbol, sequence, read.partition())
+                .switchIfEmpty(Mono.defer(() -> {
+                    request(symbol, mine);
+                    return firstNewer(symbol, sequence, read);
+                }))
+                .timeout(flight, Mono.empty())
+                .subscribe(
+                        price -> land(symbol, mine, Optional.of(price)),
+                        _ -> land(symbol, mine, Optional.empty()),
+                        () -> land(symbol, mine, Optional.empty()));
+        return mine;
+    }
+
+    private void request(String symbol, CompletableFuture<Optional<Held<StoredPrice>>> mine) {
         requests.increment();
         producer.requestPrice(symbol).whenComplete((_, failure) -> {
             if (failure != null) {
@@ -84,13 +99,11 @@ final class PriceRefreshes {
                 land(symbol, mine, Optional.empty());
             }
         });
-        firstNewer(symbol, sequence, read)
-                .timeout(flight, Mono.empty())
-                .subscribe(
-                        price -> land(symbol, mine, Optional.of(price)),
-                        _ -> land(symbol, mine, Optional.empty()),
-                        () -> land(symbol, mine, Optional.empty()));
-        return mine;
+    }
+
+    private Mono<Held<StoredPrice>> newerNow(String symbol, long sequence, ViewPartition partition) {
+        return reader.price(partition, symbol).flatMap(found -> Mono.justOrEmpty(
+                found.value().map(StoredPrice::parse).filter(price -> price.sequence() > sequence).map(price -> found.map(_ -> price))));
     }
 
     private Mono<Held<StoredPrice>> firstNewer(String symbol, long sequence, Held<?> read) {
