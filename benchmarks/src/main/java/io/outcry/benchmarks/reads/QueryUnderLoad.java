@@ -37,9 +37,9 @@ final class QueryUnderLoad implements AutoCloseable {
     private final RedisClient client;
     private final StatefulRedisConnection<String, String> connection;
     private final List<Long> ids = new ArrayList<>();
-    private ConfigurableApplicationContext service;
+    private final ConfigurableApplicationContext service;
 
-    private QueryUnderLoad(Path directory) {
+    private QueryUnderLoad(Path directory, int orders, int prices) {
         kafka = EmbeddedKafka.start(directory.resolve("kafka"), 0);
         TopicLayout layout = new TopicLayout(LogWriter.PARTITIONS, LogWriter.PARTITIONS, (short) 1);
         TopicProvisioner.ensure(Map.of("bootstrap.servers", kafka.bootstrapServers()),
@@ -48,13 +48,13 @@ final class QueryUnderLoad implements AutoCloseable {
         log = new LogWriter(kafka.bootstrapServers());
         client = RedisClient.create(redis.uri());
         connection = client.connect();
+        write(log, ids, orders, prices);
+        service = start(kafka, redis);
     }
 
     /** Writes the log, starts the service, and says how long Redis took to fill, once at the start and once after it was flushed. */
     static QueryUnderLoad fill(Path directory, int orders, int prices, PrintStream out) {
-        QueryUnderLoad query = new QueryUnderLoad(directory);
-        query.write(orders, prices);
-        query.service = query.start();
+        QueryUnderLoad query = new QueryUnderLoad(directory, orders, prices);
         query.awaitFilled();
         query.connection.sync().configSet("appendonly", "no");
         for (int i = 0; i < 2; i++) {
@@ -80,7 +80,7 @@ final class QueryUnderLoad implements AutoCloseable {
                 .mapToDouble(line -> Double.parseDouble(line.substring(line.indexOf(':') + 1))).sum();
     }
 
-    private void write(int orders, int prices) {
+    private static void write(LogWriter log, List<Long> ids, int orders, int prices) {
         for (int i = 0; i < SYMBOLS; i++) {
             log.instrument(LogWriter.symbol(i));
         }
@@ -97,7 +97,7 @@ final class QueryUnderLoad implements AutoCloseable {
         log.flush();
     }
 
-    private ConfigurableApplicationContext start() {
+    private static ConfigurableApplicationContext start(EmbeddedKafka kafka, EmbeddedRedis redis) {
         List<String> arguments = new ArrayList<>(List.of(
                 "--server.port=0", "--server.address=127.0.0.1", "--spring.kafka.bootstrap-servers=" + kafka.bootstrapServers(),
                 "--outcry.query.redis-uri=" + redis.uri(), "--outcry.topics.order-partitions=" + LogWriter.PARTITIONS,

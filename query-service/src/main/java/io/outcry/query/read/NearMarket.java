@@ -49,11 +49,16 @@ public final class NearMarket {
     }
 
     Optional<Held<StoredPrice>> price(ViewPartition partition, String symbol) {
+        return whole(partition, symbol).map(held -> held.map(LivePrice::stored));
+    }
+
+    /** A price with all that is known about it. */
+    Optional<Held<LivePrice>> whole(ViewPartition partition, String symbol) {
         if (!feed.isLive(partition)) {
             return Optional.empty();
         }
         var at = positions.newest(partition);
-        return feed.price(symbol).map(LivePrice::stored).map(price -> new Held<>(partition, at, price));
+        return feed.price(symbol).map(price -> new Held<>(partition, at, price));
     }
 
     Optional<Held<TopOfBook>> top(ViewPartition partition, String symbol) {

@@ -72,6 +72,18 @@ final class NearPriceAnswers {
         }).orElse(Mono.empty())));
     }
 
+    /** What each venue said about the last price; nothing if there is none here. */
+    Mono<ServerResponse> explanation(ServerRequest request, String symbol) {
+        if (near.whole(partitions.prices(symbol), symbol).isEmpty()) {
+            return Mono.empty();
+        }
+        return answers.nearReadAfter(request).then(Mono.defer(() -> near.whole(partitions.prices(symbol), symbol).map(held -> {
+            long now = clock.millis();
+            answers.stamp(request, List.of(held), held.value().stored().ageMillis(now));
+            return ReadAnswers.ok(PriceExplanation.json(held.value().update(), now));
+        }).orElse(Mono.empty())));
+    }
+
     private Optional<List<Held<StoredPrice>>> findAll(List<String> symbols, long maxAge) {
         List<Held<StoredPrice>> all = new ArrayList<>(symbols.size());
         for (String symbol : symbols) {

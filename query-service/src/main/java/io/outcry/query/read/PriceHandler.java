@@ -93,6 +93,10 @@ final class PriceHandler {
     /** What each venue said about the last price, and whether it counted. */
     Mono<ServerResponse> explain(ServerRequest request) {
         String symbol = Parameters.symbol(request);
+        return near.explanation(request, symbol).switchIfEmpty(Mono.defer(() -> storedExplanation(request, symbol)));
+    }
+
+    private Mono<ServerResponse> storedExplanation(ServerRequest request, String symbol) {
         return answers.readAfter(request).then(Mono.defer(() -> reader.priceUpdate(partitions.prices(symbol), symbol))).flatMap(held -> {
             if (held.value().isEmpty()) {
                 return missing(symbol, ANY_AGE, held, true).flatMap(_ -> Mono.<ServerResponse>error(noPrice(symbol)));
