@@ -75,6 +75,8 @@ public final class SnapshotLoader {
             }
             case SnapshotEntry.Advance advance -> {
                 require(advance.formatVersion() == SnapshotFormat.VERSION, "it has format " + advance.formatVersion());
+                // Two owners delete and advance on their own: to read what is deleted fails, and would fail again at each new start.
+                require(advance.endOffset() >= begin, "the snapshot it stands on is deleted");
                 SnapshotEntry.End end = endAt(partition, advance.endOffset());
                 require(end.snapshotId() == advance.snapshotId(), "the snapshot it stands on is gone");
                 MatchingEngine engine = engine(partition, advance.endOffset(), end, advance.point(), lastPublished, begin);

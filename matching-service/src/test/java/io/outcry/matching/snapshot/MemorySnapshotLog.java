@@ -39,6 +39,9 @@ public final class MemorySnapshotLog implements SnapshotSink, SnapshotSource {
 
     @Override
     public void read(int partition, long from, long to, Visitor visitor) {
+        if (from < begin(partition)) {
+            throw new IllegalStateException("offset " + from + " is out of range, as Kafka says it");
+        }
         for (var entry : records(partition).subMap(from, to).entrySet()) {
             if (!visitor.visit(entry.getKey(), entry.getValue())) {
                 return;

@@ -83,6 +83,19 @@ class SnapshotLoaderTest {
     }
 
     @Test
+    void aPositionOnADeletedSnapshotIsRefused() {
+        WrittenSnapshot first = writer.write(engine.engine().freeze(), point());
+        long firstEnd = log.end(PARTITION);
+        apply(100);
+        SnapshotPoint second = writer.write(engine.engine().freeze(), point()).point();
+        writer.advance(first, point());
+        log.deleteBefore(PARTITION, firstEnd);
+        LoadedSnapshot loaded = load();
+        assertThat(loaded.point()).isEqualTo(second);
+        assertThat(loaded.refused()).singleElement().asString().contains("is deleted");
+    }
+
+    @Test
     void oneWithAFlippedBitIsRefusedAndTheOneBeforeItUsed() {
         SnapshotPoint first = writer.write(engine.engine().freeze(), point()).point();
         long firstEnd = log.end(PARTITION);
