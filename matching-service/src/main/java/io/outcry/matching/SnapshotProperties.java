@@ -8,8 +8,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * When snapshots are taken. They only make recovery shorter: nothing here decides an outcome, and nothing is lost without them.
  *
- * @param commands a snapshot is due after so many commands of a partition, 1 to 100,000,000: so many are replayed after a crash, and as many
- *     as come in {@code apart}
+ * @param commands a snapshot is due after so many commands of a partition, 1 to 100,000,000: so many are replayed after a crash, and
+ *     as many as come in {@code apart}
  * @param apart but not sooner than this after the one before, 0 to 1 h: a large book under load shall not be copied all the time
  * @param every and at the latest after this, if there was any command, 1 s to 1 day
  * @param keep how many snapshots of a partition stay, 2 to 100: the older ones are for when the newest turns out to be damaged

@@ -50,8 +50,8 @@ public final class ActivateEngineVersion {
                 new KafkaProducer<>(configuration, new ByteArraySerializer(), new ByteArraySerializer())) {
             for (PartitionInfo partition : producer.partitionsFor(Topics.ORDER_COMMANDS)) {
                 byte[] command = WireCommand.activate(version, ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now()));
-                long offset =
-                        producer.send(new ProducerRecord<>(Topics.ORDER_COMMANDS, partition.partition(), null, command)).get().offset();
+                var record = new ProducerRecord<byte[], byte[]>(Topics.ORDER_COMMANDS, partition.partition(), null, command);
+                long offset = producer.send(record).get().offset();
                 out.println("partition " + partition.partition() + ": version " + version + " from offset " + (offset + 1) + " on");
             }
         }
