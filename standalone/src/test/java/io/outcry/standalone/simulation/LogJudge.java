@@ -19,8 +19,8 @@ import org.apache.kafka.common.header.Header;
 
 /**
  * Looks at each record as it comes onto the log: every outcome must be the bytes that an undisturbed engine gives its command, the first of
- * each must come without a gap, the hash chain must be the one of those bytes, and the undisturbed engine itself must agree with the rules. Invariants 3 to 6, and the half of 1 that is
- * about outcomes.
+ * each must come without a gap, the hash chain must be the one of those bytes, and the undisturbed engine itself must agree with the
+ * rules. Invariants 3 to 6, and the half of 1 that is about outcomes.
  */
 final class LogJudge {
 

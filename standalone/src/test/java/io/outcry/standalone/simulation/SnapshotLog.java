@@ -11,7 +11,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 
 /**
- * Where one process writes its snapshots. Records are lost, written late or twice, and damaged; the process dies between two of them. Whatever
+ * Where one process writes its snapshots. Records are lost, written late or twice, and damaged; the process dies between two of them. What
  * the writer was told is durable and whole is noted, for the judge of recoveries.
  */
 final class SnapshotLog implements SnapshotSink {

@@ -9,7 +9,7 @@ import java.util.Comparator;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
-/** A clock that stands still until the next event is due, and the events. Whole milliseconds; equal times keep the order of their making. */
+/** A clock that stands still until the next event is due, and the events. Whole milliseconds; equal times keep the order of making. */
 final class VirtualTime extends Clock {
 
     /** The first of January 2026, noon: a day order lives longer than a run. */
