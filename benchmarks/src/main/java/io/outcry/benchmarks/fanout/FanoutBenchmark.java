@@ -85,13 +85,20 @@ public final class FanoutBenchmark implements Benchmark {
             }
             double netty = delivered(results, setup, Side.NETTY);
             double ratio = delivered(results, setup, Side.PRODUCT) / netty;
+            if (!sides.contains(Side.NETTY)) {
+                continue;
+            }
             if (sides.contains(Side.WEBFLUX)) {
                 out.printf(Locale.ROOT, "%s: webflux / netty %.2f%n", setup, delivered(results, setup, Side.WEBFLUX) / netty);
             }
-            out.printf(Locale.ROOT, "%s: product / netty %.2f%n", setup, ratio);
-            worst = Math.min(worst, ratio);
+            if (sides.contains(Side.PRODUCT)) {
+                out.printf(Locale.ROOT, "%s: product / netty %.2f%n", setup, ratio);
+                worst = Math.min(worst, ratio);
+            }
         }
-        out.printf(Locale.ROOT, "RATIO fanout %.2f%n", worst);
+        if (sides.contains(Side.PRODUCT) && sides.contains(Side.NETTY)) {
+            out.printf(Locale.ROOT, "RATIO fanout %.2f%n", worst);
+        }
         if (lost > 0) {
             throw new IllegalStateException(lost + " prices were dropped and not counted");
         }
