@@ -24,7 +24,8 @@ class ClientSocketTest {
     @BeforeEach
     void open() {
         channel = new EmbeddedChannel(new ClientSocket(tally, 100, new byte[]{1}, () -> {}));
-        channel.writeInbound(Unpooled.copiedBuffer("HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n\r\n", StandardCharsets.US_ASCII));
+        channel.writeInbound(
+                Unpooled.copiedBuffer("HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n\r\n", StandardCharsets.US_ASCII));
         tally.start();
     }
 

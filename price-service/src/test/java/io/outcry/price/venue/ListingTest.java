@@ -59,7 +59,7 @@ class ListingTest {
         VenueLimits limits = new VenueLimits(
                 Duration.ofSeconds(5), Duration.ofSeconds(4), Duration.ofSeconds(10), 8, Duration.ofSeconds(10));
         try (SimulatedVenues simulated = SimulatedVenues.start(SimulatedVenuesOptions.onFreePorts(
-                        1, List.of(SimulatedListing.everywhere("BTC-USD", "60000.00"), SimulatedListing.everywhere("ETH-USD", "3000.00"))));
+                1, List.of(SimulatedListing.everywhere("BTC-USD", "60000.00"), SimulatedListing.everywhere("ETH-USD", "3000.00"))));
                 Venues venues = new Venues(
                         List.of(new RestClient(
                                 VenueTrial.dialect(venue),
