@@ -76,14 +76,13 @@ final class TradeChanges {
         for (CandleInterval interval : CandleInterval.ALL) {
             long openTime = interval.openTime(outcome.getTimeUs() / 1_000);
             Candle before = totals.candle(symbol, interval);
-            boolean same = before != null && before.openTime() == openTime;
-            Candle now = same
+            Candle now = before != null && before.openTime() == openTime
                     ? before.and(trade.getPrice(), trade.getQuantity())
                     : Candle.first(openTime, trade.getPrice(), trade.getQuantity());
             totals.put(symbol, interval, now);
             byte[] json = StoredCandle.json(now, outcome.getPriceScale(), outcome.getQuantityScale()).getBytes(StandardCharsets.UTF_8);
             String key = keys.candles(symbol, interval);
-            changes.add(same
+            changes.add(before != null && before.openTime() == openTime
                     ? new ViewChange.ReplaceLast(key, json, limits.candlesKept())
                     : new ViewChange.Push(key, json, limits.candlesKept()));
         }
