@@ -32,7 +32,7 @@ final class ScriptedVenue implements AutoCloseable {
                                 ? response.header("Content-Type", "application/json").sendString(Mono.just(ticker(false)))
                                 : response.status(404).sendString(Mono.just("{\"message\":\"NotFound\"}")))
                         .ws("/", (in, out) -> out.sendString(Flux.merge(
-                                in.receive().then(Mono.empty()),
+                                in.receive().asString().filter(subscription -> false),
                                 pushes.asFlux()))))
                 .bindNow(TIMEOUT);
     }
