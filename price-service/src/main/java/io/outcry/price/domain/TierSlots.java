@@ -6,8 +6,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The slots of one tier: as many as calls are needed for its symbols, evenly over the interval, and in each as many symbols as in any other,
- * give or take one that has left. With a new slot the others move closer together.
+ * The slots of one tier: as many as calls are needed for its symbols, evenly over the interval, and in each as many symbols as in any
+ * other, give or take those that have left. With a new slot the others move closer together.
  */
 final class TierSlots {
 
