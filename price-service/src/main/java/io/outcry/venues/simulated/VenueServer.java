@@ -30,8 +30,9 @@ final class VenueServer {
     private final String host;
     private final EventLoopGroup loop;
     private final Supplier<ChannelHandler> handlers;
-    private int port;
-    private @Nullable Channel server;
+    /** Read without the lock: the loop must never wait for one who waits for the loop. */
+    private volatile int port;
+    private volatile @Nullable Channel server;
     private ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
 
     /**
@@ -90,11 +91,11 @@ final class VenueServer {
         connections.close().awaitUninterruptibly(STOP_TIMEOUT.toMillis());
     }
 
-    synchronized boolean isRunning() {
+    boolean isRunning() {
         return server != null;
     }
 
-    synchronized int port() {
+    int port() {
         return port;
     }
 }
