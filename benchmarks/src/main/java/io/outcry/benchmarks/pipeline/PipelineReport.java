@@ -36,7 +36,7 @@ final class PipelineReport {
                 "Records, for both: a command of %.0f bytes in, an outcome of %.0f bytes out, in the mean, without key and header.%n",
                 turn.commandBytes(), turn.outcomeBytes()));
         out.println(
-                "us: microseconds of processor time a record, all threads. Left of the bar a backlog; right of it an even rate, ms from due to read.");
+                "us: microseconds of processor time a record, all threads. Left of the bar a backlog, right of it an even rate.");
         out.println();
         if (results.size() == Product.values().length) {
             ratio("pipeline-p50", TurnResult::p50Millis);

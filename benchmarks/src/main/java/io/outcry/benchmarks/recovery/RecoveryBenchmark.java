@@ -102,7 +102,7 @@ public final class RecoveryBenchmark implements Benchmark {
                     text("%.0f", count / last));
         }
         out.println(
-                "Seconds of the first and the last pass of a JVM, medians of the rounds; restore has one pass, from nothing to an engine that is live.");
+                "Seconds of the first and the last pass of a JVM, medians of the rounds; restore has one pass, from nothing to live.");
         out.println();
         out.printf(Locale.ROOT, "RATIO recovery-first %.2f%n", first(Measure.READ) / first(Measure.REPLAY));
         out.printf(Locale.ROOT, "RATIO recovery %.2f%n", last(Measure.READ) / last(Measure.REPLAY));

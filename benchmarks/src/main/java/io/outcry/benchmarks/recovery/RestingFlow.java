@@ -13,8 +13,8 @@ import java.util.SplittableRandom;
 import java.util.function.Supplier;
 
 /**
- * The commands that fill the books of a partition: the rules of ten symbols, then limit orders that never meet, spread evenly over the symbols,
- * 10,000 prices a side and 1,000 accounts, each with a clientOrderId.
+ * The commands that fill the books of a partition: the rules of ten symbols, then limit orders that never meet, spread evenly over the
+ * symbols, 10,000 prices a side and 1,000 accounts, each with a clientOrderId.
  */
 final class RestingFlow implements Supplier<byte[]> {
 
