@@ -38,6 +38,7 @@ public final class FreshnessBenchmark implements Benchmark {
         return """
                 venue quote -> readable at GET, beside Kafka's own produce -> consume on the same broker, by turns
                   --rate N     quotes, and records, a second (20)
+                  --warmup N   seconds of each before anything counts: compilers take their time at this rate (30)
                   --seconds N  length of each turn (10)
                   --rounds N   turns of each kind (3)
                   --seed N     of the moments within a turn (1)
@@ -46,8 +47,9 @@ public final class FreshnessBenchmark implements Benchmark {
 
     @Override
     public void run(List<String> arguments, PrintStream out) throws Exception {
-        CommandLine line = new CommandLine(arguments, Set.of("--rate", "--seconds", "--rounds", "--seed"), Set.of());
+        CommandLine line = new CommandLine(arguments, Set.of("--rate", "--warmup", "--seconds", "--rounds", "--seed"), Set.of());
         int rate = (int) line.number("--rate", 20, 1, 200);
+        int warmup = (int) line.number("--warmup", 30, 1, 600);
         int seconds = (int) line.number("--seconds", 10, 1, 600);
         int rounds = (int) line.number("--rounds", 3, 1, 100);
         long seed = line.number("--seed", 1, 0, Long.MAX_VALUE / 2);
@@ -59,8 +61,8 @@ public final class FreshnessBenchmark implements Benchmark {
             venue.quote(FIRST_PRICE);
             PriceLine.await("the first price can be read", () -> isReadable(reader, FIRST_PRICE));
             Histogram warmUp = new Histogram(LONGEST_NANOS, 3);
-            kafka.run(new Schedule(seed, rate, rate * Math.min(seconds, 5)), warmUp);
-            quotes(venue, reader, new Schedule(seed, rate, rate * Math.min(seconds, 5)), warmUp);
+            kafka.run(new Schedule(seed, rate, rate * warmup), warmUp);
+            quotes(venue, reader, new Schedule(seed, rate, rate * warmup), warmUp);
             Histogram alone = new Histogram(LONGEST_NANOS, 3);
             Histogram readable = new Histogram(LONGEST_NANOS, 3);
             out.printf(Locale.ROOT, "%-6s %-28s %8s %8s %8s %8s %8s%n", "turn", "milliseconds", "count", "p50", "p90", "p99", "max");
