@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The interval of a tier is divided into as many slots as its symbols fill calls to a venue, and the symbols are dealt out to the slots
  * evenly: each slot is one call's worth, and the calls are spread over the interval. A symbol is due in its slot, once in every
  * interval. A new symbol is due at once, but no more than a call's worth of new ones in a second. A symbol whose refresh is not
- * confirmed by {@link #refreshed} is due again after {@link #FIRST_RETRY_MILLIS}, then after twice that, and so on up to its interval,
+ * confirmed by {@link #refreshed} is due again after {@link #FIRST_RETRY_MILLIS}, then after twice and at most four times that,
  * within the same limit.
  *
  * <p>Times are milliseconds of any clock that does not go back. Not safe for use by several threads.
@@ -28,7 +28,7 @@ public final class TierSchedule {
     public static final long FIRST_RETRY_MILLIS = 5_000;
 
     private static final long EXTRA_PERIOD_MILLIS = 1_000;
-    private static final int MAX_DOUBLINGS = 20;
+    private static final int MAX_DOUBLINGS = 2;
     private static final Comparator<Entry> BY_TIME =
             Comparator.comparingLong(Entry::dueMillis).thenComparing(Entry::tier).thenComparing(Entry::symbol);
 

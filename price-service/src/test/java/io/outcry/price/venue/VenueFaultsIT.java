@@ -16,6 +16,8 @@ import java.time.InstantSource;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -24,6 +26,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Every fault that a venue can have on its REST interface: noticed within two refresh intervals and told for what it is, the others
  * unharmed, and good again once it is over.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class VenueFaultsIT {
 
     private static final int TWO_INTERVALS = 2;

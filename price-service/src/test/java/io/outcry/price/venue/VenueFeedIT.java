@@ -19,11 +19,14 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Quotes from sockets: taken without a call while they are certain, asked for when they are not, whatever the socket does. */
+@Execution(ExecutionMode.CONCURRENT)
 class VenueFeedIT {
 
     private final VenueTrial trial = new VenueTrial(true);
