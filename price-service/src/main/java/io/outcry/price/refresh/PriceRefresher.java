@@ -14,6 +14,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -49,7 +50,9 @@ public final class PriceRefresher {
     private final InstantSource clock;
     private final PriceMetrics metrics;
     private final Map<String, Long> lastRefreshMicros = new ConcurrentHashMap<>();
-    private final Set<String> inFlight = ConcurrentHashMap.newKeySet();
+    private final Map<String, Chosen> inFlight = new HashMap<>();
+    /** Of those in flight the ones that somebody has begun to wait for since. */
+    private final Set<String> wanted = new HashSet<>();
 
     /**
      * @param instruments what is priced, in the tier it is in now; null for an unknown symbol
@@ -88,16 +91,30 @@ public final class PriceRefresher {
                 priceAll(chosen, startMicros);
             }
         } finally {
-            chosen.forEach(one -> inFlight.remove(one.instrument().symbol()));
+            giveUp(chosen);
         }
     }
 
     private synchronized List<Chosen> choose(List<RefreshRequest> requests, long nowMicros) {
         RefreshSelection selection = RefreshSelection.of(
-                requests, instruments, symbol -> lastRefreshMicros.getOrDefault(symbol, 0L), inFlight::contains, intervals, nowMicros);
+                requests, instruments, symbol -> lastRefreshMicros.getOrDefault(symbol, 0L), inFlight::containsKey, intervals, nowMicros);
         selection.fates().forEach(metrics::commands);
-        inFlight.addAll(selection.chosen().keySet());
+        requests.stream().filter(request -> request.origin() == RefreshRequest.Origin.REQUEST && inFlight.containsKey(request.symbol()))
+                .forEach(request -> wanted.add(request.symbol()));
+        inFlight.putAll(selection.chosen());
         return new ArrayList<>(selection.chosen().values());
+    }
+
+    /** The answers are there, so whoever asks from now on asks anew; whether somebody waits for them. */
+    private synchronized boolean land(Chosen chosen) {
+        inFlight.remove(chosen.instrument().symbol());
+        return wanted.remove(chosen.instrument().symbol()) || chosen.awaited();
+    }
+
+    /** Those that have not landed never will: the service stops, or a venue's client is broken. */
+    @SuppressWarnings("ReferenceEquality")
+    private synchronized void giveUp(List<Chosen> chosen) {
+        chosen.stream().filter(one -> inFlight.get(one.instrument().symbol()) == one).forEach(this::land);
     }
 
     private void priceAll(List<Chosen> chosen, long startMicros) throws InterruptedException {
@@ -180,7 +197,7 @@ public final class PriceRefresher {
                 replies.put(venue, reply);
             }
         });
-        pricing.polled(instrument, byVenue.keySet(), replies, chosen.awaited(), () -> {
+        pricing.polled(instrument, byVenue.keySet(), replies, land(chosen), () -> {
             lastRefreshMicros.put(instrument.symbol(), startMicros);
             whenRefreshed.accept(instrument.symbol());
             metrics.refreshed(instrument.tier(), Micros.now(clock) - chosen.requestedMicros());
