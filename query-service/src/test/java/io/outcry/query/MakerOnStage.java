@@ -9,6 +9,7 @@ import io.outcry.contracts.v1.OrderReport;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.contracts.v1.Side;
 import java.math.BigDecimal;
+import java.util.stream.IntStream;
 import tools.jackson.databind.JsonNode;
 
 /** One large resting order of alice on a symbol of its own, which others take from, a hundredth at a time: easy to count in the view. */
@@ -62,6 +63,12 @@ final class MakerOnStage {
     Outcome nextTrade() {
         fills++;
         return script.take("bob", Side.SIDE_BUY, PRICE, 1, maker, fills, QUANTITY - fills);
+    }
+
+    /** Waits until the breaker trusts Redis again: after a while in which it did not, it lets only a few reads through at first. */
+    void awaitReadable() {
+        QueryStage.await("twenty reads in a row are answered", () -> IntStream.range(0, 20)
+                .allMatch(_ -> stage.getAs(ALICE, orderPath()).statusCode() == 200));
     }
 
     /** Every trade counts once in the order, in its fills, in the list of trades and in the book. */

@@ -122,6 +122,7 @@ class ProjectionIT {
         assertUnavailableSoon(maker.orderPath());
         stage.startRedis();
         stage.awaitReady();
+        maker.awaitReadable();
         maker.assertViewIsRight();
     }
 
@@ -139,8 +140,9 @@ class ProjectionIT {
             stage.signalRedis("-CONT");
         }
         maker.tradeAndAwait(10);
-        maker.assertViewIsRight();
         stage.awaitReady();
+        maker.awaitReadable();
+        maker.assertViewIsRight();
     }
 
     @Test

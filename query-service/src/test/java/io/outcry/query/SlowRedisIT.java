@@ -76,7 +76,7 @@ class SlowRedisIT {
                     .isLessThanOrEqualTo(DEADLINE_MILLIS + MARGIN_MILLIS);
             opened.delayUpTo(0);
             stage.awaitReady();
-            QueryStage.await("orders are read again", () -> stage.getAs(ALICE, maker.orderPath()).statusCode() == 200);
+            maker.awaitReadable();
             maker.assertViewIsRight();
         }
     }

@@ -96,6 +96,11 @@ final class NearPriceAnswers {
         return Optional.of(all);
     }
 
+    /** The last price that the log told of, however old; nothing if it told of none, or the near-cache does not follow the log now. */
+    Optional<Held<StoredPrice>> last(String symbol) {
+        return near.price(partitions.prices(symbol), symbol);
+    }
+
     private Optional<Held<StoredPrice>> find(String symbol, long maxAge, boolean stale) {
         long now = clock.millis();
         return near.price(partitions.prices(symbol), symbol).filter(held -> stale

@@ -110,6 +110,11 @@ final class PriceHandler {
 
     /** @param own whether a read that somebody else has begun is not good enough */
     private Mono<Held<StoredPrice>> read(String symbol, long maxAge, boolean own) {
+        Optional<Held<StoredPrice>> known = own ? Optional.empty() : near.last(symbol);
+        if (known.isPresent()) {
+            // Redis may not have been told of it yet, and then would know nothing better.
+            return found(symbol, maxAge, known.get());
+        }
         Mono<Held<Optional<String>>> read = reader.price(partitions.prices(symbol), symbol);
         return (own ? read : shared.of(symbol, () -> read)).flatMap(held -> {
             Optional<StoredPrice> stored = held.value().map(StoredPrice::parse);
