@@ -148,9 +148,9 @@ class PriceServiceIT {
                     .toByteArray());
         }
 
-        // The simulated venues trade it four times a second, and one of them gives the time of its last trade.
-        Received update = updates.awaitAny(
-                "ETH-USD", any -> any.getCause() == PublishCause.PUBLISH_CAUSE_REQUEST && any.getAsOfUs() >= asked - 1_000_000);
+        // A venue that takes its time is heard later, and until then its last word stands: not all quotes need to be new.
+        Received update = updates.awaitAny("ETH-USD", any -> any.getCause() == PublishCause.PUBLISH_CAUSE_REQUEST
+                && any.getInputsList().stream().anyMatch(input -> input.getAsOfUs() >= asked - 1_000_000));
 
         assertThat(update.arrivedMicros() - asked).as("microseconds from request to update").isLessThan(5_000_000);
         assertThat(updates.count("ETH-USD") - before).as("updates for fifty requests made at once").isLessThan(10);

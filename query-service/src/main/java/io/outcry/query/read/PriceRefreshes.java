@@ -77,8 +77,9 @@ final class PriceRefreshes {
         if (theirs != null) {
             return theirs;
         }
-        // Whoever read just before the last flight landed finds its price here, and nobody needs to be asked again.
-        newerNow(symbol, sequence, read.partition())
+        // Whoever read just before the last flight landed finds its price here, and nobody needs to be asked again. If Redis cannot say,
+        // the venues can.
+        newerNow(symbol, sequence, read.partition()).onErrorComplete()
                 .switchIfEmpty(Mono.defer(() -> {
                     request(symbol, mine);
                     return firstNewer(symbol, sequence, read);
