@@ -25,7 +25,7 @@ final class MatchingProcess {
     private static final String GROUP = "outcry-matching";
     private static final long ACKNOWLEDGE_MILLIS = 30_000;
     private static final Duration WAIT = Duration.ofSeconds(30);
-    private static final SnapshotProperties SNAPSHOTS = new SnapshotProperties(8, Duration.ofMillis(300), Duration.ofSeconds(1), 2);
+    static final SnapshotProperties SNAPSHOTS = new SnapshotProperties(8, Duration.ofMillis(300), Duration.ofSeconds(1), 2);
 
     private final World world;
     private final SimGroup group;

@@ -22,6 +22,12 @@ final class SnapshotJudge {
 
     private final List<Ending> endings = new ArrayList<>();
     private final Set<Long> damaged = new HashSet<>();
+    private final int kept;
+
+    /** @param kept how many snapshots of a partition stay on the log */
+    SnapshotJudge(int kept) {
+        this.kept = kept;
+    }
 
     /** A record has come onto the snapshots' log. */
     void appended(ConsumerRecord<byte[], byte[]> record) {
@@ -50,11 +56,21 @@ final class SnapshotJudge {
         return endings.stream().filter(ending -> ending.partition == partition).mapToLong(Ending::nextOffset).max().orElse(0);
     }
 
-    /** A recovery begins at the newest sure snapshot, or at one of those that came after it. */
+    /**
+     * A recovery begins at the newest sure snapshot, or at one of those that came after it. Where all that are kept are damaged there is
+     * nothing to ask for: the log itself remains.
+     */
     void recovered(int partition, Recovered recovered) {
         long least = Long.MAX_VALUE;
+        Set<Long> spoiled = new HashSet<>();
         for (Ending ending : endings.reversed()) {
             boolean usable = !damaged.contains(ending.id) && ending.nextOffset <= recovered.tail().inputOffset() + 1;
+            if (ending.partition == partition && damaged.contains(ending.id)) {
+                spoiled.add(ending.id);
+                if (spoiled.size() == kept) {
+                    return;
+                }
+            }
             if (ending.partition == partition && usable) {
                 least = Math.min(least, ending.nextOffset);
                 if (ending.sure) {

@@ -32,7 +32,7 @@ final class World {
     final SimRedis redis;
     final LogJudge log = new LogJudge(PARTITIONS, LIMITS);
     final ClientJudge clients = new ClientJudge(log);
-    final SnapshotJudge snapshots = new SnapshotJudge();
+    final SnapshotJudge snapshots = new SnapshotJudge(MatchingProcess.SNAPSHOTS.keep());
     final ViewJudge view = new ViewJudge(log, PARTITIONS);
     private @Nullable Violation violation;
 
