@@ -7,7 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.outcry.contracts.v1.OrderReport;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.contracts.v1.Side;
+import io.outcry.query.feed.LogFeed;
 import io.outcry.query.stream.StreamClient;
+import io.outcry.query.view.ViewLog;
+import io.outcry.query.view.ViewPartition;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -162,6 +165,8 @@ class StreamsIT {
         }
         stage.startService();
         stage.awaitReady();
+        QueryStage.await("its books are known here",
+                () -> stage.bean(LogFeed.class).isLive(new ViewPartition(ViewLog.ORDERS, partition)));
         try (StreamClient client = StreamClient.open(stage.port(), null)) {
             client.send("{\"op\":\"subscribe\",\"channels\":[\"" + channel + "\"],\"resume\":{\"" + channel + "\":["
                     + whole.get("epoch").asLong() + "," + whole.get("sequence").asLong() + "]}}");
