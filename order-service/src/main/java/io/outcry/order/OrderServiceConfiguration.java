@@ -50,8 +50,10 @@ public class OrderServiceConfiguration {
     }
 
     @Bean
-    OrderServiceMetrics orderServiceMetrics(MeterRegistry registry) {
-        return new OrderServiceMetrics(registry);
+    OrderServiceMetrics orderServiceMetrics(MeterRegistry registry, OrderLanes orderLanes) {
+        OrderServiceMetrics metrics = new OrderServiceMetrics(registry);
+        metrics.partitions(orderLanes.orderPartitions());
+        return metrics;
     }
 
     @Bean

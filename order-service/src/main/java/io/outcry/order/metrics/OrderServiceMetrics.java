@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.order.metrics;
 
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
@@ -24,9 +25,14 @@ public final class OrderServiceMetrics {
     private final MeterRegistry registry;
     private final Map<String, Timer> written = new ConcurrentHashMap<>();
     private final Map<String, Timer> answered = new ConcurrentHashMap<>();
+    private final Counter repeated;
+    private final Counter gaps;
 
     public OrderServiceMetrics(MeterRegistry registry) {
         this.registry = registry;
+        // There from the start, so that the first one is an increase.
+        repeated = registry.counter("outcry.order.outcomes.repeated");
+        gaps = registry.counter("outcry.order.outcomes.gaps");
     }
 
     /** A record was acknowledged, so long after it was queued. The timer's count is the number of records written. */
@@ -47,12 +53,12 @@ public final class OrderServiceMetrics {
 
     /** An outcome came a second time and was dropped. */
     public void repeatedOutcome() {
-        registry.counter("outcry.order.outcomes.repeated").increment();
+        repeated.increment();
     }
 
     /** An outcome did not follow the one before it; its partition's outcomes are not taken any more. */
     public void outcomeGap() {
-        registry.counter("outcry.order.outcomes.gaps").increment();
+        gaps.increment();
     }
 
     /** A request, or one of a batch, was answered with an error. */
@@ -70,6 +76,14 @@ public final class OrderServiceMetrics {
     public void logOpen(BooleanSupplier open) {
         Gauge.builder("outcry.order.log.open", open, state -> state.getAsBoolean() ? 1 : 0)
                 .description("1: a broker is connected; 0: writes are refused")
+                .strongReference(true)
+                .register(registry);
+    }
+
+    /** How many partitions the log has, so that one that nobody matches is noticed. */
+    public void partitions(int count) {
+        Gauge.builder("outcry.order.partitions", () -> count)
+                .description("Partitions of the order log")
                 .strongReference(true)
                 .register(registry);
     }

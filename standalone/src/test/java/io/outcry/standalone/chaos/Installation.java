@@ -47,6 +47,7 @@ final class Installation implements AutoCloseable {
     private final List<KafkaNode> nodes;
     private final List<Part> brokers;
     private final List<Part> services = new ArrayList<>();
+    private final Map<String, Integer> ports = new LinkedHashMap<>();
     private final List<String> keys;
     private final SimulatedVenues venues;
     private final RedisPart redis;
@@ -60,6 +61,15 @@ final class Installation implements AutoCloseable {
      * @param reading with query-service, price-service and Redis
      */
     Installation(Path directory, int brokers, List<String> accounts, boolean reading) {
+        this(directory, brokers, accounts, reading, List.of());
+    }
+
+    /**
+     * As the other one.
+     *
+     * @param querySettings more arguments of query-service
+     */
+    Installation(Path directory, int brokers, List<String> accounts, boolean reading, List<String> querySettings) {
         this.directory = directory;
         nodes = IntStream.rangeClosed(1, brokers).mapToObj(id -> new KafkaNode(id, FreePort.pick(), FreePort.pick())).toList();
         String clusterId = Uuid.randomUuid().toString();
@@ -79,9 +89,9 @@ final class Installation implements AutoCloseable {
             services.add(service("matching-2", MatchingServiceApplication.class, "-Xmx384m", FreePort.pick(),
                     List.of("--outcry.matching.instance-id=matching-2")));
             services.add(service("price", PriceServiceApplication.class, "-Xmx256m", FreePort.pick(), Stream.of(SimulatedVenue.values())
-                    .map(venue -> "--outcry.price.venues." + venue.key() + ".base-url=" + venues.baseUrl(venue)).toList()));
+                    .flatMap(this::addresses).toList()));
             services.add(service("query", QueryServiceApplication.class, "-Xmx384m", readPort,
-                    Stream.concat(keys.stream(), Stream.of("--outcry.query.redis-uri=" + redis.uri())).toList()));
+                    Stream.of(keys, List.of("--outcry.query.redis-uri=" + redis.uri()), querySettings).flatMap(List::stream).toList()));
         }
     }
 
@@ -138,6 +148,15 @@ final class Installation implements AutoCloseable {
         return services.stream().filter(part -> part.name().equals(name)).findFirst().orElseThrow();
     }
 
+    /** The HTTP port of each service by its name. */
+    Map<String, Integer> ports() {
+        return ports;
+    }
+
+    SimulatedVenues venues() {
+        return venues;
+    }
+
     /** The REST interface of order-service. */
     LocalApi orders() {
         return orders;
@@ -172,6 +191,11 @@ final class Installation implements AutoCloseable {
         venues.close();
     }
 
+    private Stream<String> addresses(SimulatedVenue venue) {
+        String prefix = "--outcry.price.venues." + venue.key();
+        return Stream.of(prefix + ".base-url=" + venues.baseUrl(venue), prefix + ".socket-url=" + venues.socketUrl(venue));
+    }
+
     private Part broker(KafkaNode node, String clusterId) {
         Path data = directory.resolve("broker-" + node.id());
         return new JvmPart("broker-" + node.id(), directory, "-Xmx320m", BrokerMain.class.getName(),
@@ -179,6 +203,7 @@ final class Installation implements AutoCloseable {
     }
 
     private Part service(String name, Class<?> main, String heap, int port, List<String> more) {
+        ports.put(name, port);
         LocalApi api = new LocalApi(() -> "http://127.0.0.1:" + port);
         Callable<Boolean> ready = () -> api.call("GET", "/actuator/health/readiness", null, null).status() == 200;
         List<String> arguments = new ArrayList<>(List.of(
