@@ -1,103 +1,28 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Tries compose.yaml for real, on free ports and in a project of its own: up, wait for health, trade, verify, down.
+# Tries the compose files for real, on free ports and in a project of their own: up, wait for health, trade, verify, down.
 # Needs Docker with compose, curl, and the jars: mvn -DskipTests package
-#   docker/try.sh         KEEP=1 leaves everything as it is at the end, to look at
-set -euo pipefail
-cd "$(dirname "$0")"
-export COMPOSE_PROJECT_NAME=${COMPOSE_PROJECT_NAME:-outcry-try}
-export COMPOSE_PROGRESS=${COMPOSE_PROGRESS:-quiet}
+#   docker/try.sh             compose.yaml, one of each part
+#   docker/try.sh cluster     compose.cluster.yaml: every kind of part is killed under load, and nothing acknowledged is lost
+# KEEP=1 leaves everything as it is at the end, to look at.
+cd "$(dirname "$0")" || exit 1
+case ${1:-} in
+    '') ;;
+    cluster) exec ./try-cluster.sh ;;
+    *) echo "try.sh, or try.sh cluster" >&2; exit 2 ;;
+esac
+export COMPOSE_PROJECT_NAME=${COMPOSE_PROJECT_NAME:-outcry-try} COMPOSE_FILE=compose.yaml
+services="order-service matching-service query-service price-service"
+. ./try-common.sh
 
-free_port() {
-    local port
-    for _ in {1..50}; do
-        port=$((20000 + RANDOM % 10000))
-        if ! (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; then echo "$port"; return; fi
-    done
-    echo "try: no free port" >&2; exit 1
-}
-
-say() { printf '%s  %s\n' "$(date +%T)" "$*"; }
-
-fail() {
-    say "FAILED: $*" >&2
-    docker compose ps --all >&2 || true
-    docker compose logs --tail 40 order-service matching-service query-service price-service >&2 || true
-    exit 1
-}
-
-finish() {
-    local result=$?
-    rm -f "$headers"
-    if [ -n "${KEEP:-}" ]; then
-        say "left as it is on $url; end it with: COMPOSE_PROJECT_NAME=$COMPOSE_PROJECT_NAME docker compose -f docker/compose.yaml down --volumes"
-    else
-        docker compose down --volumes --timeout 20 >/dev/null 2>&1 || true
-    fi
-    exit "$result"
-}
-
-# call METHOD PATH KEY [curl options]: sets $status, $body and $position (the answer's Outcry-Position)
-call() {
-    local method=$1 path=$2 key=$3 answer; shift 3
-    [ -z "$key" ] || set -- -H "Authorization: Bearer $key" "$@"
-    answer=$(curl -sS --max-time 20 -X "$method" -H 'Content-Type: application/json' "$@" \
-        --dump-header "$headers" -w '\n%{http_code}' "$url$path") || fail "$method $path: no answer"
-    status=${answer##*$'\n'}
-    body=${answer%$'\n'*}
-    position=$(tr -d '\r' <"$headers" | awk 'tolower($1) == "outcry-position:" { print $2 }')
-}
-
-# expect STATUS TEXT...: the last answer had this status and its body holds each text
-expect() {
-    local wanted=$1 text; shift
-    [ "$status" = "$wanted" ] || fail "$what: status $status instead of $wanted: $body"
-    for text in "$@"; do
-        [[ $body == *"$text"* ]] || fail "$what: no $text in: $body"
-    done
-    say "ok: $what"
-}
-
-# await SECONDS COMMAND...: until the command succeeds
-await() {
-    local end=$((SECONDS + $1)); shift
-    until "$@"; do
-        [ "$SECONDS" -lt "$end" ] || fail "not within the time: $*: ${body:-}"
-        sleep 1
-    done
-}
-
-# A slow machine may take longer than the 500 ms that a request waits by default.
-order() { call POST /api/v1/orders "$1" -H 'Prefer: wait=10' -d "$2"; }
-read_after() {
-    local end=$((SECONDS + 20)) token=$1 path=$2 key=$3
-    call GET "$path" "$key" -H "Outcry-Read-After: $token"
-    while [[ $status == 412 || $status == 503 ]] && [ "$SECONDS" -lt "$end" ]; do
-        call GET "$path" "$key" -H "Outcry-Read-After: $token"
-    done
-}
-field() { sed -n "s/.*\"$1\":\"\([^\"]*\)\".*/\1/p" <<<"$body" | head -n 1; }
 cancelled() { call DELETE "/api/v1/orders/$resting" demo-alice -H 'Prefer: wait=10'; [ "$status" = 200 ]; }
-priced() { call GET /api/v1/prices/BTC-USD ""; [ "$status" = 200 ]; }
 scraped() {
     body=$(curl -sS --max-time 5 "http://127.0.0.1:$PROMETHEUS_PORT/api/v1/query?query=sum(up%7Bjob%3D%22outcry%22%7D)") || return 1
     [[ $body == *'"4"'* ]]
 }
 
-for module in order-service matching-service price-service query-service; do
-    compgen -G "../$module/target/*-exec.jar" >/dev/null || { echo "try: no jar of $module; run: mvn -DskipTests package" >&2; exit 1; }
-done
-OUTCRY_PORT=${OUTCRY_PORT:-$(free_port)}
-PROMETHEUS_PORT=${PROMETHEUS_PORT:-$(free_port)}
-export OUTCRY_PORT PROMETHEUS_PORT
-url=http://127.0.0.1:$OUTCRY_PORT
-headers=$(mktemp)
-trap finish EXIT
-
-say "up, on $url"
-docker compose build --quiet
-docker compose up --detach --wait --wait-timeout 300 || fail "not everything became healthy"
-say "all healthy"
+need_jars
+begin 300
 
 what="instruments are created"
 ./seed.sh "$url" || fail "$what"
@@ -193,7 +118,7 @@ fi
 say "stopping"
 docker compose stop --timeout 25 >/dev/null 2>&1
 what="every service ends in order when it is told to"
-for service in order-service matching-service price-service query-service; do
+for service in $services; do
     code=$(docker inspect --format '{{.State.ExitCode}}' "$(docker compose ps --all --quiet $service)")
     # 143: ended by the signal after its shutdown hooks ran; 137 would be killed for not ending
     case $code in 0 | 143) ;; *) fail "$service ended with $code" ;; esac

@@ -212,6 +212,11 @@ public final class ViewWatch implements SmartLifecycle {
             List<ViewPosition> before = question.found();
             if (before != null) {
                 judge(before, answer);
+            } else {
+                // Redis says nothing, so it has at most what it had; the log goes on.
+                findings = findings.stream()
+                        .map(last -> new Finding(last.partition(), last.at(), last.floor(), answer.projected(last.partition())))
+                        .toList();
             }
         } catch (ExecutionException e) {
             asked = null;

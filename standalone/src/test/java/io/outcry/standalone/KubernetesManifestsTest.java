@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.cfg.MapperConfig;
+import com.fasterxml.jackson.databind.introspect.Annotated;
+import com.fasterxml.jackson.databind.introspect.JacksonAnnotationIntrospector;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.fabric8.kubernetes.api.model.networking.v1.Ingress;
+import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
+import io.strimzi.api.kafka.model.kafka.Kafka;
+import io.strimzi.api.kafka.model.nodepool.KafkaNodePool;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
+
+/** docker/kubernetes says nothing that Kubernetes and Strimzi do not understand, and names nothing that is not there. */
+class KubernetesManifestsTest {
+
+    private static final Path DIRECTORY = Path.of("..", "docker", "kubernetes");
+    private static final Path LIST = Path.of("..", "docker", "kustomization.yaml");
+    private static final Map<String, Class<?>> KINDS = Map.of(
+            "Deployment", Deployment.class, "StatefulSet", StatefulSet.class, "Service", Service.class,
+            "PodDisruptionBudget", PodDisruptionBudget.class, "ConfigMap", ConfigMap.class, "Ingress", Ingress.class,
+            "Kafka", Kafka.class, "KafkaNodePool", KafkaNodePool.class);
+
+    /** Kinds whose schemas no package holds; they are read by eye. */
+    private static final Set<String> UNCHECKED = Set.of("ScaledObject", "RedisCluster", "Kustomization");
+
+    private final ObjectMapper strict = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .annotationIntrospector(new NothingMore())
+            .build();
+
+    /** The models take what they do not know and keep it aside; here that is an error. */
+    private static final class NothingMore extends JacksonAnnotationIntrospector {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public Boolean hasAnySetter(Annotated annotated) {
+            return false;
+        }
+
+        @Override
+        public JsonIgnoreProperties.Value findPropertyIgnoralByName(MapperConfig<?> config, Annotated annotated) {
+            return JsonIgnoreProperties.Value.empty();
+        }
+    }
+
+    @Test
+    void every_object_is_one_that_its_api_understands() throws IOException {
+        int checked = 0;
+        for (Map<String, Object> object : objects()) {
+            String kind = String.valueOf(object.get("kind"));
+            if (!UNCHECKED.contains(kind)) {
+                assertThat(KINDS).as("kinds that are known").containsKey(kind);
+                assertThat(strict.convertValue(object, KINDS.get(kind))).isNotNull();
+                checked++;
+            }
+        }
+        assertThat(checked).isGreaterThan(10);
+    }
+
+    @Test
+    void an_object_with_a_field_that_there_is_not_is_noticed() {
+        Map<String, Object> wrong = Map.of(
+                "apiVersion", "apps/v1", "kind", "Deployment", "metadata", Map.of("name", "x"), "spec", Map.of("replica", 2));
+        assertThatIllegalArgumentException().isThrownBy(() -> strict.convertValue(wrong, Deployment.class)).withMessageContaining("replica");
+    }
+
+    @Test
+    void every_file_of_the_base_is_on_the_list() throws IOException {
+        String list = Files.readString(LIST);
+        for (Path file : files(DIRECTORY.resolve("base"))) {
+            assertThat(list).contains("kubernetes/base/" + file.getFileName());
+        }
+    }
+
+    @Test
+    void every_setting_is_one_that_the_services_have() throws IOException {
+        Set<String> known = Files.readAllLines(Path.of("..", "docs", "configuration.md")).stream()
+                .filter(line -> line.startsWith("| `"))
+                .map(line -> line.substring(3, line.indexOf('`', 3)).replaceAll("[.-]", "").toUpperCase(Locale.ROOT))
+                .collect(Collectors.toSet());
+        for (Map<String, Object> object : objects()) {
+            if ("ConfigMap".equals(object.get("kind"))) {
+                ConfigMap settings = strict.convertValue(object, ConfigMap.class);
+                settings.getData().keySet().stream().filter(name -> name.startsWith("OUTCRY_"))
+                        .forEach(name -> assertThat(known).contains(name.substring(name.indexOf('_', "OUTCRY_".length()) + 1)));
+            }
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static List<Map<String, Object>> objects() throws IOException {
+        Yaml yaml = new Yaml(new SafeConstructor(new LoaderOptions()));
+        List<Map<String, Object>> objects = new ArrayList<>();
+        for (Path file : files(DIRECTORY)) {
+            StreamSupport.stream(yaml.loadAll(Files.readString(file)).spliterator(), false)
+                    .forEach(object -> objects.add((Map<String, Object>) object));
+        }
+        return objects;
+    }
+
+    private static List<Path> files(Path directory) throws IOException {
+        try (Stream<Path> found = Files.walk(directory)) {
+            return found.filter(file -> file.toString().endsWith(".yaml")).sorted().toList();
+        }
+    }
+}
