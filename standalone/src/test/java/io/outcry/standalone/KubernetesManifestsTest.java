@@ -87,7 +87,8 @@ class KubernetesManifestsTest {
     void an_object_with_a_field_that_there_is_not_is_noticed() {
         Map<String, Object> wrong = Map.of(
                 "apiVersion", "apps/v1", "kind", "Deployment", "metadata", Map.of("name", "x"), "spec", Map.of("replica", 2));
-        assertThatIllegalArgumentException().isThrownBy(() -> strict.convertValue(wrong, Deployment.class)).withMessageContaining("replica");
+        assertThatIllegalArgumentException().isThrownBy(() -> strict.convertValue(wrong, Deployment.class))
+                .withMessageContaining("replica");
     }
 
     @Test

@@ -1,18 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.contracts.http;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.ConstructorBinding;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The API keys that are accepted. There is no default key.
+ * Who is let in. There is no default key: at least one key or a source of tokens has to be named.
  *
- * @param keys key, account and scopes of each
+ * @param keys API keys: key, account and scopes of each
+ * @param jwt whose JSON web tokens are accepted; nobody's if it is not set
  */
 @ConfigurationProperties("outcry.access")
-public record AccessProperties(@DefaultValue List<Key> keys) {
+public record AccessProperties(@DefaultValue List<Key> keys, @Nullable Jwt jwt) {
+
+    private static final Pattern ACCOUNT = Pattern.compile("[A-Za-z0-9_.-]{1,36}");
 
     /**
      * One API key.
@@ -26,14 +33,37 @@ public record AccessProperties(@DefaultValue List<Key> keys) {
             if (key.length() < 8) {
                 throw new IllegalArgumentException("outcry.access.keys: the key of account '" + account + "' is shorter than 8 characters");
             }
-            if (!account.matches("[A-Za-z0-9_.-]{1,36}")) {
+            if (!isAccount(account)) {
                 throw new IllegalArgumentException("outcry.access.keys: not an account name: '" + account + "'");
             }
             scopes = Set.copyOf(scopes);
         }
     }
 
+    static boolean isAccount(String name) {
+        return ACCOUNT.matcher(name).matches();
+    }
+
+    /**
+     * An issuer of JSON web tokens (RFC 7519), signed with RS256, PS256 or ES256.
+     *
+     * @param keySet file with the issuer's public keys as a JWK set (RFC 7517); read at the start
+     * @param issuer what {@code iss} must be
+     * @param audience what {@code aud} must hold
+     * @param accountClaim the claim that names the account
+     * @param scopeClaim the claim with the scopes, words with spaces between them: {@code trade}, {@code admin}; others mean nothing here
+     */
+    public record Jwt(
+            Path keySet, String issuer, String audience, @DefaultValue("sub") String accountClaim,
+            @DefaultValue("scope") String scopeClaim) {}
+
+    @ConstructorBinding
     public AccessProperties {
         keys = List.copyOf(keys);
+    }
+
+    /** With API keys only. */
+    public AccessProperties(List<Key> keys) {
+        this(keys, null);
     }
 }

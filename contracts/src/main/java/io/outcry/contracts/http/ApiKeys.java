@@ -9,23 +9,32 @@ import java.util.HexFormat;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Knows who an {@code Authorization: Bearer} header belongs to. Keys are kept and compared as SHA-256 digests. */
+/**
+ * Knows who an {@code Authorization: Bearer} header belongs to: the owner of an API key, or who a JSON web token was issued to. Keys are kept
+ * and compared as SHA-256 digests.
+ */
 public final class ApiKeys {
 
     private static final String SCHEME = "Bearer ";
-    private static final int MAX_HEADER = 512;
+    private static final int MAX_HEADER = 8_192;
 
     private final Map<String, Principal> principals = new HashMap<>();
+    private final @Nullable TokenIssuer issuer;
 
-    /** @throws IllegalStateException if there is no key at all, or one twice: a service without keys does not start */
+    /**
+     * @throws IllegalStateException if there is neither a key nor an issuer, a key twice, or an issuer's keys cannot be read: a service that
+     *     nobody can use does not start
+     */
     public ApiKeys(AccessProperties properties) {
         for (AccessProperties.Key key : properties.keys()) {
             if (principals.put(digest(key.key()), new Principal(key.account(), key.scopes())) != null) {
                 throw new IllegalStateException("outcry.access.keys holds the key of account '" + key.account() + "' twice");
             }
         }
-        if (principals.isEmpty()) {
-            throw new IllegalStateException("no API key is configured: set outcry.access.keys[0].key, .account and .scopes");
+        issuer = properties.jwt() == null ? null : new TokenIssuer(properties.jwt());
+        if (principals.isEmpty() && issuer == null) {
+            throw new IllegalStateException(
+                    "no API key is configured: set outcry.access.keys[0].key, .account and .scopes, or outcry.access.jwt");
         }
     }
 
@@ -39,9 +48,13 @@ public final class ApiKeys {
                 || !authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
             throw new ApiException(ErrorCode.UNAUTHORIZED, "send the header 'Authorization: Bearer <api key>'");
         }
-        Principal principal = principals.get(digest(authorization.substring(SCHEME.length()).strip()));
+        String credential = authorization.substring(SCHEME.length()).strip();
+        Principal principal = principals.get(digest(credential));
         if (principal == null) {
-            throw new ApiException(ErrorCode.UNAUTHORIZED, "the API key is not known");
+            if (issuer == null || !TokenIssuer.looksLikeToken(credential)) {
+                throw new ApiException(ErrorCode.UNAUTHORIZED, "the API key is not known");
+            }
+            principal = issuer.principal(credential);
         }
         if (!principal.scopes().contains(scope)) {
             throw new ApiException(ErrorCode.FORBIDDEN, "the API key has no scope " + scope);

@@ -28,7 +28,7 @@ public record DemoKeys(String admin, String maker, String taker) {
         keys.add(new Key(admin, "standalone", Set.of(Scope.ADMIN)));
         keys.add(new Key(maker, "demo-maker", Set.of(Scope.TRADE)));
         keys.add(new Key(taker, "demo-taker", Set.of(Scope.TRADE)));
-        return new AccessProperties(keys);
+        return new AccessProperties(keys, configured.jwt());
     }
 
     private static String secret() {
