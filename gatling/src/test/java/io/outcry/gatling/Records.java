@@ -11,24 +11,34 @@ import java.util.Arrays;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Orders of one account that are only there to be read: each was sent once, met nobody and expired. */
+/** Orders of one account that are there before a run: each was sent once and met nobody. */
 final class Records {
 
     private static final int BATCH = 1_000;
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Pattern ORDER_ID = Pattern.compile("\"orderId\":\"(\\d+)\"");
-    private static final String ORDER = "{\"symbol\":\"%s\",\"side\":\"BUY\",\"type\":\"LIMIT\",\"timeInForce\":\"IOC\","
+    private static final String ORDER = "{\"symbol\":\"%s\",\"side\":\"BUY\",\"type\":\"LIMIT\",\"timeInForce\":\"%s\","
             + "\"quantity\":\"%s\",\"price\":\"%s\",\"clientOrderId\":\"%s-%d\"}";
 
     private Records() {}
 
     /**
-     * Places {@code count} orders in batches and returns their ids once the last of them can be read.
+     * Places {@code count} orders that expire in batches and returns their ids once the last of them can be read.
      *
      * @param price so low that nobody sells at it
      * @throws IllegalStateException if one was not taken
      */
     static long[] place(String baseUrl, String key, String run, int count, String symbol, String quantity, String price) {
+        return place(baseUrl, key, run, count, symbol, "IOC", quantity, price);
+    }
+
+    /** As {@link #place}, but they stay on the book. */
+    static long[] rest(String baseUrl, String key, String run, int count, String symbol, String quantity, String price) {
+        return place(baseUrl, key, run + "r", count, symbol, "GTC", quantity, price);
+    }
+
+    private static long[] place(
+            String baseUrl, String key, String run, int count, String symbol, String timeInForce, String quantity, String price) {
         long[] ids = new long[count];
         try (HttpClient client = HttpClient.newHttpClient()) {
             int placed = 0;
@@ -37,7 +47,7 @@ final class Records {
                 int size = Math.min(BATCH, count - placed);
                 String[] orders = new String[size];
                 for (int i = 0; i < size; i++) {
-                    orders[i] = ORDER.formatted(symbol, quantity, price, run, placed + i);
+                    orders[i] = ORDER.formatted(symbol, timeInForce, quantity, price, run, placed + i);
                 }
                 HttpResponse<String> answer = client.send(HttpRequest.newBuilder(URI.create(baseUrl + "/api/v1/orders/batch"))
                         .header("Authorization", "Bearer " + key).header("Content-Type", "application/json").timeout(PATIENCE)

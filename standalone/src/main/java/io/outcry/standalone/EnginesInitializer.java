@@ -35,7 +35,8 @@ final class EnginesInitializer implements ApplicationContextInitializer<Configur
         addresses.put("spring.kafka.bootstrap-servers", engines.kafka().bootstrapServers());
         addresses.put("outcry.query.redis-uri", engines.redis().uri());
 
-        SimulatedVenues venues = SimulatedVenues.start(SimulatedVenuesOptions.onFreePorts(PRICE_SEED, instruments.listings()));
+        SimulatedVenues venues = SimulatedVenues.start(new SimulatedVenuesOptions(
+                "127.0.0.1", Map.of(), properties.controlPort(), PRICE_SEED, instruments.listings()));
         beans.registerSingleton("simulatedVenues", venues);
         beans.registerDisposableBean("simulatedVenues", venues::close);
         for (SimulatedVenue venue : SimulatedVenue.values()) {

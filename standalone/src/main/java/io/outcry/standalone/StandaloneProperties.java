@@ -12,10 +12,12 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param kafkaPort port of the Kafka broker; 0 for a free one, and a free one is also taken if this one is in use
  * @param redisPort port of Redis; 0 for a free one
  * @param venues whether the simulated venues run; without them prices keep their last good value and age
+ * @param controlPort port where the simulated venues are told what goes wrong with them; 0 for a free one, which the log names
  */
 @ConfigurationProperties("outcry.standalone")
 public record StandaloneProperties(
         @DefaultValue("data") Path dataDir,
         @DefaultValue("9092") int kafkaPort,
         @DefaultValue("0") int redisPort,
-        @DefaultValue("true") boolean venues) {}
+        @DefaultValue("true") boolean venues,
+        @DefaultValue("0") int controlPort) {}

@@ -7,6 +7,8 @@ import java.util.Locale;
 public enum Fault {
     /** Answers and messages come late, by so many milliseconds. */
     LATENCY(Scope.BOTH, 2_000),
+    /** Answers come late, each by another time below 500 ms, and so many per cent of them by one to two seconds. */
+    SLOW_ANSWERS(Scope.REST, 3),
     /** Connections are accepted and never answered. */
     HALF_OPEN(Scope.BOTH, 0),
     /** Connections are reset. */

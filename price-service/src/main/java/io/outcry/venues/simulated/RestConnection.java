@@ -23,6 +23,7 @@ import io.outcry.venues.simulated.VenueFaults.Active;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
 /** One HTTP connection to a venue: requests one after the other, and everything that can go wrong with a connection. */
@@ -112,12 +113,19 @@ final class RestConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
 
     private void late(ChannelHandlerContext ctx, Runnable action) {
         Active latency = faults.at(Fault.LATENCY, Scope.REST);
-        if (latency == null) {
+        Active slow = faults.at(Fault.SLOW_ANSWERS, Scope.REST);
+        if (latency == null && slow == null) {
             action.run();
         } else {
-            var later = ctx.executor().schedule(action, (long) Math.clamp(latency.amount(), 0, 600_000), TimeUnit.MILLISECONDS);
+            long millis = latency != null ? (long) Math.clamp(latency.amount(), 0, 600_000) : drawnMillis(slow.amount());
+            var later = ctx.executor().schedule(action, millis, TimeUnit.MILLISECONDS);
             ctx.channel().closeFuture().addListener(closed -> later.cancel(false));
         }
+    }
+
+    private static long drawnMillis(double slowPercent) {
+        ThreadLocalRandom random = ThreadLocalRandom.current();
+        return random.nextDouble(100) < slowPercent ? random.nextLong(1_000, 2_001) : random.nextLong(500);
     }
 
     private static void head(ChannelHandlerContext ctx, long length) {
