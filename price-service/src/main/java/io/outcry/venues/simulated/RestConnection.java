@@ -114,13 +114,18 @@ final class RestConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
     private void late(ChannelHandlerContext ctx, Runnable action) {
         Active latency = faults.at(Fault.LATENCY, Scope.REST);
         Active slow = faults.at(Fault.SLOW_ANSWERS, Scope.REST);
-        if (latency == null && slow == null) {
-            action.run();
+        if (latency != null) {
+            later(ctx, action, (long) Math.clamp(latency.amount(), 0, 600_000));
+        } else if (slow != null) {
+            later(ctx, action, drawnMillis(slow.amount()));
         } else {
-            long millis = latency != null ? (long) Math.clamp(latency.amount(), 0, 600_000) : drawnMillis(slow.amount());
-            var later = ctx.executor().schedule(action, millis, TimeUnit.MILLISECONDS);
-            ctx.channel().closeFuture().addListener(closed -> later.cancel(false));
+            action.run();
         }
+    }
+
+    private static void later(ChannelHandlerContext ctx, Runnable action, long millis) {
+        var scheduled = ctx.executor().schedule(action, millis, TimeUnit.MILLISECONDS);
+        ctx.channel().closeFuture().addListener(closed -> scheduled.cancel(false));
     }
 
     private static long drawnMillis(double slowPercent) {
