@@ -13,6 +13,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.KafkaException;
@@ -44,7 +46,8 @@ public final class PriceServiceLifecycle implements SmartLifecycle {
     private final List<Thread> tails;
     private final CountDownLatch stopping = new CountDownLatch(1);
     private final Thread readerThread;
-    private final Thread schedulerThread;
+    private final ScheduledExecutorService looks =
+            Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().name("outcry-price-scheduler").daemon().factory());
     private volatile State state = State.NEW;
 
     /** How far the service is. */
@@ -81,7 +84,6 @@ public final class PriceServiceLifecycle implements SmartLifecycle {
                 .map(tail -> Thread.ofPlatform().name(tail.name()).daemon().unstarted(() -> follow(tail)))
                 .toList();
         this.readerThread = Thread.ofPlatform().name("outcry-price-registry").daemon().unstarted(this::readRegistry);
-        this.schedulerThread = Thread.ofPlatform().name("outcry-price-scheduler").daemon().unstarted(this::schedule);
     }
 
     public State state() {
@@ -137,7 +139,7 @@ public final class PriceServiceLifecycle implements SmartLifecycle {
             tails.forEach(Thread::start);
             rounds.start();
             listener.start();
-            schedulerThread.start();
+            looks.scheduleWithFixedDelay(this::schedule, 0, RefreshScheduler.TICK.toMillis(), TimeUnit.MILLISECONDS);
             state = State.LIVE;
             LOG.atInfo().addKeyValue("venues", venues.all().size()).log("prices are live");
         }
@@ -145,9 +147,10 @@ public final class PriceServiceLifecycle implements SmartLifecycle {
 
     private void schedule() {
         try {
-            scheduler.run(this::goOn, listener::assignedPartitions);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            scheduler.look(listener.assignedPartitions());
+        } catch (RuntimeException e) {
+            // Thrown on, it would be the last look, and no price would ever be refreshed again.
+            LOG.atError().setCause(e).log("a look at what is due failed, the next is soon");
         }
     }
 
@@ -158,6 +161,7 @@ public final class PriceServiceLifecycle implements SmartLifecycle {
     @Override
     public void stop() {
         stopping.countDown();
+        looks.shutdownNow();
         stopLive();
         join(readerThread);
         venues.close();
@@ -166,12 +170,22 @@ public final class PriceServiceLifecycle implements SmartLifecycle {
 
     private synchronized void stopLive() {
         if (state == State.LIVE) {
-            join(schedulerThread);
+            awaitEnd(looks);
             rounds.close();
             listener.stop();
             tails.forEach(PriceServiceLifecycle::join);
         }
         state = State.STOPPED;
+    }
+
+    private static void awaitEnd(ScheduledExecutorService executor) {
+        try {
+            if (!executor.awaitTermination(STOP.toMillis(), TimeUnit.MILLISECONDS)) {
+                LOG.atWarn().log("the schedule did not stop in time");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static void join(Thread thread) {

@@ -18,9 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,7 +37,9 @@ public final class RefreshScheduler {
     /** So many symbols at most in one tick; more than one slot of each tier. */
     private static final int SYMBOLS_PER_TICK = 4 * SYMBOLS_PER_CALL;
 
-    private static final Duration TICK = Duration.ofMillis(100);
+    /** Between two looks. */
+    public static final Duration TICK = Duration.ofMillis(100);
+
     private static final long RANK_MILLIS = 10_000;
     /** Whether or not every index has a rate by then, the others are asked for. */
     private static final long INDICES_FIRST_MILLIS = 5_000;
@@ -103,18 +103,15 @@ public final class RefreshScheduler {
     }
 
     /**
-     * Schedules until {@code goOn} says no.
+     * One look at what is due; to be taken every {@link #TICK}. Commands that Kafka does not take now are due again soon.
      *
-     * @param ownPartitions the partitions of the commands that this instance reads, asked in every tick
+     * @param own the partitions of the commands that this instance reads now
      */
-    public void run(BooleanSupplier goOn, Supplier<Set<Integer>> ownPartitions) throws InterruptedException {
-        while (goOn.getAsBoolean()) {
-            try {
-                tick(ownPartitions.get());
-            } catch (KafkaException e) {
-                LOG.atWarn().setCause(e).log("refresh commands cannot be written now");
-            }
-            Thread.sleep(TICK);
+    public void look(Set<Integer> own) {
+        try {
+            tick(own);
+        } catch (KafkaException e) {
+            LOG.atWarn().setCause(e).log("refresh commands cannot be written now");
         }
     }
 

@@ -17,6 +17,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -42,7 +45,7 @@ final class VenueFeed implements AutoCloseable {
     private final List<FeedConnection> connections = new ArrayList<>();
     private final Map<String, Interest> interests = new ConcurrentHashMap<>();
     private final Map<String, PricedInstrument> byVenueSymbol = new ConcurrentHashMap<>();
-    private volatile boolean closed;
+    private final ScheduledExecutorService keeper;
 
     /** Somebody's interest in a symbol; the keeper gives it a connection. */
     private static final class Interest {
@@ -75,13 +78,14 @@ final class VenueFeed implements AutoCloseable {
         this.clock = clock;
         this.listener = listener;
         this.quotes = new LatestQuotes(dialect);
+        this.keeper = Executors.newSingleThreadScheduledExecutor(Thread.ofVirtual().name("feed-" + venue).factory());
         this.http = HttpClient.newBuilder().connectTimeout(timeout).executor(executor).build();
         URI uri = URI.create(socketUrl.toString().replaceAll("/+$", "") + dialect.path());
         for (int i = 0; i < dialect.limits().connections(); i++) {
             connections.add(new FeedConnection(
                     dialect, uri, http, timeout, breaker, clock, this::received, () -> count("oversize")));
         }
-        executor.execute(this::keep);
+        keeper.scheduleWithFixedDelay(this::keep, 0, LOOK.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** The quotes that can be relied on without asking. Subscribes to the rest. */
@@ -125,20 +129,16 @@ final class VenueFeed implements AutoCloseable {
 
     private void keep() {
         try {
-            while (!closed) {
-                long now = Micros.now(clock);
-                interests.values().forEach(interest -> assign(interest, now));
-                for (FeedConnection connection : connections) {
-                    connection.keep(now);
-                }
-                Thread.sleep(LOOK);
+            long now = Micros.now(clock);
+            interests.values().forEach(interest -> assign(interest, now));
+            for (FeedConnection connection : connections) {
+                connection.keep(now);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
-            LOG.atError().addKeyValue("venue", venue).setCause(e).log("the sockets of a venue are not kept any more: only REST is left");
-        } finally {
-            connections.forEach(FeedConnection::close);
+            // Thrown on, it would be the last look, and only REST would be left.
+            LOG.atError().addKeyValue("venue", venue).setCause(e).log("a look after the sockets of a venue failed, the next is soon");
         }
     }
 
@@ -229,7 +229,8 @@ final class VenueFeed implements AutoCloseable {
 
     @Override
     public void close() {
-        closed = true;
+        keeper.shutdownNow();
+        connections.forEach(FeedConnection::close);
         http.shutdownNow();
     }
 }
