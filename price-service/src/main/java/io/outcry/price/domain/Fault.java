@@ -17,6 +17,8 @@ public enum Fault {
     STALE,
     /** The venue answers, but with what it said before: its time stands still, or its price does while the market moves. */
     FEED_FROZEN,
+    /** Far from the price, though not for long or often yet: it counts, for others may be those who are wrong. */
+    FAR_FROM_PRICE,
     /** Far from the price for long. */
     QUARANTINED,
     /** In another currency, whose rate is not known now. */

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param ask in the instrument's own quote asset; 0 where there was no quote
  * @param asOfMicros 0 where there was no quote
  * @param currency what the venue trades against, where it was converted; else empty
- * @param fault what is wrong with its quote, if anything
- * @param reason why it did not count, in plain words; empty when it did
+ * @param fault what is wrong with its quote, or may be, if anything
+ * @param reason why it did not count, or is suspected, in plain words; else empty
  */
 public record JudgedReply(
         String venue, Verdict verdict, long bid, long ask, long asOfMicros, String currency, @Nullable Fault fault, String reason) {
@@ -43,6 +43,11 @@ public record JudgedReply(
                 candidate.venue(), Verdict.USED, quote.bid(), quote.ask(), quote.asOfMicros(), candidate.convertedFrom(), null, "");
     }
 
+    /** The same reply, which counts, with something that is to be told of it. */
+    JudgedReply suspected(Fault suspicion) {
+        return new JudgedReply(venue, verdict, bid, ask, asOfMicros, currency, suspicion, words(suspicion));
+    }
+
     static JudgedReply refused(String venue, Quote quote, String convertedFrom, Fault fault) {
         return new JudgedReply(
                 venue, verdict(fault), quote.bid(), quote.ask(), quote.asOfMicros(), convertedFrom, fault, words(fault));
@@ -56,6 +61,7 @@ public record JudgedReply(
     private static Verdict verdict(Fault fault) {
         return switch (fault) {
             case NOT_POSITIVE, TOO_LARGE, CROSSED, FROM_THE_FUTURE, TIME_REVERSAL -> Verdict.INVALID;
+            case FAR_FROM_PRICE -> Verdict.USED;
             case STALE -> Verdict.STALE;
             case FEED_FROZEN -> Verdict.FROZEN;
             case QUARANTINED -> Verdict.QUARANTINED;
@@ -72,6 +78,7 @@ public record JudgedReply(
             case TIME_REVERSAL -> "made before the one it sent last";
             case STALE -> "stale";
             case FEED_FROZEN -> "frozen: it stands still while its connection lives and the market moves";
+            case FAR_FROM_PRICE -> "far from the price, which alone is no reason not to hear it";
             case QUARANTINED -> "quarantined: far from the price for too long";
             case NO_INDEX -> "no fresh rate of its currency";
         };

@@ -53,11 +53,12 @@ public final class SymbolSources {
         round.candidates.forEach(candidate -> memory(candidate.venue(), rules).stand(midsOfOthers(round, candidate), nowMicros));
         int majority = round.asked / 2 + 1;
         silence(round, replies, rules, majority, nowMicros);
-        round.judged.sort((a, b) -> a.venue().compareTo(b.venue()));
         Optional<Withheld> withheld = tooLittle(round, rules);
         Optional<AggregatedPrice> price =
                 withheld.isPresent() ? Optional.empty() : PriceAggregator.price(round.votes, round.silent, round.asked);
         price.ifPresent(found -> watchDeviations(round, found.price(), rules, majority, nowMicros));
+        suspect(round, replies, price.map(AggregatedPrice::price).orElse(0L), rules);
+        round.judged.sort((a, b) -> a.venue().compareTo(b.venue()));
         if (withheld.isEmpty() && price.isEmpty()) {
             withheld = Optional.of(Withheld.INCONSISTENT);
         }
@@ -140,7 +141,6 @@ public final class SymbolSources {
                 round.judged.add(JudgedReply.used(candidate));
                 round.votes.add(candidate.quote());
                 round.externalVotes |= !candidate.venue().equals(rules.ownVenue());
-                memory.isNews(reply, null);
             } else {
                 round.silent.add(candidate.quote());
                 refuse(round, memory, reply,
@@ -154,6 +154,24 @@ public final class SymbolSources {
         if (memory.isNews(reply, judged.fault())) {
             round.news.add(judged);
         }
+    }
+
+    /**
+     * Tells of those that vote and are far from the price. They go on voting until it has lasted: in a single round honest dissent looks
+     * the same.
+     */
+    private void suspect(Round round, SortedMap<String, VenueReply> replies, long price, AggregationRules rules) {
+        round.judged.replaceAll(judged -> {
+            if (judged.verdict() != Verdict.USED) {
+                return judged;
+            }
+            boolean far = price > 0 && rules.quarantine().isOutside(judged.bid() + (judged.ask() - judged.bid()) / 2, price);
+            JudgedReply told = far ? judged.suspected(Fault.FAR_FROM_PRICE) : judged;
+            if (memory(judged.venue(), rules).isNews(replies.get(judged.venue()), told.fault())) {
+                round.news.add(told);
+            }
+            return told;
+        });
     }
 
     private static Optional<Withheld> tooLittle(Round round, AggregationRules rules) {

@@ -10,8 +10,6 @@ import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
 import io.outcry.venues.simulated.Fault.Scope;
 import io.outcry.venues.simulated.VenueFaults.Active;
 import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** Sends what a session says, less what is lost, late, doubled, out of order or spoilt. */
@@ -22,44 +20,24 @@ final class FaultyOutbox implements FeedSession.Outbox {
     private final ChannelHandlerContext ctx;
     private final VenueFaults faults;
     private final VenueTraffic traffic;
-    private final Map<String, String> held = new HashMap<>();
-    private long counted;
+    private final Mishaps mishaps;
     private boolean pouring;
 
     FaultyOutbox(ChannelHandlerContext ctx, VenueFaults faults, VenueTraffic traffic) {
         this.ctx = ctx;
         this.faults = faults;
         this.traffic = traffic;
+        this.mishaps = new Mishaps(faults);
     }
 
     @Override
     public void data(String symbol, String json) {
-        counted++;
-        boolean lost = faults.at(Fault.FREEZE, Scope.SOCKET, symbol) != null
-                || faults.at(Fault.GAP, Scope.SOCKET, symbol) != null && counted % 3 == 0;
-        if (lost) {
-            return;
-        }
-        String before = held.remove(symbol);
-        if (before == null && faults.at(Fault.REORDER, Scope.SOCKET, symbol) != null) {
-            held.put(symbol, json);
-            return;
-        }
-        send(json);
-        if (before != null) {
-            send(before);
-        }
-        if (faults.at(Fault.DUPLICATE, Scope.SOCKET, symbol) != null) {
-            send(json);
-        }
+        mishaps.ofData(symbol, json).forEach(this::send);
     }
 
     @Override
     public void say(String json) {
-        Active frozen = faults.at(Fault.FREEZE, Scope.SOCKET);
-        if (frozen == null || !frozen.setting().symbols().isEmpty()) {
-            send(json);
-        }
+        mishaps.ofWords(json).forEach(this::send);
     }
 
     @Override

@@ -25,7 +25,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Quotes from sockets: taken without a call while they are certain, asked for when they are not, whatever the socket does. */
+/**
+ * Quotes from sockets: taken without a call while they are certain, asked for when they are not, whatever the socket does. What is wrong in
+ * the messages alone is tried on a virtual clock as well, see {@link MessageFaultsTest}.
+ */
 @Execution(ExecutionMode.CONCURRENT)
 class VenueFeedIT {
 
@@ -60,24 +63,10 @@ class VenueFeedIT {
         trial.set(venue, Fault.FREEZE, Scope.SOCKET);
 
         // Three seconds without a word about a hot symbol are too many.
-        Await.until("calls fill in", () -> isAsked(trial.ask(venue)));
+        VenueTrial.awaitNoticed("calls fill in", () -> isAsked(trial.ask(venue)));
         trial.assertPriceUnharmed(venue);
         trial.simulated.faults(venue).clearAll();
         awaitPushed(venue);
-    }
-
-    @Test
-    void a_stuck_symbol_is_asked_for_while_the_connection_lives() {
-        SimulatedVenue venue = SimulatedVenue.COINBASE;
-        awaitPushed(venue);
-        trial.set(venue, Fault.STUCK_SYMBOL, Scope.SOCKET);
-
-        // Its heartbeats go on and say that there was no trade: that is a quiet market, not a broken one.
-        for (int i = 0; i < 10; i++) {
-            trial.pauseAnInterval();
-            assertThat(trial.intervalsUntil(venue, "a good quote", trial::isGood)).isEqualTo(1);
-        }
-        trial.assertPriceUnharmed(venue);
     }
 
     @ParameterizedTest
@@ -94,8 +83,8 @@ class VenueFeedIT {
         awaitPushed(venue);
         trial.set(venue, fault, Scope.SOCKET);
 
-        Await.until("counted as " + fate, () -> trial.messages(venue, fate) > 0);
-        Await.until("calls fill in", () -> isAsked(trial.ask(venue)));
+        VenueTrial.awaitNoticed("counted as " + fate + ", and calls fill in",
+                () -> trial.messages(venue, fate) > 0 && isAsked(trial.ask(venue)));
         trial.assertPriceUnharmed(venue);
 
         trial.simulated.faults(venue).clearAll();
@@ -118,7 +107,7 @@ class VenueFeedIT {
             assertThat(trial.messages(venue, "time_reversal")).isPositive();
         }
         if (fault == Fault.GAP) {
-            Await.until("a heartbeat about a trade that never came", () -> trial.messages(venue, "missed_trade") > 0);
+            VenueTrial.awaitNoticed("a heartbeat about a trade that never came", () -> trial.messages(venue, "missed_trade") > 0);
         }
         trial.assertPriceUnharmed(venue);
         trial.simulated.faults(venue).clearAll();
@@ -132,7 +121,7 @@ class VenueFeedIT {
         awaitPushed(venue);
         trial.set(venue, fault, Scope.SOCKET);
 
-        Await.until("the nonsense", () -> trial.ask(venue) instanceof VenueReply.Quoted(Quote quote)
+        VenueTrial.awaitNoticed("the nonsense", () -> trial.ask(venue) instanceof VenueReply.Quoted(Quote quote)
                 && (quote.bid() > quote.ask() || quote.bid() == 0 || quote.mid() > 690_000_000));
         trial.assertPriceUnharmed(venue);
         trial.simulated.faults(venue).clearAll();
@@ -147,7 +136,7 @@ class VenueFeedIT {
         long sockets = trial.simulated.traffic(venue).sockets();
         trial.set(venue, Fault.SERVER_SHUTDOWN, Scope.SOCKET);
 
-        Await.until("another socket", () -> trial.simulated.traffic(venue).sockets() > sockets);
+        VenueTrial.awaitNoticed("another socket", () -> trial.simulated.traffic(venue).sockets() > sockets);
         awaitPushed(venue);
         trial.assertPriceUnharmed(venue);
         assertThat(trial.guarded(venue).socketBreakerState()).isEqualTo("CLOSED");
@@ -159,7 +148,7 @@ class VenueFeedIT {
         SimulatedVenue venue = SimulatedVenue.KRAKEN;
         trial.set(venue, fault, Scope.SOCKET);
 
-        Await.until("its breaker open", () -> {
+        VenueTrial.awaitNoticed("its breaker open", () -> {
             trial.ask(venue);
             return trial.guarded(venue).socketBreakerState().equals("OPEN");
         });

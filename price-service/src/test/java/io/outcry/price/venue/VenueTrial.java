@@ -35,6 +35,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 /** The three simulated venues, our guards around their clients, and one hot symbol. */
@@ -44,6 +45,9 @@ final class VenueTrial implements AutoCloseable {
 
     /** Between two looks, as if the hot tier were refreshed twice a second. */
     static final Duration INTERVAL = Duration.ofMillis(500);
+
+    /** What a fault may take to be noticed: two intervals of the hot tier as it is, since the proofs of a hot symbol are made for that. */
+    private static final Duration TWO_HOT_INTERVALS = Duration.ofSeconds(10);
 
     private static final VenueLimits LIMITS = new VenueLimits(
             Duration.ofMillis(1_000), Duration.ofMillis(800), Duration.ofSeconds(1), 4, Duration.ofMillis(2_500));
@@ -107,6 +111,13 @@ final class VenueTrial implements AutoCloseable {
             return wanted.test(ask(venue));
         });
         return intervals[0];
+    }
+
+    /** Waits for the sign of a fault that was set just now; fails where it comes later than two intervals of the hot tier. */
+    static void awaitNoticed(String what, BooleanSupplier sign) {
+        long start = System.nanoTime();
+        Await.until(what, sign);
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).as(what).isLessThanOrEqualTo(TWO_HOT_INTERVALS);
     }
 
     void pauseAnInterval() {
