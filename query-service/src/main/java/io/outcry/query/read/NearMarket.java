@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.query.read;
 
+import io.outcry.query.domain.ViewPosition;
 import io.outcry.query.feed.BookText;
 import io.outcry.query.feed.LiveBook;
 import io.outcry.query.feed.LivePrice;
@@ -46,6 +47,16 @@ public final class NearMarket {
     /** Waits until the feed holds a position. */
     PositionBarrier barrier() {
         return barrier;
+    }
+
+    /** Whether the feed has caught up with a partition. */
+    boolean follows(ViewPartition partition) {
+        return feed.isLive(partition);
+    }
+
+    /** How far the feed is with a partition. */
+    ViewPosition position(ViewPartition partition) {
+        return positions.newest(partition);
     }
 
     Optional<Held<StoredPrice>> price(ViewPartition partition, String symbol) {

@@ -5,7 +5,6 @@ import io.outcry.contracts.http.ApiException;
 import io.outcry.contracts.http.ErrorCode;
 import io.outcry.query.view.Held;
 import io.outcry.query.view.StoredPrice;
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +24,7 @@ final class NearPriceAnswers {
     private final ReadAnswers answers;
     private final PriceReadCounts counts;
     private final Clock clock;
+    private final EncodedPrice encoded = new EncodedPrice();
 
     NearPriceAnswers(NearMarket near, SymbolPartitions partitions, ReadAnswers answers, PriceReadCounts counts, Clock clock) {
         this.near = near;
@@ -109,10 +109,7 @@ final class NearPriceAnswers {
 
     private Mono<ServerResponse> answer(ServerRequest request, String symbol, Held<StoredPrice> held) {
         long now = clock.millis();
-        StoredPrice price = held.value();
         counts.read(symbol, now);
-        answers.stamp(request, List.of(held), price.ageMillis(now));
-        byte[] json = price.appendJson(new StringBuilder(320), now).toString().getBytes(StandardCharsets.UTF_8);
-        return ReadAnswers.ok(request, json, ETags.weak(price.sequence(), price.isStale(now) ? "STALE" : price.status()));
+        return encoded.answer(request, held, now);
     }
 }

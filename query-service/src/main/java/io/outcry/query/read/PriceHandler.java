@@ -35,6 +35,7 @@ final class PriceHandler {
     private final PriceRefreshes refreshes;
     private final PriceReadCounts counts;
     private final Clock clock;
+    private final EncodedPrice encoded = new EncodedPrice();
     private final SharedReads<Held<Optional<String>>> shared = new SharedReads<>();
     private final SharedReads<Held<Optional<String>>> sharedInstruments = new SharedReads<>();
 
@@ -61,11 +62,8 @@ final class PriceHandler {
 
     private Mono<ServerResponse> storedPrice(ServerRequest request, String symbol, long maxAge) {
         boolean own = ReadAnswers.waitsForPosition(request);
-        return answers.readAfter(request).then(Mono.defer(() -> read(symbol, maxAge, own))).flatMap(held -> {
-            long now = clock.millis();
-            answers.stamp(request, List.of(held), held.value().ageMillis(now));
-            return ReadAnswers.ok(held.value().appendJson(new StringBuilder(320), now));
-        });
+        return answers.readAfter(request).then(Mono.defer(() -> read(symbol, maxAge, own)))
+                .flatMap(held -> encoded.answer(request, held, clock.millis()));
     }
 
     /** The prices of some symbols as an array, in the order they are named. */

@@ -17,6 +17,7 @@ import java.time.Duration;
 import org.springframework.web.reactive.function.server.RouterFunction;
 import org.springframework.web.reactive.function.server.RouterFunctions;
 import org.springframework.web.reactive.function.server.ServerResponse;
+import reactor.core.scheduler.Schedulers;
 
 /** The paths of the public reads. */
 public final class QueryRoutes {
@@ -39,7 +40,10 @@ public final class QueryRoutes {
         ReadAnswers answers = new ReadAnswers(parts.barrier(), parts.ages(), parts.guard(), parts.near(), parts.registry());
         SymbolPartitions partitions = new SymbolPartitions(parts.positions(), parts.symbols());
         PriceRefreshes refreshes = new PriceRefreshes(
-                parts.reader(), parts.barrier(), parts.producer(), parts.refreshDeadline(), parts.refreshFlight(), parts.registry());
+                new PriceRefreshes.Parts(
+                        parts.reader(), parts.barrier(), parts.near(), parts.producer(), parts.refreshDeadline(), parts.refreshFlight(),
+                        Schedulers.parallel(), parts.clock()),
+                parts.registry());
         MarketHandler market = new MarketHandler(parts.reader(), parts.near(), partitions, answers);
         OrderHandler orders = new OrderHandler(parts.reader(), partitions, answers, parts.keys());
         PriceReadCounts counts = new PriceReadCounts(parts.producer()::tellReads);

@@ -111,9 +111,32 @@ final class ReadAnswers {
 
     /** States the positions of what was read and an age. */
     void stamp(ServerRequest request, List<? extends Held<?>> read, long ageMillis) {
-        HttpHeaders headers = request.exchange().getResponse().getHeaders();
+        stamped(read, ageMillis).on(request);
+    }
+
+    /**
+     * What an answer says about itself, ready to be sent with any number of answers.
+     *
+     * @param position empty for none
+     * @param lost outcomes that are missing for good, empty for none
+     */
+    record Stamp(String age, String position, String lost) {
+
+        void on(ServerRequest request) {
+            HttpHeaders headers = request.exchange().getResponse().getHeaders();
+            headers.set(HttpHeaders.AGE, age);
+            if (!position.isEmpty()) {
+                headers.set(POSITION, position);
+            }
+            if (!lost.isEmpty()) {
+                headers.set(INCOMPLETE, lost);
+            }
+        }
+    }
+
+    /** The positions of what was read and an age. */
+    static Stamp stamped(List<? extends Held<?>> read, long ageMillis) {
         long seconds = Math.ceilDiv(Math.max(0, ageMillis), Duration.ofSeconds(1).toMillis());
-        headers.set(HttpHeaders.AGE, Long.toString(seconds));
         List<Long> orders = new ArrayList<>(read.size());
         List<Long> prices = new ArrayList<>(0);
         long lost = 0;
@@ -125,12 +148,9 @@ final class ReadAnswers {
             }
             lost += position.lost();
         }
-        if (!orders.isEmpty() || !prices.isEmpty()) {
-            headers.set(POSITION, new PositionToken(orders, prices).toString());
-        }
-        if (lost > 0) {
-            headers.set(INCOMPLETE, Long.toString(lost));
-        }
+        return new Stamp(
+                Long.toString(seconds), orders.isEmpty() && prices.isEmpty() ? "" : new PositionToken(orders, prices).toString(),
+                lost > 0 ? Long.toString(lost) : "");
     }
 
     /** 200 with {@code json}, or 304 if the client has it already. */
