@@ -153,7 +153,7 @@ public final class PriceRefresher {
                 replies.put(venue, round.getValue().get(Math.max(0, untilNanos - System.nanoTime()), TimeUnit.NANOSECONDS));
             } catch (TimeoutException e) {
                 replies.put(venue, Map.of());
-                round.getValue().thenAccept(late -> waiting.forEach(one -> heardLate(one.instrument(), venue, late)));
+                round.getValue().thenAccept(late -> waiting.forEach(one -> heardLate(one, venue, late)));
             } catch (ExecutionException e) {
                 throw new IllegalStateException("asking " + venue + " failed", e.getCause());
             }
@@ -176,10 +176,10 @@ public final class PriceRefresher {
         }
     }
 
-    private void heardLate(PricedInstrument instrument, String venue, Map<String, VenueReply> replies) {
-        VenueReply reply = replies.get(instrument.symbol());
+    private void heardLate(Chosen chosen, String venue, Map<String, VenueReply> replies) {
+        VenueReply reply = replies.get(chosen.instrument().symbol());
         if (reply != null) {
-            pricing.pushed(instrument, venue, reply);
+            pricing.late(chosen.instrument(), venue, reply, chosen.awaited());
         }
     }
 

@@ -97,12 +97,25 @@ public final class Pricing {
 
     /** Takes what one venue said by itself. Does nothing for a symbol whose venues were never asked. */
     public void pushed(PricedInstrument instrument, String venue, VenueReply reply) {
+        heard(instrument, venue, reply, false);
+    }
+
+    /**
+     * Takes the answer of a venue that was asked and took too long for its round.
+     *
+     * @param requested whether somebody waited for the price: he, or who asks next, gets it with this answer, and nobody needs to ask again
+     */
+    public void late(PricedInstrument instrument, String venue, VenueReply reply, boolean requested) {
+        heard(instrument, venue, reply, requested);
+    }
+
+    private void heard(PricedInstrument instrument, String venue, VenueReply reply, boolean requested) {
         SymbolPrice symbol = prices.get(instrument.symbol());
         if (symbol != null) {
             synchronized (symbol) {
                 symbol.replies.put(venue, reply);
                 symbol.replies.put(ownBook.name(), ownBook.reply(instrument));
-                price(instrument, symbol, false, () -> {});
+                price(instrument, symbol, requested, () -> {});
             }
         }
     }

@@ -79,10 +79,20 @@ class PricingTest {
     @Test
     void a_venue_that_is_late_is_heard_when_it_answers() {
         polled(Map.of("a", quote(600_000_000), "b", quote(600_000_000)), false);
-        pricing.pushed(BTC_USD, "c", quote(600_000_000));
+        pricing.late(BTC_USD, "c", quote(600_000_000), false);
 
         assertThat(published).extracting(update -> update.price().quality()).containsExactly(Quality.DEGRADED, Quality.FRESH);
         assertThat(published.getLast().cause()).isEqualTo(Cause.STATUS);
+    }
+
+    @Test
+    void who_waited_for_a_venue_that_is_late_gets_its_answer_though_nothing_moved() {
+        polled(Map.of("a", quote(600_000_000), "b", quote(600_000_000), "c", quote(600_000_000)), true);
+        now = now.plusMillis(300);
+        pricing.late(BTC_USD, "c", quote(600_000_000), false);
+        pricing.late(BTC_USD, "c", quote(600_000_000), true);
+
+        assertThat(published).extracting(PricePublisher.Update::cause).containsExactly(Cause.FIRST, Cause.REQUEST);
     }
 
     @Test
