@@ -10,7 +10,7 @@ import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
 
-/** Answers with a price. Who gets the same price in the same millisecond gets the same bytes: a crowd's answer is encoded a few times only. */
+/** Answers with a price. Who gets the same price in the same millisecond gets the same bytes, so a crowd is encoded for a few times. */
 final class EncodedPrice {
 
     private record Encoded(Held<StoredPrice> held, long atMillis, byte[] json, ReadAnswers.Stamp stamp, String tag) {

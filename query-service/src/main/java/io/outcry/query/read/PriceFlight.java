@@ -14,8 +14,8 @@ import reactor.core.scheduler.Scheduler;
 
 /**
  * One request for a fresh price and all who wait for it. Readers whose waits end within the same hundredth of a second wait together: they
- * are one future and one timer, and no wait is longer than its reader wishes, only up to {@value #TICK_MILLIS} ms shorter. When the price is
- * there each such group is answered on a thread of the scheduler, so a crowd is answered by all of them.
+ * are one future and one timer, and no wait is longer than its reader wishes, only up to {@value #TICK_MILLIS} ms shorter. When the price
+ * is there each such group is answered on a thread of the scheduler, so a crowd is answered by all of them.
  *
  * <p>A flight ends, whatever happens; so it has no more groups than fit into its time and one wait.
  */

@@ -24,8 +24,8 @@ import reactor.core.scheduler.Scheduler;
 
 /**
  * Asks for fresh prices through the log, once for a symbol however many readers want one. A request stands until a newer price is known
- * here, Kafka refuses it, or its time is over; only then can there be another, and not at once if what came was old. There are never more than
- * known symbols.
+ * here, Kafka refuses it, or its time is over; only then can there be another, and not at once if what came was old. There are never more
+ * than known symbols.
  */
 final class PriceRefreshes {
 
@@ -162,8 +162,8 @@ final class PriceRefreshes {
     }
 
     /**
-     * Answers all who wait. If what came is old, or nothing came, asking again at once would bring the same: until the pause is over this is
-     * the answer to all who ask.
+     * Answers all who wait. If what came is old, or nothing came, asking again at once would bring the same: until the pause is over this
+     * is the answer to all who ask.
      */
     private void land(String symbol, PriceFlight flight, Optional<Held<StoredPrice>> price) {
         long now = parts.clock().millis();
