@@ -25,6 +25,10 @@ public final class FreshnessBenchmark implements Benchmark {
     /** A quarter of a thousandth: more than what is published at once in the hot tier. */
     private static final long STEP = 1_500;
     private static final int STEPS = 100;
+    /** A reader who never rests would take the core that the quote needs to become readable; what he rests counts against the product. */
+    private static final long REST_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
+    /** Compilers count calls, not seconds: both ways are warmed up as quickly as they may be driven. */
+    private static final int WARMUP_RATE = 200;
 
     private long round;
 
@@ -38,7 +42,7 @@ public final class FreshnessBenchmark implements Benchmark {
         return """
                 venue quote -> readable at GET, beside Kafka's own produce -> consume on the same broker, by turns
                   --rate N     quotes, and records, a second (20)
-                  --warmup N   seconds of each before anything counts: compilers take their time at this rate (30)
+                  --warmup N   seconds of each before anything counts, at 200 a second (30)
                   --seconds N  length of each turn (10)
                   --rounds N   turns of each kind (3)
                   --seed N     of the moments within a turn (1)
@@ -61,8 +65,8 @@ public final class FreshnessBenchmark implements Benchmark {
             venue.quote(FIRST_PRICE);
             PriceLine.await("the first price can be read", () -> isReadable(reader, FIRST_PRICE));
             Histogram warmUp = new Histogram(LONGEST_NANOS, 3);
-            kafka.run(new Schedule(seed, rate, rate * warmup), warmUp);
-            quotes(venue, reader, new Schedule(seed, rate, rate * warmup), warmUp);
+            kafka.run(new Schedule(seed, WARMUP_RATE, WARMUP_RATE * warmup), warmUp);
+            quotes(venue, reader, new Schedule(seed, WARMUP_RATE, WARMUP_RATE * warmup), warmUp);
             Histogram alone = new Histogram(LONGEST_NANOS, 3);
             Histogram readable = new Histogram(LONGEST_NANOS, 3);
             out.printf(Locale.ROOT, "%-6s %-28s %8s %8s %8s %8s %8s%n", "turn", "milliseconds", "count", "p50", "p90", "p99", "max");
@@ -85,8 +89,8 @@ public final class FreshnessBenchmark implements Benchmark {
     }
 
     /**
-     * Has the venue quote when it is due, and reads until that price is there. A quote that is due while the one before is not readable yet
-     * waits; its time runs from when it was due.
+     * Has the venue quote when it is due, and reads every half millisecond until that price is there. A quote that is due while the one
+     * before is not readable yet waits; its time runs from when it was due.
      */
     private void quotes(ScriptedVenue venue, PriceReader reader, Schedule schedule, Histogram latencies) throws IOException {
         for (int i = 0; i < schedule.count(); i++) {
@@ -101,6 +105,7 @@ public final class FreshnessBenchmark implements Benchmark {
                 if (System.nanoTime() > due + PATIENCE_NANOS) {
                     throw new IllegalStateException("the quote of " + price + " cents was not readable after ten seconds");
                 }
+                LockSupport.parkNanos(REST_NANOS);
             }
             latencies.recordValue(System.nanoTime() - due);
         }

@@ -18,6 +18,9 @@ final class ScriptedVenue implements AutoCloseable {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
+    /** As the venue has it; without them a quiet socket would be taken for a dead one. */
+    private static final Duration HEARTBEAT = Duration.ofSeconds(1);
+
     private final Sinks.Many<String> pushes = Sinks.many().multicast().directBestEffort();
     private final AtomicLong trades = new AtomicLong();
     private final DisposableServer server;
@@ -33,7 +36,8 @@ final class ScriptedVenue implements AutoCloseable {
                                 : response.status(404).sendString(Mono.just("{\"message\":\"NotFound\"}")))
                         .ws("/", (in, out) -> out.sendString(Flux.merge(
                                 in.receive().asString().filter(subscription -> false),
-                                pushes.asFlux()))))
+                                pushes.asFlux(),
+                                Flux.interval(HEARTBEAT).map(_ -> heartbeat())))))
                 .bindNow(TIMEOUT);
     }
 
@@ -70,6 +74,12 @@ final class ScriptedVenue implements AutoCloseable {
                         + "\"time\":\"%s\",\"trade_id\":%1$d}"
                 : "{\"trade_id\":%d,\"product_id\":\"%s\",\"price\":\"%s\",\"bid\":\"%s\",\"ask\":\"%s\",\"time\":\"%s\"}";
         return String.format(Locale.ROOT, form, trades.get(), SYMBOL, price(cents), bid, ask, Instant.now());
+    }
+
+    private String heartbeat() {
+        return String.format(Locale.ROOT,
+                "{\"type\":\"heartbeat\",\"sequence\":%d,\"last_trade_id\":%1$d,\"product_id\":\"%s\",\"time\":\"%s\"}",
+                trades.get(), SYMBOL, Instant.now());
     }
 
     private static String price(long cents) {
