@@ -86,7 +86,9 @@ final class PriceRefreshes {
         return Mono.deferContextual(context -> {
             Duration remaining = RequestDeadline.remaining(context, parts.deadline());
             Duration wait = remaining.minus(parts.deadline().dividedBy(WRITING_PART));
-            return Mono.fromFuture(flightOf(symbol, sequence, read).within(wait), true);
+            // What landed a moment ago may be older than what this reader has seen since.
+            return Mono.fromFuture(flightOf(symbol, sequence, read).within(wait), true)
+                    .map(landed -> landed.filter(price -> price.value().sequence() > sequence));
         });
     }
 
