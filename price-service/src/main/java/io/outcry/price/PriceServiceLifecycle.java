@@ -161,7 +161,7 @@ public final class PriceServiceLifecycle implements SmartLifecycle {
     @Override
     public void stop() {
         stopping.countDown();
-        looks.shutdownNow();
+        looks.shutdown();
         stopLive();
         join(readerThread);
         venues.close();
