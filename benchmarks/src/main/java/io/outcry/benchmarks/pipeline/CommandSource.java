@@ -4,7 +4,6 @@ package io.outcry.benchmarks.pipeline;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.matching.codec.CommandApplier;
 import io.outcry.matching.codec.OutcomeEncoder;
-import io.outcry.matching.codec.WireCommand;
 import io.outcry.matching.domain.EngineLimits;
 import io.outcry.matching.domain.MatchingEngine;
 import java.nio.charset.StandardCharsets;
@@ -34,6 +33,7 @@ final class CommandSource {
         }
     }
 
+    private final OutcomeEncoder encoder = new OutcomeEncoder();
     private final List<Lane> lanes = new ArrayList<>();
     private long written;
     private long commandBytes;
@@ -54,7 +54,7 @@ final class CommandSource {
         int partition = (int) (written++ % lanes.size());
         Lane lane = lanes.get(partition);
         byte[] command = lane.flow.next();
-        byte[] outcome = OutcomeEncoder.encode(lane.applier.apply(lane.offset++, WireCommand.parse(command)));
+        byte[] outcome = encoder.encode(lane.applier.apply(lane.offset++, command));
         commandBytes += command.length;
         outcomeBytes += outcome.length;
         var record = new ProducerRecord<>(Topics.ORDER_COMMANDS, partition, lane.key, command);

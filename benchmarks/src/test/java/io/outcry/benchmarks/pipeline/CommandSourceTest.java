@@ -30,7 +30,7 @@ class CommandSourceTest {
         for (int i = 0; i < 3_000; i++) {
             ProducerRecord<byte[], byte[]> record = source.next(1_000 + i);
             assertThat(record.partition()).isEqualTo(i % PARTITIONS);
-            byte[] outcome = OutcomeEncoder.encode(
+            byte[] outcome = new OutcomeEncoder().encode(
                     engines.get(record.partition()).apply(i / PARTITIONS, WireCommand.parse(record.value())));
             assertThat(ReplyMark.of(received(record))).isEqualTo(new ReplyMark(1_000 + i, outcome.length));
         }

@@ -12,6 +12,7 @@ import io.outcry.matching.domain.CommandOutcome;
 import io.outcry.matching.domain.Instrument;
 import io.outcry.matching.domain.MatchingEngine;
 import io.outcry.matching.domain.NewOrder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes commands off the log to one engine, through objects that are filled again for each. As single-threaded as the engine.
@@ -24,13 +25,37 @@ public final class CommandApplier {
     private final MatchingEngine engine;
     private final NewOrder order = new NewOrder();
     private final ClientOrderId clientOrderId = new ClientOrderId();
+    private final PlacementReader placements;
+    private CommandKind kind = CommandKind.TICK;
 
     public CommandApplier(MatchingEngine engine) {
         this.engine = engine;
+        placements = new PlacementReader(engine);
     }
 
     /**
-     * Applies one command.
+     * Applies one command as it stands on the log.
+     *
+     * @param offset its place in the log
+     * @return what it did, until the next one is applied
+     * @throws UndecodableCommandException if the bytes are no command, or it has a value that this version does not know; the engine is as
+     *     it was
+     */
+    public CommandOutcome apply(long offset, byte @Nullable [] value) {
+        if (value != null && placements.read(value, order)) {
+            kind = CommandKind.PLACE;
+            return engine.place(offset, placements.timeUs(), order);
+        }
+        return apply(offset, WireCommand.parse(value));
+    }
+
+    /** What the command that was applied last asked for. */
+    public CommandKind kind() {
+        return kind;
+    }
+
+    /**
+     * Applies one command that was read before.
      *
      * @param offset its place in the log
      * @return what it did, until the next one is applied
@@ -39,7 +64,8 @@ public final class CommandApplier {
     public CommandOutcome apply(long offset, WireCommand command) {
         OrderCommand message = command.message();
         long timeUs = message.getTimeUs();
-        return switch (command.kind()) {
+        kind = command.kind();
+        return switch (kind) {
             case PLACE -> place(offset, timeUs, message.getPlace());
             case CANCEL -> cancel(offset, timeUs, message.getCancel());
             case AMEND -> amend(offset, timeUs, message.getAmend());

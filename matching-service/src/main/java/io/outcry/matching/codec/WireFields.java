@@ -1,62 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.codec;
 
-import com.google.protobuf.CodedOutputStream;
-import com.google.protobuf.ProtocolMessageEnum;
-import com.google.protobuf.WireFormat;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import org.jspecify.annotations.Nullable;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /**
- * The fields of a protobuf message, counted or written: one listing of the fields serves for both. As proto3 has it, a field with its
- * default value is left out, and so are the same bytes written that the message's own builder writes if the fields come by number.
+ * The fields of a protobuf message, written one after the other into an array that grows to the largest message and is used again. As
+ * proto3 has it, a field with its default value is left out, and so are the same bytes written that the message's own builder writes if the
+ * fields come by number.
+ *
+ * <p>A message within another one is written before its length is known: a byte is left for it, and only one that needs more is moved.
  */
 final class WireFields {
 
-    private final @Nullable CodedOutputStream out;
-    private int bytes;
+    private static final int FIRST_BYTES = 1_024;
 
-    /** Counts. */
-    WireFields() {
-        out = null;
+    /** A tag and a number, or a tag and a length, take no more. */
+    private static final int FIELD_BYTES = 16;
+
+    private static final int VARINT = 0;
+    private static final int FIXED64 = 1;
+    private static final int LENGTH_DELIMITED = 2;
+    private static final int MORE = 0x80;
+
+    private byte[] bytes = new byte[FIRST_BYTES];
+    private int at;
+
+    /** Begins anew. */
+    void clear() {
+        at = 0;
     }
 
-    /** Writes into an array that has room for them. */
-    WireFields(byte[] to) {
-        out = CodedOutputStream.newInstance(to);
-    }
-
-    /** Bytes counted since the last call. */
-    int takeCount() {
-        int counted = bytes;
-        bytes = 0;
-        return counted;
-    }
-
-    /** Bytes written. */
-    int written() {
-        return out == null ? 0 : out.getTotalBytesWritten();
+    /** What was written since the beginning. */
+    byte[] copy() {
+        return Arrays.copyOf(bytes, at);
     }
 
     /** An int32 or int64: both are written the same way. */
     void int64(int number, long value) {
-        if (value == 0) {
-            return;
+        if (value != 0) {
+            room(FIELD_BYTES);
+            tag(number, VARINT);
+            varint(value);
         }
-        if (out == null) {
-            bytes += CodedOutputStream.computeInt64Size(number, value);
-            return;
-        }
-        try {
-            out.writeInt64(number, value);
-        } catch (IOException e) {
-            throw overrun(e);
-        }
-    }
-
-    void enumeration(int number, ProtocolMessageEnum value) {
-        int64(number, value.getNumber());
     }
 
     void bool(int number, boolean value) {
@@ -64,54 +50,93 @@ final class WireFields {
     }
 
     void fixed64(int number, long value) {
-        if (value == 0) {
-            return;
-        }
-        if (out == null) {
-            bytes += CodedOutputStream.computeFixed64Size(number, value);
-            return;
-        }
-        try {
-            out.writeFixed64(number, value);
-        } catch (IOException e) {
-            throw overrun(e);
+        if (value != 0) {
+            room(FIELD_BYTES);
+            tag(number, FIXED64);
+            for (int shift = 0; shift < Long.SIZE; shift += Byte.SIZE) {
+                bytes[at++] = (byte) (value >>> shift);
+            }
         }
     }
 
     void text(int number, String value) {
-        if (value.isEmpty()) {
+        int length = value.length();
+        if (length == 0) {
             return;
         }
-        if (out == null) {
-            bytes += CodedOutputStream.computeStringSize(number, value);
-            return;
+        room(FIELD_BYTES + length);
+        int before = at;
+        tag(number, LENGTH_DELIMITED);
+        varint(length);
+        byte[] to = bytes;
+        int from = at;
+        int seen = 0;
+        for (int i = 0; i < length; i++) {
+            char c = value.charAt(i);
+            to[from + i] = (byte) c;
+            seen |= c;
         }
-        try {
-            out.writeString(number, value);
-        } catch (IOException e) {
-            throw overrun(e);
+        at = from + length;
+        if (seen >= MORE) {
+            at = before;
+            utf8(number, value.getBytes(StandardCharsets.UTF_8));
         }
+    }
+
+    private void utf8(int number, byte[] value) {
+        room(FIELD_BYTES + value.length);
+        tag(number, LENGTH_DELIMITED);
+        varint(value.length);
+        System.arraycopy(value, 0, bytes, at, value.length);
+        at += value.length;
     }
 
     /**
      * The beginning of a message within this one; its fields follow.
      *
-     * @param length bytes of its fields, as another {@link WireFields} has counted them
+     * @return what {@link #end} must be told
      */
-    void message(int number, int length) {
-        if (out == null) {
-            bytes += CodedOutputStream.computeTagSize(number) + CodedOutputStream.computeUInt32SizeNoTag(length);
-            return;
-        }
-        try {
-            out.writeTag(number, WireFormat.WIRETYPE_LENGTH_DELIMITED);
-            out.writeUInt32NoTag(length);
-        } catch (IOException e) {
-            throw overrun(e);
-        }
+    int begin(int number) {
+        room(FIELD_BYTES);
+        tag(number, LENGTH_DELIMITED);
+        return ++at;
     }
 
-    private static UncheckedIOException overrun(IOException e) {
-        return new UncheckedIOException("an outcome has no room", e);
+    /** The end of the message that was begun last. */
+    void end(int begun) {
+        int length = at - begun;
+        if (length < MORE) {
+            bytes[begun - 1] = (byte) length;
+            return;
+        }
+        room(FIELD_BYTES);
+        int more = (Integer.SIZE - 1 - Integer.numberOfLeadingZeros(length)) / 7;
+        System.arraycopy(bytes, begun, bytes, begun + more, length);
+        int end = at + more;
+        at = begun - 1;
+        varint(length);
+        at = end;
+    }
+
+    private void tag(int number, int type) {
+        varint(number << 3 | type);
+    }
+
+    private void varint(long value) {
+        byte[] to = bytes;
+        int next = at;
+        long rest = value;
+        while ((rest & -MORE) != 0) {
+            to[next++] = (byte) (rest | MORE);
+            rest >>>= 7;
+        }
+        to[next] = (byte) rest;
+        at = next + 1;
+    }
+
+    private void room(int needed) {
+        if (bytes.length - at < needed) {
+            bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, at + needed));
+        }
     }
 }

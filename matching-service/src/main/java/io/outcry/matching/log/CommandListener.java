@@ -134,6 +134,7 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
                 count++;
             }
         }
+        partition.tell();
         if (last != null) {
             partition.unacknowledged().add(firstOffset, count, last, started);
         }

@@ -7,11 +7,6 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.outcry.matching.codec.CommandKind;
-import io.outcry.matching.domain.CommandOutcome;
-import io.outcry.matching.domain.OrderReports;
-import io.outcry.matching.domain.OrderStatus;
-import io.outcry.matching.domain.RejectCode;
-import io.outcry.matching.domain.TradingState;
 import io.outcry.matching.recovery.PartitionState;
 import java.util.EnumMap;
 import java.util.Map;
@@ -21,12 +16,8 @@ import java.util.function.ToLongFunction;
 /** What the pipeline counts: the commands it publishes the outcome of, not a replay. No meter has a tag by order, account or symbol. */
 final class MatchingMetrics {
 
-    private enum Result {
-        APPLIED, REJECTED, REPEATED
-    }
-
     private final MeterRegistry registry;
-    private final Map<CommandKind, Map<Result, Counter>> commands = new EnumMap<>(CommandKind.class);
+    private final Map<CommandKind, Map<CommandTally.Result, Counter>> commands = new EnumMap<>(CommandKind.class);
     private final Counter stopsActivated;
     private final Counter halts;
     private final Counter expired;
@@ -44,8 +35,8 @@ final class MatchingMetrics {
     MatchingMetrics(MeterRegistry registry) {
         this.registry = registry;
         for (CommandKind kind : CommandKind.values()) {
-            Map<Result, Counter> results = new EnumMap<>(Result.class);
-            for (Result result : Result.values()) {
+            Map<CommandTally.Result, Counter> results = new EnumMap<>(CommandTally.Result.class);
+            for (CommandTally.Result result : CommandTally.Result.values()) {
                 results.put(result, Counter.builder("outcry.matching.commands")
                         .description("Commands applied, by type and result; without replayed ones")
                         .tag("type", kind.name())
@@ -113,36 +104,20 @@ final class MatchingMetrics {
                 .register(registry);
     }
 
-    void applied(CommandKind kind, CommandOutcome outcome) {
-        Result result = outcome.repeatOfSequence() != 0
-                ? Result.REPEATED
-                : outcome.reject() == RejectCode.NONE ? Result.APPLIED : Result.REJECTED;
-        Map<Result, Counter> results = commands.get(kind);
+    /** Commands of one kind that came to the same. */
+    void applied(CommandKind kind, CommandTally.Result result, int count) {
+        Map<CommandTally.Result, Counter> results = commands.get(kind);
         Counter counter = results == null ? null : results.get(result);
         if (counter != null) {
-            counter.increment();
-        }
-        if (outcome.stopsActivated() > 0) {
-            stopsActivated.increment(outcome.stopsActivated());
-        }
-        boolean ordered = kind == CommandKind.SET_TRADING_STATE || kind == CommandKind.DEFINE_INSTRUMENT;
-        if (outcome.tradingState() == TradingState.HALTED && !ordered) {
-            halts.increment();
-        }
-        if (kind == CommandKind.TICK) {
-            expired.increment(overdue(outcome));
+            counter.increment(count);
         }
     }
 
-    private static int overdue(CommandOutcome outcome) {
-        OrderReports orders = outcome.orders();
-        int count = 0;
-        for (int i = 0; i < orders.size(); i++) {
-            long expireTimeUs = orders.expireTimeUs(i);
-            boolean over = expireTimeUs != 0 && expireTimeUs <= outcome.timeUs();
-            count += over && orders.status(i) == OrderStatus.EXPIRED ? 1 : 0;
-        }
-        return count;
+    /** What commands set off. */
+    void setOff(int stops, int haltedSymbols, int expiredOrders) {
+        stopsActivated.increment(stops);
+        halts.increment(haltedSymbols);
+        expired.increment(expiredOrders);
     }
 
     void tickWritten() {
@@ -153,8 +128,8 @@ final class MatchingMetrics {
         ticksFailed.increment();
     }
 
-    void replayed() {
-        replayed.increment();
+    void replayed(int count) {
+        replayed.increment(count);
     }
 
     void duplicates(long count) {

@@ -36,6 +36,7 @@ final class MatchingPartition {
     private final int number;
     private final PendingTicks ticks = new PendingTicks();
     private final Unacknowledged unacknowledged = new Unacknowledged();
+    private final CommandTally tally = new CommandTally();
     private final MatchingMetrics metrics;
     private @Nullable PartitionEngine engine;
     private @Nullable PartitionSnapshots snapshots;
@@ -138,7 +139,7 @@ final class MatchingPartition {
             ticks.settle(applied.outcome().symbol());
         }
         if (applied.published()) {
-            metrics.replayed();
+            tally.replayed();
             if (running.isLive()) {
                 enter(PartitionState.LIVE, System.nanoTime());
             }
@@ -152,18 +153,36 @@ final class MatchingPartition {
         if (value.length > MAX_OUTCOME_BYTES) {
             throw new IllegalStateException("an outcome of " + value.length + " bytes, the limit is " + MAX_OUTCOME_BYTES);
         }
-        metrics.applied(applied.kind(), applied.outcome());
-        byte[] key = applied.outcome().symbol().getBytes(StandardCharsets.UTF_8);
-        var toPublish = new ProducerRecord<>(Topics.ORDER_OUTCOMES, number, key, value);
+        tally.applied(applied.kind(), applied.outcome());
+        var toPublish = new ProducerRecord<>(Topics.ORDER_OUTCOMES, number, key(applied.outcome().symbol(), record.key()), value);
         Header reply = record.headers().lastHeader(REPLY_HEADER);
         if (reply != null) {
-            toPublish.headers().add(REPLY_HEADER, reply.value());
+            toPublish.headers().add(reply);
         }
         ChainPoint chain = applied.chain();
         if (chain != null) {
             toPublish.headers().add(ChainPoint.HEADER, chain.header());
         }
         return toPublish;
+    }
+
+    /** Tells the meters what was applied since the last time. */
+    void tell() {
+        tally.tell(metrics);
+    }
+
+    /** The symbol's bytes; those of the command's own key, if it says the same, as it mostly does. */
+    private static byte[] key(String symbol, byte @Nullable [] commandKey) {
+        if (commandKey == null || commandKey.length != symbol.length()) {
+            return symbol.getBytes(StandardCharsets.UTF_8);
+        }
+        for (int i = 0; i < commandKey.length; i++) {
+            char c = symbol.charAt(i);
+            if (c != commandKey[i] || c >= 0x80) {
+                return symbol.getBytes(StandardCharsets.UTF_8);
+            }
+        }
+        return commandKey;
     }
 
     /**

@@ -5,7 +5,6 @@ import io.outcry.matching.codec.CommandApplier;
 import io.outcry.matching.codec.CommandKind;
 import io.outcry.matching.codec.OutcomeEncoder;
 import io.outcry.matching.codec.SnapshotPoint;
-import io.outcry.matching.codec.WireCommand;
 import io.outcry.matching.domain.CommandOutcome;
 import io.outcry.matching.domain.MatchingEngine;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +17,7 @@ public final class PartitionEngine {
 
     private final MatchingEngine engine;
     private final CommandApplier applier;
+    private final OutcomeEncoder encoder = new OutcomeEncoder();
     private final OutcomeChain chain;
     private final PublishedTail tail;
     private long lastOffset;
@@ -53,17 +53,16 @@ public final class PartitionEngine {
             duplicates++;
             return null;
         }
-        WireCommand parsed = WireCommand.parse(command);
-        CommandOutcome outcome = applier.apply(offset, parsed);
-        byte[] value = OutcomeEncoder.encode(outcome);
+        CommandOutcome outcome = applier.apply(offset, command);
+        byte[] value = encoder.encode(outcome);
         lastOffset = offset;
-        noteChange(parsed.kind(), outcome);
+        noteChange(applier.kind(), outcome);
         ChainPoint point = chain.add(outcome.sequence(), value);
         boolean published = !live;
         if (published) {
             replayed(outcome, value, point);
         }
-        return new AppliedCommand(parsed.kind(), outcome, value, point, published);
+        return new AppliedCommand(applier.kind(), outcome, value, point, published);
     }
 
     /** A placement changes something even if it is refused; any command can name a new account. */

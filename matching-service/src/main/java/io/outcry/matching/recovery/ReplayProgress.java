@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.recovery;
 
+import java.util.concurrent.atomic.AtomicLong;
+
 /** How far a replay is, and how long it will take at the pace so far. One thread moves it, any may look. */
 public final class ReplayProgress {
 
@@ -9,7 +11,7 @@ public final class ReplayProgress {
     private final long from;
     private final long target;
     private final long startedNanos;
-    private volatile long at;
+    private final AtomicLong at;
 
     /**
      * @param at offset of the last command that is applied
@@ -17,19 +19,19 @@ public final class ReplayProgress {
      */
     public ReplayProgress(long at, long target, long nowNanos) {
         from = at;
-        this.at = at;
+        this.at = new AtomicLong(at);
         this.target = target;
         startedNanos = nowNanos;
     }
 
-    /** The command at an offset was applied. */
+    /** The command at an offset was applied. Others may see it a moment later: nobody waits for them. */
     public void applied(long offset) {
-        at = offset;
+        at.setRelease(offset);
     }
 
     /** Offset of the last command that is applied. */
     public long at() {
-        return at;
+        return at.get();
     }
 
     /** Offset of the last command to be replayed. */
@@ -39,12 +41,12 @@ public final class ReplayProgress {
 
     /** Offsets still to be replayed. */
     public long remaining() {
-        return Math.max(0, target - at);
+        return Math.max(0, target - at());
     }
 
     /** Seconds still to go; negative while nothing is known of the pace. */
     public double secondsLeft(long nowNanos) {
-        long done = at - from;
+        long done = at() - from;
         if (remaining() == 0) {
             return 0;
         }

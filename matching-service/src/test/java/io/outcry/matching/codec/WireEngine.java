@@ -12,6 +12,7 @@ public final class WireEngine {
 
     private final MatchingEngine engine;
     private final CommandApplier applier;
+    private final OutcomeEncoder encoder = new OutcomeEncoder();
     private long nextOffset;
 
     public WireEngine(int partition, EngineLimits limits) {
@@ -33,7 +34,7 @@ public final class WireEngine {
     /** The bytes of a command's outcome. */
     public byte[] apply(long offset, byte[] command) {
         nextOffset = offset + 1;
-        return OutcomeEncoder.encode(applier.apply(offset, WireCommand.parse(command)));
+        return encoder.encode(applier.apply(offset, command));
     }
 
     /** The outcome of the command at the next offset, off the wire again. */

@@ -62,6 +62,7 @@ class TickWriterTest {
         assertThat(producer.history()).as("until it is applied").hasSize(2);
         apply(WireCommands.tick(5_000, "A"));
         apply(WireCommands.tick(5_000, "B"));
+        partition.tell();
         assertThat(count("expired")).isEqualTo(2);
         write();
         assertThat(producer.history()).hasSize(2);

@@ -16,6 +16,7 @@ public final class JudgedEngine {
 
     private final MatchingEngine engine;
     private final CommandApplier applier;
+    private final OutcomeEncoder encoder = new OutcomeEncoder();
     private final ReferenceEngine reference;
     private final OutcomeLedger ledger = new OutcomeLedger();
 
@@ -39,13 +40,14 @@ public final class JudgedEngine {
         }
         ledger.add(told);
         EngineAudit.check(engine);
-        return OutcomeEncoder.encode(outcome);
+        return encoder.encode(outcome);
     }
 
     /** The record that an engine of its own gives a command, for a replay: nothing is judged but the bytes. */
     public static java.util.function.BiFunction<Long, byte[], byte[]> replay(int partition, EngineLimits limits) {
         CommandApplier again = new CommandApplier(new MatchingEngine(partition, limits));
-        return (offset, value) -> OutcomeEncoder.encode(again.apply(offset, WireCommand.parse(value)));
+        OutcomeEncoder encoder = new OutcomeEncoder();
+        return (offset, value) -> encoder.encode(again.apply(offset, WireCommand.parse(value)));
     }
 
     private static Command command(OrderCommand message) {

@@ -49,10 +49,11 @@ record RecordedLog(int partition, List<ConsumerRecord<byte[], byte[]>> commands,
         TopicPartition outcomes = new TopicPartition(Topics.ORDER_OUTCOMES, partition);
         try (var consumer = consumer(bootstrapServers)) {
             List<ConsumerRecord<byte[], byte[]>> asked = readToEnd(consumer, commands);
+            OutcomeEncoder encoder = new OutcomeEncoder();
             CommandApplier undisturbed = new CommandApplier(new MatchingEngine(partition, EngineLimits.STANDARD));
             List<byte[]> expected = new ArrayList<>(asked.size());
             for (ConsumerRecord<byte[], byte[]> command : asked) {
-                expected.add(OutcomeEncoder.encode(undisturbed.apply(command.offset(), WireCommand.parse(command.value()))));
+                expected.add(encoder.encode(undisturbed.apply(command.offset(), WireCommand.parse(command.value()))));
             }
             return judge(consumer, outcomes, partition, asked, expected);
         }

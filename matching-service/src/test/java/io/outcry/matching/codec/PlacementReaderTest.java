@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.matching.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.outcry.contracts.v1.OrderCommand;
+import io.outcry.contracts.v1.PlaceOrder;
+import io.outcry.contracts.v1.Side;
+import io.outcry.matching.domain.EngineLimits;
+import io.outcry.matching.domain.MatchingEngine;
+import io.outcry.matching.domain.NewOrder;
+import io.outcry.matching.domain.UnknownEngineVersionException;
+import java.io.ByteArrayOutputStream;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Reading a placement without its message means the same as reading it with. */
+class PlacementReaderTest {
+
+    private static final int PARTITION = 2;
+    private static final byte[] PLACED = WireCommands.place(7, WireCommands.limit("alice", Side.SIDE_BUY, 5, 100)).toByteArray();
+
+    private final MatchingEngine engine = new MatchingEngine(PARTITION, EngineLimits.STANDARD);
+    private final PlacementReader reader = new PlacementReader(engine);
+
+    @Test
+    void placementsAsGatewaysWriteThemNeedNoMessage() {
+        RandomWireCommands commands = new RandomWireCommands(11, PARTITION, 0);
+        int placements = 0;
+        int read = 0;
+        for (int i = 0; i < 5_000; i++) {
+            OrderCommand command = commands.next();
+            placements += command.hasPlace() ? 1 : 0;
+            boolean usual = reader.read(command.toByteArray(), new NewOrder());
+            assertThat(usual && !command.hasPlace()).as("%s is taken for a placement", command).isFalse();
+            read += usual ? 1 : 0;
+        }
+        assertThat(read).isGreaterThan(placements * 9 / 10);
+    }
+
+    @Test
+    void anyBytesLeadToTheSameOutcomeOrAreAsUndecodableAsTheyAreByWayOfTheMessage() {
+        for (long seed = 1; seed <= 2; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            RandomWireCommands commands = new RandomWireCommands(seed, PARTITION, 0);
+            CommandApplier direct = new CommandApplier(new MatchingEngine(PARTITION, EngineLimits.STANDARD));
+            CommandApplier byMessage = new CommandApplier(new MatchingEngine(PARTITION, EngineLimits.STANDARD));
+            OutcomeEncoder encoder = new OutcomeEncoder();
+            for (int offset = 0; offset < 10_000; offset++) {
+                byte[] value = damaged(commands.next().toByteArray(), random);
+                byte @Nullable [] expected = attempt(byMessage, offset, value, encoder, true);
+                byte @Nullable [] outcome = attempt(direct, offset, value, encoder, false);
+                assertThat(outcome).as("seed %d, offset %d: %s", seed, offset, Arrays.toString(value)).isEqualTo(expected);
+                assertThat(direct.kind()).isEqualTo(byMessage.kind());
+            }
+        }
+    }
+
+    @Test
+    void whatIsUnusualIsLeftToTheMessageAndTouchesNothing() {
+        PlaceOrder.Builder order = WireCommands.limit("alice", Side.SIDE_BUY, 5, 100);
+        List<byte[]> unusual = List.of(
+                new byte[0],
+                WireCommands.cancel(7, "alice", 9).toByteArray(),
+                WireCommands.place(7, order.clone().setAccount("\u00e4lice")).toByteArray(),
+                WireCommands.place(7, order.clone().setSideValue(9)).toByteArray(),
+                WireCommands.place(7, order.clone().setTypeValue(-1)).toByteArray(),
+                joined(PLACED, PLACED),
+                joined(PLACED, new byte[]{(byte) 0xF8, 7, 1}),
+                Arrays.copyOf(PLACED, PLACED.length - 1));
+        for (byte[] value : unusual) {
+            NewOrder untouched = new NewOrder();
+            assertThat(reader.read(value, untouched)).as(Arrays.toString(value)).isFalse();
+            assertThat(untouched.quantity).isZero();
+            assertThat(engine.accounts()).isZero();
+        }
+        assertThat(reader.read(PLACED, new NewOrder())).isTrue();
+        assertThat(engine.accounts()).isOne();
+    }
+
+    /** Each second one as it is. */
+    private static byte[] damaged(byte[] value, SplittableRandom random) {
+        byte[] bytes = value.clone();
+        switch (random.nextInt(10)) {
+            case 0 -> bytes[random.nextInt(bytes.length)] = (byte) random.nextInt();
+            case 1 -> bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
+            case 2 -> bytes = Arrays.copyOf(bytes, random.nextInt(bytes.length + 1));
+            case 3 -> bytes = joined(bytes, new byte[]{8, (byte) random.nextInt(), 1});
+            case 4 -> {
+                int cut = random.nextInt(bytes.length);
+                bytes = joined(Arrays.copyOf(bytes, cut), Arrays.copyOfRange(bytes, random.nextInt(bytes.length), bytes.length));
+            }
+            default -> {
+                // whole
+            }
+        }
+        return bytes;
+    }
+
+    private static byte[] joined(byte[] first, byte[] second) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        out.writeBytes(first);
+        out.writeBytes(second);
+        return out.toByteArray();
+    }
+
+    /** Null: it cannot be applied. */
+    private static byte @Nullable [] attempt(
+            CommandApplier applier, long offset, byte[] value, OutcomeEncoder encoder, boolean byMessage) {
+        try {
+            return encoder.encode(byMessage ? applier.apply(offset, WireCommand.parse(value)) : applier.apply(offset, value));
+        } catch (UndecodableCommandException | UnknownEngineVersionException refused) {
+            return null;
+        }
+    }
+}
