@@ -15,7 +15,11 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
-/** Reads pieces of topics, each from one offset to another, with a consumer that belongs to no group. For one thread. */
+/**
+ * Reads pieces of topics, each from one offset to another, with a consumer that belongs to no group. For one thread.
+ *
+ * <p>It is assigned what it is asked about before it asks: Kafka's consumer warns of offsets that it learns of any other partition.
+ */
 public final class LogReader implements AutoCloseable {
 
     private static final Duration POLL = Duration.ofMillis(100);
@@ -57,11 +61,13 @@ public final class LogReader implements AutoCloseable {
 
     /** Offset of the oldest record. */
     public long begin(TopicPartition log) {
+        consumer.assign(List.of(log));
         return offset(consumer.beginningOffsets(List.of(log)), log);
     }
 
     /** Offset behind the newest record. */
     public long end(TopicPartition log) {
+        consumer.assign(List.of(log));
         return offset(consumer.endOffsets(List.of(log)), log);
     }
 
