@@ -14,23 +14,28 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.CommonClientConfigs;
 
-/** A broker in a JVM of its own on an empty directory, with the topics of the orders. Its data go with it. */
+/**
+ * A broker in a JVM of its own on an empty directory, with the topics of the orders. Its data go with it: when it is closed, when this JVM is
+ * told to end, and, if this JVM is killed, when the broker notices.
+ */
 public final class Broker implements AutoCloseable {
 
     private final Path directory;
     private final OwnJvm process;
     private final String bootstrapServers;
+    private final Thread stop = new Thread(this::remove);
 
     private Broker(Path directory, OwnJvm process, String bootstrapServers) {
         this.directory = directory;
         this.process = process;
         this.bootstrapServers = bootstrapServers;
+        Runtime.getRuntime().addShutdownHook(stop);
     }
 
     /** Starts one and creates the topics. */
     public static Broker start(TopicLayout topics) throws IOException, InterruptedException {
         Path directory = Files.createTempDirectory("outcry-benchmark");
-        OwnJvm process = OwnJvm.start(BrokerJvm.FLAGS, BrokerJvm.NAME, List.of("--data", directory.resolve("kafka").toString()));
+        OwnJvm process = OwnJvm.start(BrokerJvm.FLAGS, BrokerJvm.NAME, List.of("--data", directory.toString()));
         try {
             Broker broker = new Broker(directory, process, BrokerJvm.await(process));
             TopicProvisioner.ensure(broker.connection(), List.of(topics.orderCommands(), topics.orderOutcomes()));
@@ -58,6 +63,7 @@ public final class Broker implements AutoCloseable {
 
     @Override
     public void close() {
+        Runtime.getRuntime().removeShutdownHook(stop);
         process.close();
         try {
             delete(directory);
@@ -66,7 +72,21 @@ public final class Broker implements AutoCloseable {
         }
     }
 
-    private static void delete(Path directory) throws IOException {
+    private void remove() {
+        try {
+            process.end();
+            delete(directory);
+        } catch (IOException e) {
+            throw new UncheckedIOException("the broker's data cannot be deleted", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    static void delete(Path directory) throws IOException {
+        if (Files.notExists(directory)) {
+            return;
+        }
         try (Stream<Path> all = Files.walk(directory)) {
             for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(path);

@@ -34,7 +34,7 @@ public final class BrokerJvm implements Benchmark {
     public String usage() {
         return """
                 one Kafka broker in this JVM until stdin ends, as other benchmarks start it
-                  --data directory    where its log lives
+                  --data directory    where its log lives; deleted in the end
                 """;
     }
 
@@ -56,6 +56,8 @@ public final class BrokerJvm implements Benchmark {
         try (EmbeddedKafka broker = EmbeddedKafka.start(Path.of(data), 0)) {
             out.println(READY + broker.bootstrapServers());
             System.in.transferTo(OutputStream.nullOutputStream());
+        } finally {
+            Broker.delete(Path.of(data));
         }
     }
 }

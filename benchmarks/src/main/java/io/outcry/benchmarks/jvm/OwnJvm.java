@@ -10,6 +10,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class OwnJvm implements AutoCloseable {
 
     private static final String MAIN = "io.outcry.benchmarks.Benchmarks";
+    private static final String PARENT = "outcry.benchmarks.parent";
     private static final int REMEMBERED_LINES = 40;
 
     private final String name;
@@ -55,7 +57,21 @@ public final class OwnJvm implements AutoCloseable {
 
     /** Starts it; its errors go to stderr of this JVM, its output is read here. */
     public static OwnJvm start(List<String> flags, String name, List<String> arguments) throws IOException {
-        return new OwnJvm(name, new ProcessBuilder(command(flags, name, arguments)).redirectError(ProcessBuilder.Redirect.INHERIT).start());
+        List<String> ofThisOne = new ArrayList<>(flags);
+        ofThisOne.add("-D" + PARENT + "=" + ProcessHandle.current().pid());
+        return new OwnJvm(
+                name, new ProcessBuilder(command(ofThisOne, name, arguments)).redirectError(ProcessBuilder.Redirect.INHERIT).start());
+    }
+
+    /** Ends this JVM as soon as the one that started it has ended, however that came. Does nothing in a JVM that was started by hand. */
+    public static void endWithParent() {
+        Long parent = Long.getLong(PARENT);
+        if (parent != null) {
+            ProcessHandle.of(parent)
+                    .map(ProcessHandle::onExit)
+                    .orElseGet(() -> CompletableFuture.completedFuture(ProcessHandle.current()))
+                    .thenRun(() -> Runtime.getRuntime().halt(1));
+        }
     }
 
     /**
@@ -94,13 +110,18 @@ public final class OwnJvm implements AutoCloseable {
     /** Ends it at once and waits until it has. */
     @Override
     public void close() {
-        process.destroyForcibly();
         try {
-            process.waitFor();
+            end();
             Runtime.getRuntime().removeShutdownHook(stop);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** As {@link #close}, while this JVM is on its way out. */
+    void end() throws InterruptedException {
+        process.destroyForcibly();
+        process.waitFor();
     }
 
     private void read() {

@@ -4,6 +4,7 @@ package io.outcry.benchmarks.pipeline;
 import io.outcry.benchmarks.command.Benchmark;
 import io.outcry.benchmarks.command.CommandLine;
 import io.outcry.benchmarks.command.UsageException;
+import io.outcry.benchmarks.jvm.OwnJvm;
 import io.outcry.matching.MatchingServiceApplication;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -37,6 +38,7 @@ public final class PipelineWorker implements Benchmark {
 
     @Override
     public void run(List<String> arguments, PrintStream out) throws Exception {
+        OwnJvm.endWithParent();
         CommandLine line = new CommandLine(arguments, Set.of("--product", "--broker"), Set.of());
         List<Product> products = line.list("--product", List.of(), Product::named, Product.labels());
         String broker = line.text("--broker");

@@ -4,6 +4,7 @@ package io.outcry.benchmarks.recovery;
 import io.outcry.benchmarks.command.Benchmark;
 import io.outcry.benchmarks.command.CommandLine;
 import io.outcry.benchmarks.command.UsageException;
+import io.outcry.benchmarks.jvm.OwnJvm;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.matching.domain.EngineLimits;
 import io.outcry.matching.log.KafkaOutcomeTails;
@@ -71,6 +72,7 @@ public final class RecoveryWorker implements Benchmark {
 
     @Override
     public void run(List<String> arguments, PrintStream out) {
+        OwnJvm.endWithParent();
         CommandLine line = new CommandLine(arguments, Set.of("--measure", "--broker", "--expect", "--passes"), Set.of());
         List<Measure> measures = line.list("--measure", List.of(), Measure::named, Measure.labels());
         String broker = line.text("--broker");
