@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * Orders sent again and again while order-service, matching-service and the broker are killed: {@code -Dchaos.posts=200000}, of which 30 %
- * repeat an earlier clientOrderId.
+ * repeat an earlier clientOrderId. One of the three is killed every 10,000 POSTs, so that a longer trial has more of both.
  */
 @Tag("chaos")
 @Timeout(value = 30, unit = TimeUnit.MINUTES)
@@ -33,7 +33,9 @@ class IdempotencyChaosIT {
     /** How far back a repeat reaches: well within what an engine remembers of each partition. */
     private static final int REACH = 20_000;
 
-    private static final Duration BETWEEN_KILLS = Duration.ofSeconds(10);
+    private static final int POSTS = 30_000;
+    private static final int POSTS_A_KILL = 10_000;
+    private static final int LOOK_MILLIS = 5;
     private static final Duration RECOVERY = Duration.ofSeconds(120);
 
     private final Answers answers = new Answers();
@@ -44,7 +46,7 @@ class IdempotencyChaosIT {
 
     @Test
     void a_client_order_id_is_one_order_however_often_it_is_sent_and_whatever_is_killed() throws Exception {
-        int posts = Integer.getInteger("chaos.posts", 200_000);
+        int posts = Integer.getInteger("chaos.posts", POSTS);
         long seed = Long.getLong("chaos.seed", System.nanoTime() % 1_000_000);
         Path directory = Files.createDirectories(Path.of("target", "chaos", "again-" + seed + "-" + ProcessHandle.current().pid()));
         System.out.println("idempotency: " + posts + " POSTs, -Dchaos.seed=" + seed + ", logs in " + directory.toAbsolutePath());
@@ -56,10 +58,11 @@ class IdempotencyChaosIT {
                 SplittableRandom random = new SplittableRandom(seed + client);
                 clients.add(Thread.ofVirtual().start(() -> post(desk, posts, seed, random)));
             }
-            int kills = killUntilDone(installation, clients, new SplittableRandom(seed));
+            int kills = killBetween(installation, posts, clients, new SplittableRandom(seed));
             for (Thread client : clients) {
                 client.join();
             }
+            assertThat(kills).as("kills").isPositive();
             double seconds = (System.nanoTime() - began) / 1e9;
             assertThat(failure.get()).isNull();
             Verdict verdict = new Verdict(installation.bootstrapServers());
@@ -104,18 +107,30 @@ class IdempotencyChaosIT {
         return order;
     }
 
-    private static int killUntilDone(Installation installation, List<Thread> clients, SplittableRandom random) throws Exception {
+    private int killBetween(Installation installation, int posts, List<Thread> clients, SplittableRandom random) throws Exception {
         List<Part> parts = List.of(installation.service("order"), installation.service("matching-1"), installation.brokers().getFirst());
+        int planned = Math.max(parts.size(), posts / POSTS_A_KILL);
         int kills = 0;
-        while (clients.stream().anyMatch(Thread::isAlive)) {
-            TimeUnit.MILLISECONDS.sleep(random.nextLong(BETWEEN_KILLS.toMillis()));
+        while (kills < planned && awaitSent((kills + random.nextDouble()) * posts / planned, clients)) {
             Part part = parts.get(kills++ % parts.size());
             long struck = System.nanoTime();
             part.kill();
             part.start();
             Installation.awaitReady(part, RECOVERY);
-            System.out.printf("idempotency: kill -9 %s, ready again after %.2f s%n", part.name(), (System.nanoTime() - struck) / 1e9);
+            System.out.printf("idempotency: kill -9 %s after %d POSTs, ready again after %.2f s%n", part.name(), sent.get(),
+                    (System.nanoTime() - struck) / 1e9);
         }
         return kills;
+    }
+
+    /** Waits until so many POSTs were begun; false if the clients have ended before. */
+    private boolean awaitSent(double posts, List<Thread> clients) throws InterruptedException {
+        while (sent.get() < posts) {
+            if (clients.stream().noneMatch(Thread::isAlive)) {
+                return false;
+            }
+            TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+        }
+        return true;
     }
 }
