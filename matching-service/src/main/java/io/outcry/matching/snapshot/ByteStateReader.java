@@ -12,6 +12,9 @@ public final class ByteStateReader implements StateReader {
 
     private static final int LONGEST_TEXT = 1_024;
 
+    /** Bytes of a number at most. */
+    private static final int LONGEST_NUMBER = 10;
+
     private final Iterator<byte[]> chunks;
     private byte[] chunk = {};
     private int at;
@@ -22,6 +25,25 @@ public final class ByteStateReader implements StateReader {
 
     @Override
     public long number() {
+        return chunk.length - at >= LONGEST_NUMBER ? numberWithin() : numberAcross();
+    }
+
+    private long numberWithin() {
+        byte[] from = chunk;
+        int next = at;
+        long value = 0;
+        for (int shift = 0; shift < Long.SIZE; shift += 7) {
+            byte one = from[next++];
+            value |= (one & 0x7FL) << shift;
+            if (one >= 0) {
+                at = next;
+                return value;
+            }
+        }
+        throw endless();
+    }
+
+    private long numberAcross() {
         long value = 0;
         for (int shift = 0; shift < Long.SIZE; shift += 7) {
             byte one = next();
@@ -30,7 +52,11 @@ public final class ByteStateReader implements StateReader {
                 return value;
             }
         }
-        throw new InvalidStateException("a number does not end");
+        throw endless();
+    }
+
+    private static InvalidStateException endless() {
+        return new InvalidStateException("a number does not end");
     }
 
     @Override

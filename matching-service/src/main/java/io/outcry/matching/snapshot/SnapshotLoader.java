@@ -17,6 +17,9 @@ public final class SnapshotLoader {
     /** Records looked at in one go on the way back from the end. */
     private static final int WINDOW = 8;
 
+    /** More than an end marker takes that names the most snapshots there may be; what is longer is a chunk, and not looked into for one. */
+    private static final int MOST_CANDIDATE_BYTES = 16 * 1024;
+
     private record Candidate(long offset, SnapshotEntry entry) {}
 
     private final SnapshotSource log;
@@ -57,6 +60,9 @@ public final class SnapshotLoader {
     private List<Candidate> candidates(int partition, long from, long to) {
         List<Candidate> found = new ArrayList<>();
         log.read(partition, from, to, (offset, value) -> {
+            if (value.length > MOST_CANDIDATE_BYTES) {
+                return true;
+            }
             SnapshotEntry entry = SnapshotCodec.decode(value).orElse(null);
             if (entry instanceof SnapshotEntry.End || entry instanceof SnapshotEntry.Advance) {
                 found.add(new Candidate(offset, entry));
