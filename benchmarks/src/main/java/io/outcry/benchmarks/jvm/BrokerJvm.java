@@ -34,7 +34,7 @@ public final class BrokerJvm implements Benchmark {
     public String usage() {
         return """
                 one Kafka broker in this JVM until stdin ends, as other benchmarks start it
-                  --data directory    where its log lives; deleted in the end
+                  --data directory    for its log; deleted in the end
                 """;
     }
 
@@ -53,7 +53,7 @@ public final class BrokerJvm implements Benchmark {
         if (data.isEmpty()) {
             throw new UsageException("--data names a directory");
         }
-        try (EmbeddedKafka broker = EmbeddedKafka.start(Path.of(data), 0)) {
+        try (EmbeddedKafka broker = EmbeddedKafka.start(Path.of(data).resolve("kafka"), 0)) {
             out.println(READY + broker.bootstrapServers());
             System.in.transferTo(OutputStream.nullOutputStream());
         } finally {
