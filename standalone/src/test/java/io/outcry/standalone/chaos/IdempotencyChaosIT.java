@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
  * repeat an earlier clientOrderId. One of the three is killed every 10,000 POSTs, so that a longer trial has more of both.
  */
 @Tag("chaos")
-@Timeout(value = 30, unit = TimeUnit.MINUTES)
+@Timeout(value = 60, unit = TimeUnit.MINUTES)
 class IdempotencyChaosIT {
 
     private static final String ACCOUNT = "anna";
