@@ -23,9 +23,33 @@ public final class SortedLadder extends PriceLadder {
         return size;
     }
 
-    /** Rank of the best level; there must be one. */
-    long bestRank() {
-        return ranks[size - 1];
+    /** Rank of the level that has so many worse ones. */
+    long rank(int index) {
+        return ranks[index];
+    }
+
+    /** The level that has so many worse ones. */
+    int level(int index) {
+        return levels[index];
+    }
+
+    /** How many levels have this rank or a better one. */
+    int countFrom(long rank) {
+        return rank == Long.MIN_VALUE ? size : size - above(rank - 1);
+    }
+
+    /** Whether there is a level from one rank up to, but not including, another. */
+    boolean hasWithin(long from, long to) {
+        return countFrom(from) > countFrom(to);
+    }
+
+    /** Forgets all but so many levels, the worst ones. */
+    void truncate(int count) {
+        size = count;
+    }
+
+    void clear() {
+        size = 0;
     }
 
     @Override

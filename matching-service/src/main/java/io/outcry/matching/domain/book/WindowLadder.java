@@ -2,26 +2,41 @@
 package io.outcry.matching.domain.book;
 
 /**
- * Levels near the best one in a table with a slot for every rank, and a bit for every slot that is taken; the few far ones in order. A level
- * near the best one is found, added and taken out without looking at another, and the next one by counting zeros.
+ * Levels near the best one in a table with a slot for every rank, and a bit for every slot that is taken; those outside it, better or worse,
+ * in order. A level in the table is found, added and taken out without looking at another, and the next one by counting zeros.
  *
- * <p>The table is a ring: it holds the ranks from {@code floor} on, each at the slot its lowest bits name. It begins small and doubles up to
- * {@value #MOST_SLOTS} slots; then it moves along with the market. Moving looks at every level in it, but comes only once in many ranks.
+ * <p>The table is a ring: it holds the ranks from {@code floor} on, each at the slot its lowest bits name. It begins with
+ * {@value #FIRST_SLOTS} slots and grows up to {@value #MOST_SLOTS}, never to more than {@value #SLOTS_OF_LEVEL} for each level it then holds:
+ * a few orders at prices far away cost no memory.
+ *
+ * <p>It follows the market, but not every step: the table is laid around the best level anew only when levels outside it were asked for
+ * {@value #PATIENCE} times as often as there were levels at the last time. However the market swings, that puts no more levels elsewhere than
+ * one for {@value #PATIENCE} such requests and one for each level that was added.
  */
 public final class WindowLadder extends PriceLadder {
 
     private static final int FIRST_SLOTS = 64;
-    private static final int MOST_SLOTS = 4096;
+    private static final int MOST_SLOTS = 1 << 16;
+    private static final int SLOTS_OF_LEVEL = 256;
+    private static final int PATIENCE = 4;
+    private static final int LEAST_PATIENCE = 16;
     private static final int WORD_SHIFT = 6;
+    private static final int NONE = -1;
 
     private int[] slots = new int[FIRST_SLOTS];
     private long[] taken = new long[1];
 
     /** A bit for each word of {@link #taken} that is not zero. */
-    private long words;
+    private long[] words = new long[1];
 
     private long floor;
-    private final SortedLadder far = new SortedLadder();
+    private SortedLadder outside = new SortedLadder();
+    private SortedLadder spare = new SortedLadder();
+
+    /** How often a level outside may be asked for before the table is laid anew; the first level is. */
+    private int patience;
+
+    private long moved;
 
     @Override
     public int find(long rank) {
@@ -29,53 +44,70 @@ public final class WindowLadder extends PriceLadder {
         if (Long.compareUnsigned(rank - floor, table.length) < 0) {
             return table[(int) rank & table.length - 1];
         }
-        return far.size() == 0 ? 0 : far.find(rank);
+        return findOutside(rank);
+    }
+
+    private int findOutside(long rank) {
+        patience--;
+        return outside.find(rank);
     }
 
     @Override
     public int worse(long rank) {
-        if (rank > floor && words != 0) {
-            boolean within = rank - floor > 0 && rank - floor < slots.length;
-            int slot = below(within ? slot(rank) : slot(floor));
-            if (!within || distance(slot) < rank - floor) {
-                return slots[slot];
-            }
+        long above = rank - floor;
+        if (Long.compareUnsigned(above, slots.length) < 0) {
+            int slot = below(slot(rank));
+            return slot != NONE && distance(slot) < above ? slots[slot] : outside.worse(rank);
         }
-        return far.size() == 0 ? 0 : far.worse(rank);
+        int slot = rank < floor ? NONE : below(slot(floor));
+        return slot == NONE || outside.hasWithin(floor, rank) ? outside.worse(rank) : slots[slot];
     }
 
     @Override
     public int better(long rank) {
-        if (rank < floor) {
-            int found = far.size() == 0 ? 0 : far.better(rank);
-            return found != 0 || words == 0 ? found : slots[above(slot(floor - 1))];
+        long above = rank - floor;
+        if (Long.compareUnsigned(above, slots.length) < 0) {
+            int slot = above(slot(rank));
+            return slot != NONE && distance(slot) > above ? slots[slot] : outside.better(rank);
         }
-        if (words == 0 || Long.compareUnsigned(rank - floor, slots.length) >= 0) {
-            return 0;
-        }
-        int slot = above(slot(rank));
-        return distance(slot) > rank - floor ? slots[slot] : 0;
+        int slot = rank < floor ? above(slot(floor - 1)) : NONE;
+        return slot == NONE || outside.hasWithin(rank + 1, floor) ? outside.better(rank) : slots[slot];
     }
 
     @Override
     public void add(long rank, int level) {
-        if (Long.compareUnsigned(rank - floor, slots.length) < 0 || reach(rank)) {
+        if (Long.compareUnsigned(rank - floor, slots.length) < 0) {
             put(slot(rank), level);
         } else {
-            far.add(rank, level);
+            addOutside(rank, level);
+        }
+    }
+
+    private void addOutside(long rank, int level) {
+        outside.add(rank, level);
+        if (--patience < 0) {
+            layAnew();
         }
     }
 
     @Override
     public void remove(long rank) {
-        if (Long.compareUnsigned(rank - floor, slots.length) >= 0) {
-            far.remove(rank);
-            return;
+        if (Long.compareUnsigned(rank - floor, slots.length) < 0) {
+            clear(slot(rank));
+        } else {
+            patience--;
+            outside.remove(rank);
         }
-        clear(slot(rank));
-        if (words == 0 && far.size() != 0) {
-            move(slots.length, floorUnder(far.bestRank(), slots.length));
-        }
+    }
+
+    /** How many levels were looked at when the table was laid anew, since the beginning. */
+    long moved() {
+        return moved;
+    }
+
+    /** How large the table is. */
+    int slots() {
+        return slots.length;
     }
 
     private void clear(int slot) {
@@ -84,14 +116,15 @@ public final class WindowLadder extends PriceLadder {
         long left = taken[word] & ~(1L << slot);
         taken[word] = left;
         if (left == 0) {
-            words &= ~(1L << word);
+            words[word >>> WORD_SHIFT] &= ~(1L << word);
         }
     }
 
     private void put(int slot, int level) {
         slots[slot] = level;
-        taken[slot >>> WORD_SHIFT] |= 1L << slot;
-        words |= 1L << (slot >>> WORD_SHIFT);
+        int word = slot >>> WORD_SHIFT;
+        taken[word] |= 1L << slot;
+        words[word >>> WORD_SHIFT] |= 1L << word;
     }
 
     private int slot(long rank) {
@@ -103,100 +136,121 @@ public final class WindowLadder extends PriceLadder {
         return slot - (int) floor & slots.length - 1;
     }
 
-    /** The next taken slot below one, going round; itself if there is no other. At least one must be taken. */
+    /** The next taken slot below one, going round; at the end itself or one above. None: all are free. */
     private int below(int slot) {
         int word = slot >>> WORD_SHIFT;
         long bits = taken[word] & (1L << slot) - 1;
         if (bits == 0) {
-            long lower = words & (1L << word) - 1;
-            word = Long.SIZE - 1 - Long.numberOfLeadingZeros(lower != 0 ? lower : words);
+            word = wordBelow(word);
+            if (word == NONE) {
+                return NONE;
+            }
             bits = taken[word];
         }
         return word << WORD_SHIFT | Long.SIZE - 1 - Long.numberOfLeadingZeros(bits);
     }
 
-    /** The next taken slot above one, going round; itself if there is no other. At least one must be taken. */
+    private int wordBelow(int word) {
+        int group = word >>> WORD_SHIFT;
+        long bits = words[group] & (1L << word) - 1;
+        for (int i = 0; bits == 0; i++) {
+            if (i == words.length) {
+                return NONE;
+            }
+            group = group - 1 & words.length - 1;
+            bits = words[group];
+        }
+        return group << WORD_SHIFT | Long.SIZE - 1 - Long.numberOfLeadingZeros(bits);
+    }
+
+    /** The next taken slot above one, going round; at the end itself or one below. None: all are free. */
     private int above(int slot) {
         int word = slot >>> WORD_SHIFT;
         long bits = taken[word] & -2L << slot;
         if (bits == 0) {
-            long upper = words & -2L << word;
-            word = Long.numberOfTrailingZeros(upper != 0 ? upper : words);
+            word = wordAbove(word);
+            if (word == NONE) {
+                return NONE;
+            }
             bits = taken[word];
         }
         return word << WORD_SHIFT | Long.numberOfTrailingZeros(bits);
     }
 
-    /** Brings a rank into the table, which grows or moves, if the best level then still is in it; whether that went. */
-    private boolean reach(long rank) {
-        if (words == 0) {
-            floor = floorUnder(rank, slots.length);
-            return true;
+    private int wordAbove(int word) {
+        int group = word >>> WORD_SHIFT;
+        long bits = words[group] & -2L << word;
+        for (int i = 0; bits == 0; i++) {
+            if (i == words.length) {
+                return NONE;
+            }
+            group = group + 1 & words.length - 1;
+            bits = words[group];
         }
-        long best = floor + distance(below(slot(floor)));
-        if (rank > best) {
-            move(sizeFor(rank - best), floorUnder(rank, sizeFor(rank - best)));
-            return true;
-        }
-        int size = sizeFor(best - rank);
-        if (Long.compareUnsigned(best - rank, size) >= 0) {
-            return false;
-        }
-        long under = Math.max(rank, Long.MIN_VALUE + size / 4) - size / 4;
-        move(size, Long.compareUnsigned(best - under, size) < 0 ? under : best - size + 1);
-        return true;
+        return group << WORD_SHIFT | Long.numberOfTrailingZeros(bits);
     }
 
-    /** Slots that bridge a distance, if they may. */
-    private int sizeFor(long distance) {
+    /** Lays the table around the best level, with as many slots as are worth it, and puts each level where it then belongs. */
+    private void layAnew() {
+        SortedLadder all = spare;
+        collect(all);
+        int size = size(all);
+        if (size != slots.length) {
+            slots = new int[size];
+            taken = new long[size >>> WORD_SHIFT];
+            words = new long[(taken.length - 1 >>> WORD_SHIFT) + 1];
+        }
+        floor = floor(all.rank(all.size() - 1), size);
+        spare = outside;
+        outside = all;
+        spare.clear();
+        int kept = 0;
+        for (int i = 0; i < all.size(); i++) {
+            long rank = all.rank(i);
+            if (rank - floor >= 0) {
+                put(slot(rank), all.level(i));
+            } else {
+                kept = i + 1;
+            }
+        }
+        patience = Math.max(LEAST_PATIENCE, PATIENCE * all.size());
+        moved += all.size();
+        all.truncate(kept);
+    }
+
+    /** Takes all levels out of the table and adds them to those outside, the worst one first. */
+    private void collect(SortedLadder all) {
+        int i = 0;
+        while (i < outside.size() && outside.rank(i) < floor) {
+            all.add(outside.rank(i), outside.level(i++));
+        }
+        for (int slot = above(slot(floor - 1)); slot != NONE; slot = above(slot)) {
+            all.add(floor + distance(slot), slots[slot]);
+            clear(slot);
+        }
+        while (i < outside.size()) {
+            all.add(outside.rank(i), outside.level(i++));
+        }
+    }
+
+    /** The fewest slots that hold as many levels as can be held, if those are enough to be worth so many slots. */
+    private int size(SortedLadder all) {
+        long best = all.rank(all.size() - 1);
         int size = slots.length;
-        while (size < MOST_SLOTS && Long.compareUnsigned(distance, size) >= 0) {
-            size *= 2;
+        int held = all.countFrom(floor(best, size));
+        for (int larger = size * 2; larger <= MOST_SLOTS; larger *= 2) {
+            int holds = all.countFrom(floor(best, larger));
+            if (holds > held && larger <= (long) holds * SLOTS_OF_LEVEL) {
+                size = larger;
+                held = holds;
+            }
         }
         return size;
     }
 
-    /** A floor that leaves a quarter of the table above the rank, as far as there are ranks. */
-    private static long floorUnder(long rank, int size) {
+    /** A floor that leaves a quarter of a table above the best rank, as far as there are ranks. */
+    private static long floor(long best, int size) {
         long below = size - size / 4;
-        return rank < Long.MIN_VALUE + below ? Long.MIN_VALUE : Math.min(rank - below, Long.MAX_VALUE - size + 1);
-    }
-
-    /** Gives the table another floor, and maybe more slots; a level that is below it then goes to the far ones. */
-    private void move(int size, long newFloor) {
-        long oldFloor = floor;
-        floor = newFloor;
-        if (size == slots.length) {
-            for (long rank = oldFloor; rank < newFloor && words != 0 && rank - oldFloor < size; rank++) {
-                int slot = slot(rank);
-                if (slots[slot] != 0) {
-                    far.add(rank, slots[slot]);
-                    clear(slot);
-                }
-            }
-        } else {
-            grow(size, oldFloor);
-        }
-        while (far.size() != 0 && far.bestRank() >= newFloor) {
-            long rank = far.bestRank();
-            put(slot(rank), far.find(rank));
-            far.remove(rank);
-        }
-    }
-
-    private void grow(int size, long oldFloor) {
-        int[] before = slots;
-        slots = new int[size];
-        taken = new long[size >>> WORD_SHIFT];
-        words = 0;
-        for (int i = 0; i < before.length; i++) {
-            long rank = oldFloor + i;
-            int level = before[(int) rank & before.length - 1];
-            if (level != 0 && rank >= floor) {
-                put(slot(rank), level);
-            } else if (level != 0) {
-                far.add(rank, level);
-            }
-        }
+        return best < Long.MIN_VALUE + below ? Long.MIN_VALUE : Math.min(best - below, Long.MAX_VALUE - size + 1);
     }
 }
