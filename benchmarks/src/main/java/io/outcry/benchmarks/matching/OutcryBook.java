@@ -11,6 +11,7 @@ import io.outcry.matching.domain.NewOrder;
 import io.outcry.matching.domain.OrderStatus;
 import io.outcry.matching.domain.OrderType;
 import io.outcry.matching.domain.RejectCode;
+import io.outcry.matching.domain.SelfTradePrevention;
 import io.outcry.matching.domain.Side;
 import io.outcry.matching.domain.Tier;
 import io.outcry.matching.domain.TimeInForce;
@@ -48,7 +49,6 @@ public final class OutcryBook implements BookUnderTest {
         order.account = account;
         order.symbol = engine.symbol(INSTRUMENT.symbol());
         order.symbolName = INSTRUMENT.symbol();
-        order.type = OrderType.LIMIT;
     }
 
     @Override
@@ -68,10 +68,9 @@ public final class OutcryBook implements BookUnderTest {
     }
 
     private CommandOutcome place(boolean buy, long price, long quantity, TimeInForce timeInForce) {
-        order.side = buy ? Side.BUY : Side.SELL;
+        order.kind(buy ? Side.BUY : Side.SELL, OrderType.LIMIT, timeInForce, SelfTradePrevention.NONE, false);
         order.price = price;
         order.quantity = quantity;
-        order.timeInForce = timeInForce;
         return engine.place(++offset, offset, order);
     }
 

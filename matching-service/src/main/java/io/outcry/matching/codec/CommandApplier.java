@@ -78,15 +78,16 @@ public final class CommandApplier {
     }
 
     private CommandOutcome place(long offset, long timeUs, PlaceOrder place) {
-        order.side = KnownValues.side(place.getSide());
-        order.type = KnownValues.type(place.getType());
-        order.timeInForce = KnownValues.timeInForce(place.getTimeInForce());
-        order.selfTradePrevention = KnownValues.selfTradePrevention(place.getSelfTradePrevention());
+        order.kind(
+                KnownValues.side(place.getSide()),
+                KnownValues.type(place.getType()),
+                KnownValues.timeInForce(place.getTimeInForce()),
+                KnownValues.selfTradePrevention(place.getSelfTradePrevention()),
+                place.getPostOnly());
         order.account = engine.account(place.getAccount());
         order.symbolName = place.getSymbol();
         order.symbol = engine.symbol(place.getSymbol());
         order.clientOrderId.set(place.getClientOrderId());
-        order.postOnly = place.getPostOnly();
         order.price = place.getPrice();
         order.quantity = place.getQuantity();
         order.stopPrice = place.getStopPrice();

@@ -14,11 +14,13 @@ final class Amendment {
 
     private final Orders orders;
     private final Matcher matcher;
+    private final PlainOrders plain;
     private final CommandOutcome outcome;
 
-    Amendment(Orders orders, Matcher matcher, CommandOutcome outcome) {
+    Amendment(Orders orders, Matcher matcher, PlainOrders plain, CommandOutcome outcome) {
         this.orders = orders;
         this.matcher = matcher;
+        this.plain = plain;
         this.outcome = outcome;
     }
 
@@ -75,7 +77,7 @@ final class Amendment {
     private Listing amend(int order, long price, long quantity) {
         Listing listing = orders.listing(order);
         outcome.about(listing);
-        if (movesPlainly(order, price, quantity, listing)) {
+        if (plain.amend(order, price, quantity, listing)) {
             return listing;
         }
         matcher.about(listing);
@@ -97,24 +99,6 @@ final class Amendment {
             apply(order, listing, newPrice, newQuantity, newLeaves, keepsPlace);
         }
         return listing;
-    }
-
-    /** The short way of the commonest change, another price for an order that has not traded and meets none; whether it was one. */
-    private boolean movesPlainly(int order, long price, long quantity, Listing listing) {
-        long flags = orders.get(order, FLAGS);
-        long leaves = orders.get(order, LEAVES);
-        long newLeaves = quantity == 0 ? leaves : quantity;
-        int side = OrderRow.side(flags);
-        BookSide own = listing.book(side);
-        boolean moves = !OrderRow.isUsed(flags)
-                && price != orders.get(order, PRICE)
-                && listing.surelyFits(price, newLeaves, own, newLeaves - leaves)
-                && !listing.book(Matcher.opposite(side)).reaches(price);
-        if (moves) {
-            outcome.orders().touchFirst(order);
-            own.move(order, price, newLeaves);
-        }
-        return moves;
     }
 
     private RejectCode check(int order, Listing listing, long price, long quantity, long leaves) {

@@ -50,6 +50,11 @@ public final class ClientOrderId {
         return empty;
     }
 
+    /** Whether no name was given, not even a wrong one. */
+    boolean isNone() {
+        return empty && valid;
+    }
+
     boolean isValid() {
         return valid;
     }

@@ -140,9 +140,6 @@ public final class CommandOutcome {
         inputOffset = newInputOffset;
         touched.next();
         timeUs = Math.max(timeUs, newTimeUs);
-        if (reject != RejectCode.NONE) {
-            reject = RejectCode.NONE;
-        }
         if (special) {
             forgetSpecial();
         }
@@ -152,6 +149,7 @@ public final class CommandOutcome {
     /** What few commands say, and so few pay for. */
     private void forgetSpecial() {
         special = false;
+        reject = RejectCode.NONE;
         unlisted = "";
         unlistedPriceScale = 0;
         unlistedQuantityScale = 0;
@@ -188,6 +186,7 @@ public final class CommandOutcome {
     }
 
     void reject(RejectCode code) {
+        special = true;
         reject = code;
     }
 

@@ -15,9 +15,6 @@ final class Listing {
     private static final int FALLING = 0;
     private static final int SIDES = 4;
 
-    private static final long GOOD_TILL_CANCELED = plain(TimeInForce.GTC);
-    private static final long IMMEDIATE_OR_CANCEL = plain(TimeInForce.IOC);
-
     private final int number;
     private final long symbolFlags;
     private final BookSide[] queues = new BookSide[SIDES];
@@ -55,11 +52,6 @@ final class Listing {
         queues[RISING] = new BookSide(rows, new SortedLadder(), null, first + RISING, false);
         queues[FALLING] = new BookSide(rows, new SortedLadder(), null, first + FALLING, true);
         expiries = new ExpiryHeap(rows);
-    }
-
-    private static long plain(TimeInForce timeInForce) {
-        return OrderRow.flags(0, 0, OrderType.LIMIT.ordinal(), timeInForce.ordinal(), SelfTradePrevention.NONE.ordinal(),
-                OrderStatus.NEW.ordinal(), false);
     }
 
     int number() {
@@ -114,9 +106,9 @@ final class Listing {
         return orders < limit;
     }
 
-    /** Flags of a new order of a side that is GTC, if it rests, or IOC, and nothing more. */
-    long plainFlags(int side, boolean rests) {
-        return (rests ? GOOD_TILL_CANCELED : IMMEDIATE_OR_CANCEL) | side | symbolFlags;
+    /** The flags of an order of this symbol; {@code others} are those that do not tell which. */
+    long flags(int others) {
+        return symbolFlags | others;
     }
 
     /** The side of the book an order of this side rests on. */

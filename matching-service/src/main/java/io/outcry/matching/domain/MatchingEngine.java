@@ -69,9 +69,10 @@ public final class MatchingEngine {
         matcher = new Matcher(orders, outcome, limits.fillsPerCommand());
         stops = new Stops(orders, matcher, outcome, limits.activationsPerCommand());
         auction = new Auction(orders, matcher, outcome);
-        placement = new Placement(limits, listings, orders, matcher, outcome);
-        amendment = new Amendment(orders, matcher, outcome);
-        withdrawal = new Withdrawal(orders, placement, outcome, limits.fillsPerCommand());
+        PlainOrders plain = new PlainOrders(orders, touched, matcher);
+        placement = new Placement(limits, listings, orders, matcher, plain, outcome);
+        amendment = new Amendment(orders, matcher, plain, outcome);
+        withdrawal = new Withdrawal(orders, placement, plain, outcome, limits.fillsPerCommand());
     }
 
     /**

@@ -1,12 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.domain;
 
+import io.outcry.matching.domain.book.OrderRow;
+
 /**
  * What a placement asks for. One object is filled again for every command, so that placing an order allocates nothing.
  *
  * <p>Prices and quantities are integers at the scales of the symbol; zero where the order does not name one.
  */
 public final class NewOrder {
+
+    private static final Side[] SIDES = Side.values();
+    private static final OrderType[] TYPES = OrderType.values();
+    private static final TimeInForce[] TIMES_IN_FORCE = TimeInForce.values();
+    private static final SelfTradePrevention[] PREVENTIONS = SelfTradePrevention.values();
+    private static final int SIDE_BITS = 3;
+    private static final int RESTS = flags(OrderType.LIMIT, TimeInForce.GTC);
+    private static final int TAKES = flags(OrderType.LIMIT, TimeInForce.IOC);
+
+    /** What {@link #kind} was told, as an order's row keeps it. */
+    private int flags = flags(OrderType.UNSPECIFIED, TimeInForce.UNSPECIFIED);
 
     /** Handle of the account, as {@link MatchingEngine#account} names it. */
     public int account;
@@ -17,11 +30,6 @@ public final class NewOrder {
     /** The symbol in words, for the outcome of an order of an unknown one. */
     public String symbolName = "";
 
-    public Side side = Side.UNSPECIFIED;
-    public OrderType type = OrderType.UNSPECIFIED;
-    public TimeInForce timeInForce = TimeInForce.UNSPECIFIED;
-    public SelfTradePrevention selfTradePrevention = SelfTradePrevention.NONE;
-    public boolean postOnly;
     public long price;
     public long quantity;
     public long stopPrice;
@@ -38,16 +46,62 @@ public final class NewOrder {
     /** None: the placement is not deduplicated. */
     public final ClientOrderId clientOrderId = new ClientOrderId();
 
+    private static int flags(OrderType type, TimeInForce timeInForce) {
+        return (int) OrderRow.flags(
+                0, 0, type.ordinal(), timeInForce.ordinal(), SelfTradePrevention.NONE.ordinal(), OrderStatus.NEW.ordinal(), false);
+    }
+
+    /** Which kind of order it is. */
+    public void kind(Side side, OrderType type, TimeInForce timeInForce, SelfTradePrevention selfTradePrevention, boolean postOnly) {
+        flags = (int) OrderRow.flags(
+                0, side.ordinal(), type.ordinal(), timeInForce.ordinal(), selfTradePrevention.ordinal(), OrderStatus.NEW.ordinal(), postOnly);
+    }
+
+    Side side() {
+        return SIDES[OrderRow.side(flags)];
+    }
+
+    OrderType type() {
+        return TYPES[OrderRow.type(flags)];
+    }
+
+    TimeInForce timeInForce() {
+        return TIMES_IN_FORCE[OrderRow.timeInForce(flags)];
+    }
+
+    SelfTradePrevention selfTradePrevention() {
+        return PREVENTIONS[OrderRow.prevention(flags)];
+    }
+
+    boolean postOnly() {
+        return OrderRow.isPostOnly(flags);
+    }
+
+    /** The flags of a new order of its kind, but for the symbol. */
+    int flags() {
+        return flags;
+    }
+
+    /** Whether it is an order of the commonest kind: a limit order, GTC or IOC, and nothing more. */
+    boolean isPlain() {
+        int kind = flags & ~SIDE_BITS;
+        return (kind == RESTS || kind == TAKES)
+                && (flags & SIDE_BITS) != 0
+                && (stopPrice | quoteQuantity | displayQuantity | expireTimeUs) == 0
+                && clientOrderId.isNone();
+    }
+
+    /** Whether a plain order rests what it cannot trade. */
+    boolean rests() {
+        return (flags & ~SIDE_BITS) == RESTS;
+    }
+
     /** Forgets everything. */
     public void clear() {
         account = MatchingEngine.UNKNOWN;
         symbol = MatchingEngine.UNKNOWN;
         symbolName = "";
-        side = Side.UNSPECIFIED;
-        type = OrderType.UNSPECIFIED;
-        timeInForce = TimeInForce.UNSPECIFIED;
-        selfTradePrevention = SelfTradePrevention.NONE;
-        postOnly = false;
+        flags = flags(OrderType.UNSPECIFIED, TimeInForce.UNSPECIFIED);
         price = 0;
         quantity = 0;
         stopPrice = 0;

@@ -130,11 +130,6 @@ public final class OrderReports {
         return OrderRow.isUsed(rows.hot()[order + OrderRow.FLAGS]) ? rows.cold()[order + field] : 0;
     }
 
-    /** Reports the order that the command is about, before any other. */
-    void touchFirst(int order) {
-        touched.touchFirstOrder(order);
-    }
-
     /** Reports an order, unless the command did so already. */
     void touch(int order) {
         touched.touchOrder(order);

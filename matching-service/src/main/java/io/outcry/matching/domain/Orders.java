@@ -102,26 +102,19 @@ final class Orders {
 
     /** A new order, open in name only: it is in no queue and cannot be found yet. */
     int create(long id, NewOrder terms, long expireTimeUs) {
-        int order = createPlain(id, terms, OrderRow.flags(terms.symbol, terms.side.ordinal(), terms.type.ordinal(),
-                terms.timeInForce.ordinal(), terms.selfTradePrevention.ordinal(), OrderStatus.NEW.ordinal(), terms.postOnly));
-        use(order);
-        long[] cold = rows.cold();
-        cold[order + DISPLAY] = terms.type == OrderType.MARKET ? terms.quoteQuantity : terms.displayQuantity;
-        cold[order + EXPIRE] = expireTimeUs;
-        cold[order + STOP] = terms.stopPrice;
-        cold[order + CLIENT_HEAP] = terms.clientOrderId.isEmpty() ? 0 : OrderRow.pair(name(order, terms), 0);
-        return order;
-    }
-
-    /** As {@link #create}, of an order that names nothing but its price and quantity. */
-    int createPlain(long id, NewOrder terms, long flags) {
         int order = rows.allocateOrder();
         long[] hot = rows.hot();
         hot[order + ID] = id;
         hot[order + PRICE] = terms.price;
         hot[order + LEAVES] = terms.quantity;
-        hot[order + LEVEL_ACCOUNT] = terms.account & 0xFFFF_FFFFL;
-        hot[order + FLAGS] = flags;
+        hot[order + LEVEL_ACCOUNT] = OrderRow.pair(0, terms.account);
+        hot[order + FLAGS] = OrderRow.flags(terms.symbol, 0, 0, 0, 0, 0, false) | terms.flags();
+        use(order);
+        long[] cold = rows.cold();
+        cold[order + DISPLAY] = terms.type() == OrderType.MARKET ? terms.quoteQuantity : terms.displayQuantity;
+        cold[order + EXPIRE] = expireTimeUs;
+        cold[order + STOP] = terms.stopPrice;
+        cold[order + CLIENT_HEAP] = terms.clientOrderId.isEmpty() ? 0 : OrderRow.pair(name(order, terms), 0);
         return order;
     }
 
@@ -134,13 +127,6 @@ final class Orders {
             Arrays.fill(cold, order, order + BookRows.LONGS, 0);
             cold[order + QUANTITY] = hot[order + LEAVES];
         }
-    }
-
-    /** As {@link #rest}, of a plain order that has not traded; its flags say that it is admitted. */
-    void restPlain(int order, long id, NewOrder terms, BookSide side, Listing listing) {
-        side.append(order, terms.price, terms.quantity);
-        table.add(id, order, terms.account);
-        listing.countOrders(1);
     }
 
     private int name(int order, NewOrder terms) {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.domain;
 
-import io.outcry.matching.domain.book.BookSide;
-import io.outcry.matching.domain.book.OrderRow;
 import org.jspecify.annotations.Nullable;
 
 /** A new order: repeated if it was placed before, refused by the first rule it breaks, or let in. */
@@ -16,13 +14,15 @@ final class Placement {
     private final Matcher matcher;
     private final CommandOutcome outcome;
     private final Placements placements;
+    private final PlainOrders plain;
     private int toRemember;
 
-    Placement(EngineLimits limits, Listings listings, Orders orders, Matcher matcher, CommandOutcome outcome) {
+    Placement(EngineLimits limits, Listings listings, Orders orders, Matcher matcher, PlainOrders plain, CommandOutcome outcome) {
         this.limits = limits;
         this.listings = listings;
         this.orders = orders;
         this.matcher = matcher;
+        this.plain = plain;
         this.outcome = outcome;
         placements = new Placements(limits);
     }
@@ -38,8 +38,8 @@ final class Placement {
             return placeNamed(id, order);
         }
         Listing listing = listing(order);
-        if (listing != null && PlacementRules.isPlain(order) && PlacementRules.fits(order, listing, limits.ordersPerBook())) {
-            placePlain(id, order, listing);
+        if (listing != null && order.isPlain() && PlacementRules.fits(order, listing, limits.ordersPerBook())) {
+            plain.place(id, order, listing);
             return listing;
         }
         place(id, order, listing, listing == null ? RejectCode.UNKNOWN_SYMBOL : check(order, listing));
@@ -79,29 +79,8 @@ final class Placement {
         return listing;
     }
 
-    /** The short way of the commonest order, of which {@link #place} would make the same. */
-    private void placePlain(long id, NewOrder order, Listing listing) {
-        int side = order.side.ordinal();
-        boolean rests = order.timeInForce == TimeInForce.GTC;
-        BookSide makers = listing.book(Matcher.opposite(side));
-        if (makers.reaches(order.price)) {
-            int created = orders.createPlain(id, order, listing.plainFlags(side, rests));
-            outcome.orders().touchFirst(created);
-            matcher.about(listing);
-            matcher.enter(created, listing);
-        } else if (rests) {
-            int created = orders.createPlain(id, order, listing.plainFlags(side, true) | OrderRow.ADMITTED);
-            outcome.orders().touchFirst(created);
-            orders.restPlain(created, id, order, listing.book(side), listing);
-        } else {
-            int created = orders.createPlain(id, order, listing.plainFlags(side, false));
-            outcome.orders().touchFirst(created);
-            orders.end(created, OrderStatus.EXPIRED, listing);
-        }
-    }
-
     private int place(long id, NewOrder order, @Nullable Listing listing, RejectCode reject) {
-        int created = orders.create(id, order, order.timeInForce == TimeInForce.DAY ? nextMidnightUs() : order.expireTimeUs);
+        int created = orders.create(id, order, order.timeInForce() == TimeInForce.DAY ? nextMidnightUs() : order.expireTimeUs);
         if (listing == null || reject != RejectCode.NONE) {
             refuse(created, order, reject);
         } else {
@@ -113,9 +92,9 @@ final class Placement {
 
     private RejectCode check(NewOrder order, Listing listing) {
         RejectCode reject = PlacementRules.check(order, listing, outcome.timeUs(), limits.ordersPerBook());
-        if (reject == RejectCode.NONE && listing.state() == TradingState.AUCTION && order.type == OrderType.LIMIT) {
-            boolean meetsOwn = order.selfTradePrevention != SelfTradePrevention.NONE
-                    && matcher.liquidity().crossesOwn(order.account, listing, order.side.ordinal(), order.price);
+        if (reject == RejectCode.NONE && listing.state() == TradingState.AUCTION && order.type() == OrderType.LIMIT) {
+            boolean meetsOwn = order.selfTradePrevention() != SelfTradePrevention.NONE
+                    && matcher.liquidity().crossesOwn(order.account, listing, order.side().ordinal(), order.price);
             return meetsOwn ? RejectCode.SELF_TRADE : RejectCode.NONE;
         }
         return reject;
@@ -123,8 +102,8 @@ final class Placement {
 
     private void refuse(int order, NewOrder terms, RejectCode reject) {
         outcome.reject(reject);
-        boolean named = terms.side != Side.UNSPECIFIED && terms.type != OrderType.UNSPECIFIED
-                && terms.timeInForce != TimeInForce.UNSPECIFIED;
+        boolean named = terms.side() != Side.UNSPECIFIED && terms.type() != OrderType.UNSPECIFIED
+                && terms.timeInForce() != TimeInForce.UNSPECIFIED;
         if (named) {
             outcome.orders().touch(order);
         }
@@ -133,7 +112,7 @@ final class Placement {
 
     private void accept(int order, NewOrder terms, Listing listing) {
         matcher.about(listing);
-        if (terms.type.isStop()) {
+        if (terms.type().isStop()) {
             orders.await(order, listing);
         } else if (listing.state() == TradingState.AUCTION) {
             orders.rest(order, listing);

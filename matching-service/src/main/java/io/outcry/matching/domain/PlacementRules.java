@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.domain;
 
+import io.outcry.matching.domain.book.OrderRow;
+
 /**
  * What a new order of a known symbol must fulfil, in order of precedence.
  *
@@ -34,34 +36,22 @@ final class PlacementRules {
         if (size != RejectCode.NONE) {
             return size;
         }
-        if ((order.timeInForce.rests() || order.type.isStop()) && listing.orders() >= limit) {
+        if ((order.timeInForce().rests() || order.type().isStop()) && listing.orders() >= limit) {
             return RejectCode.BOOK_FULL;
         }
         return listing.state() == TradingState.TRADING ? checkBook(order, listing) : RejectCode.NONE;
     }
 
-    /** Whether it is an order of the commonest kind: a limit order, GTC or IOC, and nothing more. */
-    static boolean isPlain(NewOrder order) {
-        return order.type == OrderType.LIMIT
-                && (order.timeInForce == TimeInForce.GTC || order.timeInForce == TimeInForce.IOC)
-                && (order.stopPrice | order.quoteQuantity | order.displayQuantity | order.expireTimeUs) == 0
-                && order.selfTradePrevention == SelfTradePrevention.NONE
-                && !order.postOnly
-                && order.clientOrderId.isEmpty()
-                && order.clientOrderId.isValid();
-    }
-
     /** Whether a plain order surely breaks no rule: the commonest case of {@link #check}, where no rule has to be the first. */
     static boolean fits(NewOrder order, Listing listing, int limit) {
-        return order.side != Side.UNSPECIFIED
-                && order.account >= 0
-                && listing.surelyFits(order.price, order.quantity, listing.book(order.side.ordinal()), order.quantity)
+        return order.account >= 0
+                && listing.surelyFits(order.price, order.quantity, listing.book(OrderRow.side(order.flags())), order.quantity)
                 && listing.hasRoom(limit);
     }
 
     private static boolean isForAuction(NewOrder order, Listing listing) {
         boolean collects = listing.state() == TradingState.AUCTION && listing.uncrossingPrice() == 0;
-        return collects && (order.type.isStop() || order.type == OrderType.LIMIT && order.timeInForce.rests() && !order.postOnly);
+        return collects && (order.type().isStop() || order.type() == OrderType.LIMIT && order.timeInForce().rests() && !order.postOnly());
     }
 
     private static RejectCode checkSize(NewOrder order, Listing listing, Instrument rules) {
@@ -71,11 +61,11 @@ final class PlacementRules {
         if (order.quantity < rules.minQuantity() || order.quantity > rules.maxQuantity()) {
             return RejectCode.QUANTITY_OUT_OF_RANGE;
         }
-        if (!order.type.isPriced()) {
+        if (!order.type().isPriced()) {
             return RejectCode.NONE;
         }
         if (!isNotional(order.price, order.quantity)
-                || order.timeInForce.rests() && listing.open(order.side.ordinal()) + order.quantity < 0) {
+                || order.timeInForce().rests() && listing.open(order.side().ordinal()) + order.quantity < 0) {
             return RejectCode.QUANTITY_OUT_OF_RANGE;
         }
         if (order.price * order.quantity < rules.minNotional()) {
@@ -85,10 +75,10 @@ final class PlacementRules {
     }
 
     private static RejectCode checkBook(NewOrder order, Listing listing) {
-        if (order.postOnly && listing.book(order.side.opposite().ordinal()).reaches(order.price)) {
+        if (order.postOnly() && listing.book(order.side().opposite().ordinal()).reaches(order.price)) {
             return RejectCode.WOULD_TAKE;
         }
-        if (order.type == OrderType.MARKET && listing.book(order.side.opposite().ordinal()).isEmpty()) {
+        if (order.type() == OrderType.MARKET && listing.book(order.side().opposite().ordinal()).isEmpty()) {
             return RejectCode.NO_LIQUIDITY;
         }
         return RejectCode.NONE;

@@ -51,18 +51,18 @@ final class Placements {
         long[] copy = rows.cells();
         int base = (int) get(placement, COPY);
         int cold = base + BookRows.LONGS;
-        long flags = OrderRow.flags(order.symbol, order.side.ordinal(), order.type.ordinal(), order.timeInForce.ordinal(),
-                order.selfTradePrevention.ordinal(), 0, order.postOnly);
+        long flags = OrderRow.flags(order.symbol, order.side().ordinal(), order.type().ordinal(), order.timeInForce().ordinal(),
+                order.selfTradePrevention().ordinal(), 0, order.postOnly());
         long kept = OrderRow.withStatus(copy[base + OrderRow.FLAGS], 0) & ~OrderRow.OF_LIFE;
-        long display = order.type == OrderType.MARKET ? order.quoteQuantity : order.displayQuantity;
+        long display = order.type() == OrderType.MARKET ? order.quoteQuantity : order.displayQuantity;
         return get(placement, SYMBOL) == symbolKey(order.symbolName)
                 && flags << Integer.SIZE == kept << Integer.SIZE
                 && copy[base + OrderRow.PRICE] == order.price
-                && (copy[cold + OrderRow.QUANTITY] == order.quantity || order.type == OrderType.MARKET && order.quoteQuantity != 0)
+                && (copy[cold + OrderRow.QUANTITY] == order.quantity || order.type() == OrderType.MARKET && order.quoteQuantity != 0)
                 && copy[cold + OrderRow.STOP] == order.stopPrice
                 && copy[cold + OrderRow.DISPLAY] == display
                 && get(placement, ClientIndex.SUBJECT) == misplaced(order)
-                && (order.timeInForce == TimeInForce.DAY || copy[cold + OrderRow.EXPIRE] == order.expireTimeUs);
+                && (order.timeInForce() == TimeInForce.DAY || copy[cold + OrderRow.EXPIRE] == order.expireTimeUs);
     }
 
     /** Keeps what a placement led to. */
@@ -129,7 +129,7 @@ final class Placements {
 
     /** The number of an invalid order that its row has no place for. */
     private static long misplaced(NewOrder order) {
-        return order.type == OrderType.MARKET ? order.displayQuantity : order.quoteQuantity;
+        return order.type() == OrderType.MARKET ? order.displayQuantity : order.quoteQuantity;
     }
 
     /** Equal for equal names; different ones differ, but for one chance in 2^64. */

@@ -47,11 +47,7 @@ public final class EngineDriver {
         order.symbol = engine.symbol(place.symbol());
         order.symbolName = place.symbol();
         order.clientOrderId.set(place.clientOrderId());
-        order.side = place.side();
-        order.type = place.type();
-        order.timeInForce = place.timeInForce();
-        order.selfTradePrevention = place.selfTradePrevention();
-        order.postOnly = place.postOnly();
+        order.kind(place.side(), place.type(), place.timeInForce(), place.selfTradePrevention(), place.postOnly());
         order.price = place.price();
         order.quantity = place.quantity();
         order.stopPrice = place.stopPrice();

@@ -41,33 +41,48 @@ public final class BookRows {
         return cold;
     }
 
+    /** Makes sure that one order and one level can be taken and {@link #hot} stays the array it then is, which it returns. */
+    public long[] reserve() {
+        if (used + 2 * LONGS > hot.length) {
+            hot = Arrays.copyOf(hot, hot.length * 2);
+            cold = Arrays.copyOf(cold, cold.length * 2);
+        }
+        return hot;
+    }
+
     /** Takes a row for an order; what it holds is left from its former use. */
     public int allocateOrder() {
+        return takeOrder(reserve());
+    }
+
+    /** As {@link #allocateOrder}, after {@link #reserve}. */
+    public int takeOrder(long[] reserved) {
         int row = freeOrder;
         if (row == 0) {
             return unused();
         }
-        freeOrder = (int) hot[row + FREE_LINK];
+        freeOrder = (int) reserved[row + FREE_LINK];
         return row;
     }
 
     /** Takes a row for a level; what it holds is left from its former use. */
     int allocateLevel() {
+        return takeLevel(reserve());
+    }
+
+    /** As {@link #allocateLevel}, after {@link #reserve}. */
+    int takeLevel(long[] reserved) {
         int row = freeLevel;
         if (row == 0) {
             return unused();
         }
-        freeLevel = (int) hot[row + FREE_LINK];
+        freeLevel = (int) reserved[row + FREE_LINK];
         return row;
     }
 
     private int unused() {
         int row = used;
         used += LONGS;
-        if (used > hot.length) {
-            hot = Arrays.copyOf(hot, hot.length * 2);
-            cold = Arrays.copyOf(cold, cold.length * 2);
-        }
         return row;
     }
 

@@ -15,24 +15,16 @@ import static io.outcry.matching.domain.book.OrderRow.SHOWN;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Orders of one side in price-time priority: levels by price, and in each level a queue that runs through the orders' own rows. The best
- * level is the one with the highest price or, for a side that sells, the lowest.
+ * Orders of one side in price-time priority: levels by price, and in each level a queue that runs through the orders' own rows.
  *
  * <p>An order that stands here shows part of its quantity or all of it; the level knows the sums of both.
  */
-public final class BookSide {
-
-    /** Rank of the best level of an empty side: the lowest possible. */
-    private static final long NO_RANK = Long.MIN_VALUE;
+public final class BookSide extends PriceLevels {
 
     private final BookRows rows;
     private final @Nullable Touched touched;
-    private final PriceLadder ladder;
     private final int number;
-    private final long direction;
     private long open;
-    private long bestRank = NO_RANK;
-    private int best;
 
     /**
      * @param touched where changes are noted, unless nobody is told of this side
@@ -40,11 +32,10 @@ public final class BookSide {
      * @param highestFirst whether the highest price is the best one
      */
     public BookSide(BookRows rows, PriceLadder ladder, @Nullable Touched touched, int number, boolean highestFirst) {
+        super(rows, ladder, highestFirst);
         this.rows = rows;
-        this.ladder = ladder;
         this.touched = touched;
         this.number = number;
-        direction = highestFirst ? 1 : -1;
     }
 
     /** Counts orders that wait elsewhere and may stand here one day, or do not any more. */
@@ -55,55 +46,6 @@ public final class BookSide {
     /** Open quantity of all orders that stand here, shown or hidden, or wait to. */
     public long open() {
         return open;
-    }
-
-    public boolean isEmpty() {
-        return best == 0;
-    }
-
-    /** Best level, or 0. */
-    public int best() {
-        return best;
-    }
-
-    /** The best level that is worse than this one, or 0. */
-    public int worse(int level) {
-        return ladder.worse(rank(price(level)));
-    }
-
-    /** The worst level that is better than this one, or 0. */
-    public int better(int level) {
-        return ladder.better(rank(price(level)));
-    }
-
-    /** The level of a price, or 0. */
-    public int at(long price) {
-        return ladder.find(rank(price));
-    }
-
-    /** A larger rank is a better price on this side. */
-    public long rank(long price) {
-        return price * direction;
-    }
-
-    /** Rank of the best level; the lowest possible one if there is none. */
-    public long bestRank() {
-        return bestRank;
-    }
-
-    /** Price of the best level; of no meaning on an empty side. */
-    public long bestPrice() {
-        return rank(bestRank);
-    }
-
-    /** Whether the best price is at least as good as {@code price}. */
-    public boolean reaches(long price) {
-        return bestRank >= rank(price);
-    }
-
-    /** Price of a level. */
-    public long price(int level) {
-        return rows.hot()[level + LevelRow.PRICE];
     }
 
     /** What the orders of a level show. */
@@ -118,7 +60,8 @@ public final class BookSide {
 
     /** What the orders of a level show and hide together. */
     public long open(int level) {
-        return rows.hot()[level + LevelRow.LEAVES];
+        long[] hot = rows.hot();
+        return hot[level + LevelRow.SHOWN] + hot[level + LevelRow.HIDDEN];
     }
 
     /** First order of a level's queue. */
@@ -131,20 +74,53 @@ public final class BookSide {
         return (int) rows.hot()[order + NEXT];
     }
 
-    /** Puts an order at the back of the queue of its price; it shows all of its quantity. */
+    /** Puts an order at the back of the queue of a price; it shows all of its quantity. */
     public void append(int order, long price, long quantity) {
         append(order, price, quantity, quantity);
     }
 
+    /**
+     * As {@link #append(int, long, long)}, of an order that stands nowhere, for one who notes himself which level has changed.
+     *
+     * @param hot what {@link BookRows#reserve} gave to this command
+     * @param rank the price's
+     * @param account the order's, which need not stand in its row yet
+     * @return the level
+     */
+    public int enqueue(int order, long[] hot, long price, long rank, long quantity, int account) {
+        open += quantity;
+        hot[order + SHOWN] = quantity;
+        int level = rank > bestRank() ? 0 : find(rank);
+        if (level == 0) {
+            level = rows.takeLevel(hot);
+            hot[level + LevelRow.PRICE] = price;
+            hot[level + LevelRow.HIDDEN] = 0;
+            hot[level + LevelRow.SHOWN] = quantity;
+            hot[level + FIRST] = order;
+            hot[level + LAST] = order;
+            hot[level + ORDERS] = 1;
+            hot[level + SIDE] = number;
+            hot[order + NEXT] = level;
+            hot[order + PREVIOUS] = level;
+            lay(level, rank, hot);
+        } else {
+            hot[level + LevelRow.SHOWN] += quantity;
+            hot[level + ORDERS]++;
+            link(order, hot, level);
+        }
+        hot[order + LEVEL_ACCOUNT] = OrderRow.pair(level, account);
+        return level;
+    }
+
     /** Puts an order at the back of the queue of a price. */
     public void append(int order, long price, long leaves, long shown) {
-        int level = ladder.find(rank(price));
+        int level = at(price);
         if (level == 0) {
             level = added(price);
         }
         long[] hot = rows.hot();
         open += leaves;
-        hot[level + LevelRow.LEAVES] += leaves;
+        hot[level + LevelRow.HIDDEN] += leaves - shown;
         hot[level + LevelRow.SHOWN] += shown;
         hot[level + ORDERS]++;
         hot[order + SHOWN] = shown;
@@ -180,19 +156,14 @@ public final class BookSide {
             level = rows.allocateLevel();
             long[] hot = rows.hot();
             hot[level + LevelRow.PRICE] = price;
-            hot[level + LevelRow.LEAVES] = 0;
+            hot[level + LevelRow.HIDDEN] = 0;
             hot[level + LevelRow.SHOWN] = 0;
             hot[level + FIRST] = level;
             hot[level + LAST] = level;
             hot[level + ORDERS] = 0;
             hot[level + SIDE] = number;
         }
-        long rank = rank(price);
-        ladder.add(rank, level);
-        if (rank > bestRank) {
-            bestRank = rank;
-            best = level;
-        }
+        lay(level, rank(price), rows.hot());
         return level;
     }
 
@@ -201,21 +172,79 @@ public final class BookSide {
         long[] hot = rows.hot();
         int level = OrderRow.upper(hot[order + LEVEL_ACCOUNT]);
         long leaves = hot[order + LEAVES];
+        long shown = hot[order + SHOWN];
         open -= leaves;
-        hot[level + LevelRow.LEAVES] -= leaves;
-        hot[level + LevelRow.SHOWN] -= hot[order + SHOWN];
+        hot[level + LevelRow.HIDDEN] -= leaves - shown;
+        hot[level + LevelRow.SHOWN] -= shown;
         touch(level, hot);
         unlink(order, hot);
         leave(level, hot);
     }
 
-    /** Takes an order that shows all of its quantity to the back of the queue of another price. */
-    public void move(int order, long price, long quantity) {
-        remove(order);
-        long[] hot = rows.hot();
+    /**
+     * Takes an order out that shows all of its quantity, for one who notes himself which level has changed and opens no other one with
+     * the same command: a level without orders is given back at once, readable until then.
+     *
+     * @return the level
+     */
+    public int dequeue(int order, long[] hot) {
+        int level = OrderRow.upper(hot[order + LEVEL_ACCOUNT]);
+        long others = hot[level + ORDERS] - 1;
+        if (others != 0) {
+            unlink(order, hot);
+        }
+        leave(level, others, hot[order + LEAVES], hot);
+        return level;
+    }
+
+    private void leave(int level, long others, long quantity, long[] hot) {
+        open -= quantity;
+        hot[level + LevelRow.SHOWN] -= quantity;
+        hot[level + ORDERS] = others;
+        if (others == 0) {
+            strike(level, rank(hot[level + LevelRow.PRICE]), hot);
+            rows.freeLevel(level);
+        }
+    }
+
+    /**
+     * Takes an order that shows all of its quantity to the back of the queue of another price, for one who notes himself that both levels
+     * have changed.
+     *
+     * @param hot what {@link BookRows#reserve} gave to this command
+     * @return the level it comes to
+     */
+    public int move(int order, long[] hot, long price, long quantity) {
+        long levelAccount = hot[order + LEVEL_ACCOUNT];
+        int before = OrderRow.upper(levelAccount);
+        long leaves = hot[order + LEAVES];
+        long others = hot[before + ORDERS] - 1;
+        if (others != 0) {
+            unlink(order, hot);
+        }
         hot[order + OrderRow.PRICE] = price;
         hot[order + LEAVES] = quantity;
-        append(order, price, quantity);
+        int level = enqueue(order, hot, price, rank(price), quantity, OrderRow.lower(levelAccount));
+        leave(before, others, leaves, hot);
+        return level;
+    }
+
+    /** Takes an order that shows all of its quantity to the back of its own queue, with another quantity. */
+    public void requeue(int order, long quantity) {
+        long[] hot = rows.hot();
+        int level = level(order);
+        long change = quantity - hot[order + LEAVES];
+        unlink(order, hot);
+        link(order, hot, level);
+        open += change;
+        hot[level + LevelRow.SHOWN] += change;
+        hot[order + SHOWN] = quantity;
+        hot[order + LEAVES] = quantity;
+    }
+
+    /** The level that an order stands at. */
+    public int level(int order) {
+        return OrderRow.upper(rows.hot()[order + LEVEL_ACCOUNT]);
     }
 
     private void leave(int level, long[] hot) {
@@ -225,12 +254,7 @@ public final class BookSide {
     }
 
     private void emptied(int level, long price) {
-        long rank = rank(price);
-        ladder.remove(rank);
-        if (level == best) {
-            best = ladder.worse(rank);
-            bestRank = best == 0 ? NO_RANK : rank(price(best));
-        }
+        strike(level, rank(price), rows.hot());
         if (touched == null) {
             rows.freeLevel(level);
         } else {
@@ -251,7 +275,6 @@ public final class BookSide {
         long leaves = hot[first + LEAVES] - quantity;
         hot[first + SHOWN] = shown;
         hot[first + LEAVES] = leaves;
-        hot[level + LevelRow.LEAVES] -= quantity;
         hot[level + LevelRow.SHOWN] -= quantity;
         touch(level, hot);
         if (shown == 0) {
@@ -262,6 +285,7 @@ public final class BookSide {
                 long part = Math.min(rows.cold()[first + DISPLAY], leaves);
                 hot[first + SHOWN] = part;
                 hot[level + LevelRow.SHOWN] += part;
+                hot[level + LevelRow.HIDDEN] -= part;
                 link(first, hot, level);
             }
         }
@@ -279,7 +303,7 @@ public final class BookSide {
         long leavesBefore = hot[order + LEAVES];
         long shownBefore = hot[order + SHOWN];
         long shown = whole ? leaves : Math.min(shownBefore, leaves);
-        hot[level + LevelRow.LEAVES] += leaves - leavesBefore;
+        hot[level + LevelRow.HIDDEN] += leaves - leavesBefore - shown + shownBefore;
         hot[level + LevelRow.SHOWN] += shown - shownBefore;
         open += leaves - leavesBefore;
         hot[order + SHOWN] = shown;
@@ -287,18 +311,5 @@ public final class BookSide {
         if (shown != shownBefore) {
             touch(level, hot);
         }
-    }
-
-    /** Levels of this side as they are now, the worst one first, which is the order that is cheapest to build a side in. */
-    public int[] copyLevels() {
-        int count = 0;
-        for (int level = best; level != 0; level = worse(level)) {
-            count++;
-        }
-        int[] levels = new int[count];
-        for (int level = best; level != 0; level = worse(level)) {
-            levels[--count] = level;
-        }
-        return levels;
     }
 }

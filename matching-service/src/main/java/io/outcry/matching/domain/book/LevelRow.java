@@ -7,10 +7,13 @@ package io.outcry.matching.domain.book;
  */
 public final class LevelRow {
 
+    /** The level next better (upper half) and the one next worse; 0: none. */
+    public static final int NEIGHBOURS = 0;
+
     public static final int PRICE = OrderRow.PRICE;
 
-    /** Sum of what is open of its orders. */
-    public static final int LEAVES = OrderRow.LEAVES;
+    /** Sum of what its orders do not show. */
+    public static final int HIDDEN = OrderRow.LEAVES;
 
     /** Sum of what its orders show. */
     public static final int SHOWN = OrderRow.SHOWN;

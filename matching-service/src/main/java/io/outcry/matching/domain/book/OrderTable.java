@@ -16,7 +16,7 @@ public final class OrderTable {
     private static final int MOST_SLOTS = 1 << 23;
 
     /** The ring doubles when an open order stands in the way of a new one, and there is one to so many slots. */
-    private static final int SLOTS_OF_OPEN = 4;
+    private static final int SLOTS_OF_OPEN = 16;
 
     private final BookRows rows;
     private final OrderIndex others;

@@ -18,9 +18,6 @@ public abstract class PriceLadder {
     /** Best level that is worse than this rank, or 0. */
     public abstract int worse(long rank);
 
-    /** Worst level that is better than this rank, or 0. */
-    public abstract int better(long rank);
-
     /** Adds a level where there is none. */
     public abstract void add(long rank, int level);
 

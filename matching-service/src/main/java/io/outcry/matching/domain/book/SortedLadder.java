@@ -68,12 +68,6 @@ public final class SortedLadder extends PriceLadder {
     }
 
     @Override
-    public int better(long rank) {
-        int index = above(rank);
-        return index < size ? levels[index] : 0;
-    }
-
-    @Override
     public void add(long rank, int level) {
         int index = above(rank);
         if (size == ranks.length) {

@@ -4,8 +4,8 @@ package io.outcry.matching.domain.book;
 import java.util.Arrays;
 
 /**
- * The orders and the levels that the present command has touched, each once, in the order of the first time. Most commands touch one of each,
- * which costs a store; further ones carry a mark until the next command.
+ * The orders and the levels that the present command has touched, each once, in the order of the first time. Most commands touch one or two
+ * of each, which costs a store; further ones carry a mark until the next command.
  *
  * <p>A level that lost its last order stays readable until the next command begins, and is the same level again if an order comes back to
  * its price in between.
@@ -15,10 +15,13 @@ public final class Touched {
     private final BookRows rows;
     private long number;
     private int firstOrder;
+    private int secondOrder;
     private int firstLevel;
+    private int secondLevel;
     private int otherOrders;
     private int otherLevels;
     private int emptied;
+    private boolean unsettled;
     private int[] orders = new int[16];
     private int[] levels = new int[16];
 
@@ -29,11 +32,13 @@ public final class Touched {
     /** Begins the next command: nothing is touched any more, and levels without orders are given back. */
     public void next() {
         number++;
-        if ((emptied | otherOrders | otherLevels) != 0) {
+        if (unsettled) {
             settle();
         }
         firstOrder = 0;
+        secondOrder = 0;
         firstLevel = 0;
+        secondLevel = 0;
     }
 
     private void settle() {
@@ -50,6 +55,7 @@ public final class Touched {
             }
         }
         emptied = 0;
+        unsettled = false;
         otherOrders = 0;
         otherLevels = 0;
     }
@@ -61,22 +67,22 @@ public final class Touched {
 
     /** How many orders were touched. */
     public int orders() {
-        return firstOrder == 0 ? 0 : 1 + otherOrders;
+        return secondOrder != 0 ? 2 + otherOrders : firstOrder == 0 ? 0 : 1;
     }
 
     /** The order that was touched as number {@code index}. */
     public int order(int index) {
-        return index == 0 ? firstOrder : orders[index - 1];
+        return index == 0 ? firstOrder : index == 1 ? secondOrder : orders[index - 2];
     }
 
     /** How many levels were touched. */
     public int levels() {
-        return firstLevel == 0 ? 0 : 1 + otherLevels;
+        return secondLevel != 0 ? 2 + otherLevels : firstLevel == 0 ? 0 : 1;
     }
 
     /** The level that was touched as number {@code index}. */
     public int level(int index) {
-        return index == 0 ? firstLevel : levels[index - 1];
+        return index == 0 ? firstLevel : index == 1 ? secondLevel : levels[index - 2];
     }
 
     /** Adds the one order that a command is about, before any other. */
@@ -84,18 +90,36 @@ public final class Touched {
         firstOrder = order;
     }
 
+    /** Adds the one order that a command is about, and the level it changes, before any other. */
+    public void touchFirst(int order, int level) {
+        firstOrder = order;
+        firstLevel = level;
+    }
+
+    /** As {@link #touchFirst(int, int)}, where it changes two levels. */
+    public void touchFirst(int order, int level, int otherLevel) {
+        firstOrder = order;
+        firstLevel = level;
+        secondLevel = otherLevel;
+    }
+
     /** Adds an order, unless it was touched before. */
     public void touchOrder(int order) {
         if (firstOrder == 0) {
             firstOrder = order;
-        } else if (order != firstOrder) {
+        } else if (order != firstOrder && order != secondOrder) {
             touchOther(order);
         }
     }
 
     private void touchOther(int order) {
+        if (secondOrder == 0) {
+            secondOrder = order;
+            return;
+        }
         long[] hot = rows.hot();
         if ((hot[order + OrderRow.FLAGS] & OrderRow.TOUCHED) == 0) {
+            unsettled = true;
             hot[order + OrderRow.FLAGS] |= OrderRow.TOUCHED;
             if (otherOrders == orders.length) {
                 orders = Arrays.copyOf(orders, otherOrders * 2);
@@ -107,13 +131,18 @@ public final class Touched {
     void touchLevel(int level, long[] hot) {
         if (firstLevel == 0) {
             firstLevel = level;
-        } else if (level != firstLevel) {
+        } else if (level != firstLevel && level != secondLevel) {
             touchOther(level, hot);
         }
     }
 
     private void touchOther(int level, long[] hot) {
+        if (secondLevel == 0) {
+            secondLevel = level;
+            return;
+        }
         if ((hot[level + LevelRow.SIDE] & LevelRow.TOUCHED) == 0) {
+            unsettled = true;
             hot[level + LevelRow.SIDE] |= LevelRow.TOUCHED;
             if (otherLevels == levels.length) {
                 levels = Arrays.copyOf(levels, otherLevels * 2);
@@ -123,6 +152,7 @@ public final class Touched {
     }
 
     void emptied() {
+        unsettled = true;
         emptied++;
     }
 

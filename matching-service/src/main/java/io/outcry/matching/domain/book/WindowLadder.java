@@ -17,7 +17,7 @@ public final class WindowLadder extends PriceLadder {
 
     private static final int FIRST_SLOTS = 64;
     private static final int MOST_SLOTS = 1 << 16;
-    private static final int SLOTS_OF_LEVEL = 256;
+    private static final int SLOTS_OF_LEVEL = 1024;
     private static final int PATIENCE = 4;
     private static final int LEAST_PATIENCE = 16;
     private static final int WORD_SHIFT = 6;
@@ -61,17 +61,6 @@ public final class WindowLadder extends PriceLadder {
         }
         int slot = rank < floor ? NONE : below(slot(floor));
         return slot == NONE || outside.hasWithin(floor, rank) ? outside.worse(rank) : slots[slot];
-    }
-
-    @Override
-    public int better(long rank) {
-        long above = rank - floor;
-        if (Long.compareUnsigned(above, slots.length) < 0) {
-            int slot = above(slot(rank));
-            return slot != NONE && distance(slot) > above ? slots[slot] : outside.better(rank);
-        }
-        int slot = rank < floor ? above(slot(floor - 1)) : NONE;
-        return slot == NONE || outside.hasWithin(rank + 1, floor) ? outside.better(rank) : slots[slot];
     }
 
     @Override
