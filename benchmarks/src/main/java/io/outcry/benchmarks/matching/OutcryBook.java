@@ -67,6 +67,16 @@ public final class OutcryBook implements BookUnderTest {
         }
     }
 
+    @Override
+    public boolean looksAhead() {
+        return engine.looksAhead();
+    }
+
+    @Override
+    public void expect(long[] ids, int count) {
+        engine.expect(ids, count);
+    }
+
     private CommandOutcome place(boolean buy, long price, long quantity, TimeInForce timeInForce) {
         order.kind(buy ? Side.BUY : Side.SELL, OrderType.LIMIT, timeInForce, SelfTradePrevention.NONE, false);
         order.price = price;

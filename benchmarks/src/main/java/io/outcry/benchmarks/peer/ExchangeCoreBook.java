@@ -3,6 +3,7 @@ package io.outcry.benchmarks.peer;
 
 import exchange.core2.collections.objpool.ObjectsPool;
 import exchange.core2.core.common.CoreSymbolSpecification;
+import exchange.core2.core.common.IOrder;
 import exchange.core2.core.common.MatcherEventType;
 import exchange.core2.core.common.MatcherTradeEvent;
 import exchange.core2.core.common.OrderAction;
@@ -36,6 +37,9 @@ public final class ExchangeCoreBook implements BookUnderTest {
     private final OrderBookDirectImpl book;
     private final OrderCommand command = new OrderCommand();
     private final ReportLog reports;
+
+    /** Of no meaning; that it is written keeps the compiler from leaving a reading out. */
+    private long seen;
 
     private ExchangeCoreBook(ObjectsPool pool, ReportLog reports) {
         this.book = new OrderBookDirectImpl(SYMBOL, pool, OrderBookEventsHelper.NON_POOLED_EVENTS_HELPER, LoggingConfiguration.DEFAULT);
@@ -104,6 +108,21 @@ public final class ExchangeCoreBook implements BookUnderTest {
         }
         reportTrades(id);
         reports.modified(command.action == OrderAction.BID, id, price, quantity);
+    }
+
+    @Override
+    public boolean looksAhead() {
+        return true;
+    }
+
+    @Override
+    public void expect(long[] ids, int count) {
+        long sum = seen;
+        for (int i = 0; i < count; i++) {
+            IOrder order = book.getOrderById(ids[i]);
+            sum += order == null ? 0 : order.getPrice();
+        }
+        seen = sum;
     }
 
     private void place(OrderType type, OrderAction action, long id, long price, long quantity) {

@@ -27,6 +27,19 @@ public interface BookUnderTest {
     /** As {@link #modify}, with the word that {@code quantity} is what the order has open already: only its price changes. */
     void move(long id, long price, long quantity);
 
+    /** Whether it wants {@link #expect} to be called; asked for each batch where the book is large. */
+    default boolean looksAhead() {
+        return false;
+    }
+
+    /**
+     * The messages that follow are about these orders, among others: a consumer of a log has a batch at hand and can look ahead. What a book
+     * does with it is timed.
+     *
+     * @param count how many ids there are
+     */
+    default void expect(long[] ids, int count) {}
+
     /** Opens an empty book; never timed. */
     @FunctionalInterface
     interface Factory {

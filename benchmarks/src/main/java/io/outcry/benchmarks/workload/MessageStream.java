@@ -73,6 +73,11 @@ public final class MessageStream {
         return types[index];
     }
 
+    /** Whether the message is about an order that came before it. */
+    public boolean namesOlder(int index) {
+        return types[index] >= CANCEL;
+    }
+
     /** Whether the order buys; for a cancel the side of the order it names. */
     public boolean buys(int index) {
         return buys[index];

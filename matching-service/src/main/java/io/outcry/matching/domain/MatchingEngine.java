@@ -23,6 +23,9 @@ public final class MatchingEngine {
     /** Number of an account or a symbol that there is not. */
     public static final int UNKNOWN = -1;
 
+    /** Most orders that {@link #expect} takes at a time. */
+    public static final int FORESEEN = Foresight.MOST;
+
     private final int partition;
     private final long firstPosition;
     private final EngineLimits limits;
@@ -39,6 +42,7 @@ public final class MatchingEngine {
     private final Placement placement;
     private final Amendment amendment;
     private final Withdrawal withdrawal;
+    private final Foresight foresight;
     private final int newestVersion;
     private int version = EngineVersion.INITIAL;
 
@@ -72,6 +76,7 @@ public final class MatchingEngine {
         PlainOrders plain = new PlainOrders(orders, touched, matcher);
         placement = new Placement(limits, listings, orders, matcher, plain, outcome);
         amendment = new Amendment(orders, matcher, plain, outcome);
+        foresight = new Foresight(orders);
         withdrawal = new Withdrawal(orders, placement, plain, outcome, limits.fillsPerCommand());
     }
 
@@ -251,6 +256,21 @@ public final class MatchingEngine {
             }
         }
         return finish(listing);
+    }
+
+    /** Whether the books are so large that it is worth while to say beforehand which orders commands will be about. */
+    public boolean looksAhead() {
+        return foresight.isWorthwhile();
+    }
+
+    /**
+     * Brings orders that amendments and cancels are about to name nearer, so that these need not wait for memory one after the other.
+     * Changes nothing, and no outcome depends on it; orders that do not exist do no harm.
+     *
+     * @param count how many ids there are, {@value #FORESEEN} at most
+     */
+    public void expect(long[] orderIds, int count) {
+        foresight.look(orderIds, count);
     }
 
     /** Offset of the last command; -1 before the first. */

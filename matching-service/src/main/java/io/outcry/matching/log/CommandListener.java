@@ -2,6 +2,7 @@
 package io.outcry.matching.log;
 
 import io.outcry.contracts.topic.Topics;
+import io.outcry.matching.domain.MatchingEngine;
 import io.outcry.matching.recovery.PartitionState;
 import java.time.Duration;
 import java.util.HashMap;
@@ -123,10 +124,14 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
         Future<RecordMetadata> last = null;
         long firstOffset = 0;
         int count = 0;
-        for (ConsumerRecord<byte[], byte[]> record : records) {
+        for (int i = 0; i < records.size(); i++) {
             if (partition.state() == PartitionState.FAILED || partition.state() == PartitionState.LEFT) {
                 break;
             }
+            if (i % MatchingEngine.FORESEEN == 0) {
+                partition.expect(records.subList(i, Math.min(records.size(), i + MatchingEngine.FORESEEN)));
+            }
+            ConsumerRecord<byte[], byte[]> record = records.get(i);
             Future<RecordMetadata> sent = applyAndSend(partition, record, started, record == newest);
             if (sent != null) {
                 firstOffset = last == null ? record.offset() : firstOffset;

@@ -4,6 +4,8 @@ package io.outcry.matching.log;
 import io.outcry.contracts.topic.TopicLayout;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.matching.codec.CommandKind;
+import io.outcry.matching.codec.NamedOrder;
+import io.outcry.matching.domain.MatchingEngine;
 import io.outcry.matching.recovery.AppliedCommand;
 import io.outcry.matching.recovery.ChainPoint;
 import io.outcry.matching.recovery.PartitionEngine;
@@ -38,6 +40,7 @@ final class MatchingPartition {
     private final Unacknowledged unacknowledged = new Unacknowledged();
     private final CommandTally tally = new CommandTally();
     private final MatchingMetrics metrics;
+    private final long[] foreseen = new long[MatchingEngine.FORESEEN];
     private @Nullable PartitionEngine engine;
     private @Nullable PartitionSnapshots snapshots;
     private long duplicates;
@@ -114,6 +117,22 @@ final class MatchingPartition {
                     number);
         }
         enter(loaded.isLive() ? PartitionState.LIVE : PartitionState.REPLAYING, nowNanos);
+    }
+
+    /** Says which commands come next, {@value MatchingEngine#FORESEEN} at most, so that a large book has their orders at hand. */
+    void expect(List<ConsumerRecord<byte[], byte[]>> coming) {
+        PartitionEngine running = engine;
+        if (running == null || !running.engine().looksAhead()) {
+            return;
+        }
+        int count = 0;
+        for (ConsumerRecord<byte[], byte[]> record : coming) {
+            long id = NamedOrder.in(record.value());
+            if (id != 0) {
+                foreseen[count++] = id;
+            }
+        }
+        running.engine().expect(foreseen, count);
     }
 
     /**

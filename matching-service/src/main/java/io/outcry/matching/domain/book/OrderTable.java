@@ -48,6 +48,11 @@ public final class OrderTable {
         return others.size() == 0 ? 0 : others.find(id);
     }
 
+    /** The open order that has the slot of an id: mostly the one of that id; or 0. */
+    public int newest(long id) {
+        return ring[slot(id)];
+    }
+
     /** Adds an open order, the newest one. */
     public void add(long id, int row, int account) {
         remember(id, account);
