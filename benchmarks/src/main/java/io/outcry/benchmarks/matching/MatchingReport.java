@@ -28,7 +28,8 @@ final class MatchingReport {
     void print() {
         table("Public workload", load.published());
         table("Random ids: 82 % amend, 6 % cancel, 9 % good-till-cancel, 3 % immediate-or-cancel", load.random());
-        out.println("M/s: million messages a second, median of rounds (a round: median of its passes); B/msg: bytes allocated a message;");
+        out.println("M/s: million messages a second, median of rounds (a round: median of its passes);");
+        out.println("B/msg: bytes allocated a message in a pass of its own, by a book that has been as full before;");
         out.println("ns: nanoseconds a message in a pass of its own, one reading of the clock in each.");
         out.println();
         for (Scenario scenario : load.random()) {

@@ -8,7 +8,7 @@ import java.util.Optional;
  * What one process found out about one scenario; travels to the parent process as a line of text.
  *
  * @param rate       messages a second, the median of the timed passes
- * @param bytes      allocated a message, the median of the timed passes
+ * @param bytes      allocated a message by a book that has been as full before
  * @param p50        nanoseconds a message in the latency pass; the others likewise
  * @param hash       of the reports, the same in every pass
  */

@@ -49,6 +49,22 @@ public final class BookDriver {
         }
     }
 
+    /**
+     * Cancels all that may still rest of a stream.
+     *
+     * @return how many messages that took
+     */
+    public static int cancelAll(MessageStream messages, BookUnderTest book, ReportLog reports) {
+        int sent = 0;
+        for (int i = 0; i < messages.size(); i++) {
+            if (messages.type(i) == MessageStream.GOOD_TILL_CANCEL) {
+                reports.begin(sent++);
+                book.cancel(messages.name(i));
+            }
+        }
+        return sent;
+    }
+
     /** Sends one message. */
     public static void sendOne(MessageStream messages, int i, BookUnderTest book, ReportLog reports) {
         reports.begin(i);

@@ -41,6 +41,22 @@ public final class MessageStream {
         names = names(types, ids);
     }
 
+    private MessageStream(MessageStream first, int before) {
+        types = first.types;
+        buys = first.buys;
+        ids = first.ids;
+        prices = first.prices;
+        quantities = first.quantities;
+        timestamps = first.timestamps;
+        timedFrom = first.timedFrom;
+        names = Arrays.stream(first.names).map(name -> name + before).toArray();
+    }
+
+    /** The same messages for a book that was sent so many others before, this stream among them. */
+    public MessageStream after(int before) {
+        return new MessageStream(this, before);
+    }
+
     private static int[] names(byte[] types, int[] ids) {
         int[] entered = new int[Arrays.stream(ids).max().orElse(0) + 1];
         int[] names = new int[ids.length];
