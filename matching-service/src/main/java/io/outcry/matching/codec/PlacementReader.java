@@ -155,16 +155,17 @@ final class PlacementReader {
     }
 
     private void fill(NewOrder order) {
-        order.side = SIDES[(int) numbers[PlaceOrder.SIDE_FIELD_NUMBER]];
-        order.type = TYPES[(int) numbers[PlaceOrder.TYPE_FIELD_NUMBER]];
-        order.timeInForce = TIMES_IN_FORCE[(int) numbers[PlaceOrder.TIME_IN_FORCE_FIELD_NUMBER]];
-        order.selfTradePrevention = PREVENTIONS[(int) numbers[PlaceOrder.SELF_TRADE_PREVENTION_FIELD_NUMBER]];
+        order.kind(
+                SIDES[(int) numbers[PlaceOrder.SIDE_FIELD_NUMBER]],
+                TYPES[(int) numbers[PlaceOrder.TYPE_FIELD_NUMBER]],
+                TIMES_IN_FORCE[(int) numbers[PlaceOrder.TIME_IN_FORCE_FIELD_NUMBER]],
+                PREVENTIONS[(int) numbers[PlaceOrder.SELF_TRADE_PREVENTION_FIELD_NUMBER]],
+                numbers[PlaceOrder.POST_ONLY_FIELD_NUMBER] != 0);
         order.account = number(accounts, PlaceOrder.ACCOUNT_FIELD_NUMBER);
         order.symbol = number(symbols, PlaceOrder.SYMBOL_FIELD_NUMBER);
         order.symbolName = symbols.name();
         int client = PlaceOrder.CLIENT_ORDER_ID_FIELD_NUMBER;
         order.clientOrderId.set(new String(bytes, textAt[client], textLength[client], StandardCharsets.US_ASCII));
-        order.postOnly = numbers[PlaceOrder.POST_ONLY_FIELD_NUMBER] != 0;
         order.price = numbers[PlaceOrder.PRICE_FIELD_NUMBER];
         order.quantity = numbers[PlaceOrder.QUANTITY_FIELD_NUMBER];
         order.stopPrice = numbers[PlaceOrder.STOP_PRICE_FIELD_NUMBER];
