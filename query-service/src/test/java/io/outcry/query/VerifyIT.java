@@ -10,7 +10,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -53,6 +55,29 @@ class VerifyIT {
         int ended = OutcryVerify.run(stage.verifyArguments(), new PrintStream(out, true, StandardCharsets.UTF_8));
         assertThat(ended).as(out.toString(StandardCharsets.UTF_8)).isEqualTo(status);
         return out.toString(StandardCharsets.UTF_8);
+    }
+
+    /** What a client of the stream put together while orders were placed and levels went, at another moment than Redis is at. */
+    @Test
+    void books_from_the_stream_are_compared_with_the_log_where_the_client_was() throws InterruptedException {
+        OutcomeScript script = maker.script();
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        // Until the tool has followed the stream and says so.
+        Thread trader = Thread.startVirtualThread(() -> {
+            for (int i = 0; out.size() == 0 && i < 100_000; i++) {
+                stage.write(1, script.rest("bob", "s:" + i, Side.SIDE_BUY, 8_000 + i % 100, 10, i % 7 == 0 ? 0 : 10 + i % 7));
+                LockSupport.parkNanos(200_000);
+            }
+        });
+        List<String> arguments = new ArrayList<>(stage.verifyArguments());
+        arguments.addAll(List.of("--stream=ws://127.0.0.1:" + stage.port() + "/api/v1/stream", "--stream-duration=PT1S"));
+        int status = OutcryVerify.run(arguments, new PrintStream(out, true, StandardCharsets.UTF_8));
+        trader.join();
+        stage.awaitProjected(script);
+        String said = out.toString(StandardCharsets.UTF_8);
+        assertThat(status).as(said).isZero();
+        assertThat(said).containsPattern("stream: 1 books, [1-9][0-9]* deltas").contains("0 that did not follow",
+                "and 1 books of the stream");
     }
 
     private static void assertFound(String key, Consumer<RedisCommands<String, String>> harm,

@@ -31,12 +31,16 @@ public final class Verification {
     private final RedisClusterCommands<String, String> redis;
     private final Consumer<byte[], byte[]> consumer;
     private final PartitionComparison.Limits limits;
+    private final Map<String, StreamedBook> streamed;
 
+    /** @param streamed books that a client put together before, by symbol */
     Verification(
-            RedisClusterCommands<String, String> redis, Consumer<byte[], byte[]> consumer, PartitionComparison.Limits limits) {
+            RedisClusterCommands<String, String> redis, Consumer<byte[], byte[]> consumer, PartitionComparison.Limits limits,
+            Map<String, StreamedBook> streamed) {
         this.redis = redis;
         this.consumer = consumer;
         this.limits = limits;
+        this.streamed = streamed;
     }
 
     /**
@@ -44,22 +48,24 @@ public final class Verification {
      *
      * @param position where the view was
      * @param differences what did not agree
+     * @param books books of a stream's client that were compared
      */
-    record Verdict(ViewPartition partition, ViewPosition position, Differences differences) {}
+    record Verdict(ViewPartition partition, ViewPosition position, Differences differences, int books) {}
 
     /** Nothing if the view would not stand still. */
     Optional<Verdict> verify(ViewPartition partition) {
         for (int i = 0; i < TRIES; i++) {
             ViewPosition before = position(partition);
             Differences differences = new Differences();
+            StreamComparison stream = new StreamComparison(streamed, differences);
             if (partition.log() == ViewLog.ORDERS) {
-                verifyOrders(partition, before, differences);
+                verifyOrders(partition, before, stream, differences);
             } else {
                 verifyPrices(partition, before, differences);
             }
             findStrangers(partition, differences);
             if (position(partition).equals(before)) {
-                return Optional.of(new Verdict(partition, before, differences));
+                return Optional.of(new Verdict(partition, before, differences, stream.compared()));
             }
         }
         return Optional.empty();
@@ -70,7 +76,7 @@ public final class Verification {
         return stored == null ? ViewPosition.EMPTY : ViewPosition.parse(stored);
     }
 
-    private void verifyOrders(ViewPartition partition, ViewPosition at, Differences differences) {
+    private void verifyOrders(ViewPartition partition, ViewPosition at, StreamComparison stream, Differences differences) {
         PlainOrders orders = new PlainOrders(partition.number());
         PlainMarket.All market = new PlainMarket.All();
         PlainHoldings holdings = new PlainHoldings();
@@ -78,11 +84,13 @@ public final class Verification {
         LogReplay.read(consumer, partition.topicPartition(), at.next(), record -> {
             Optional<Outcome> next = follow(record, folded);
             next.filter(outcome -> outcome.getRepeatOfSequence() == 0 && !OutcomeRecords.isEmpty(outcome)).ifPresent(outcome -> {
+                stream.before(outcome, market);
                 orders.add(outcome);
                 market.add(outcome);
                 holdings.add(outcome);
             });
         });
+        stream.end(folded[0].sequence(), market);
         ViewKeys keys = new ViewKeys(partition);
         differences.compare(keys.position(), at.isEmpty() ? at : folded[0], at);
         new PartitionComparison(redis, keys, limits, differences).compare(orders, market, holdings);
