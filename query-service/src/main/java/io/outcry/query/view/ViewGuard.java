@@ -18,6 +18,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -26,6 +27,7 @@ import org.slf4j.event.Level;
 import reactor.core.Exceptions;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.SignalType;
+import reactor.core.publisher.Sinks;
 
 /**
  * Stands before every read of Redis: a limit on how many are under way, a breaker, and a limit on how long one takes. What it refuses or
@@ -41,6 +43,7 @@ public final class ViewGuard implements AutoCloseable {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
     private static final Duration OPEN = Duration.ofSeconds(1);
     private static final Duration HALF_OPEN_LIMIT = Duration.ofSeconds(2);
+    private static final String REFUSED = "the read model did not answer lately";
     private static final int WINDOW = 50;
     private static final int MINIMUM_CALLS = 10;
     private static final int TRIAL_CALLS = 3;
@@ -52,6 +55,9 @@ public final class ViewGuard implements AutoCloseable {
     private final BulkheadRegistry bulkheads;
     private final CircuitBreaker breaker;
     private final Bulkhead bulkhead;
+
+    /** Says how the trial of a half-open breaker ended: true if Redis is back. */
+    private final AtomicReference<Sinks.One<Boolean>> trial = new AtomicReference<>(Sinks.one());
 
     /**
      * @param timeout longest a read may take; one that takes four fifths of it counts as slow
@@ -76,7 +82,16 @@ public final class ViewGuard implements AutoCloseable {
                 .maxWaitDuration(Duration.ZERO)
                 .build());
         this.bulkhead = bulkheads.bulkhead(NAME);
-        breaker.getEventPublisher().onStateTransition(event -> log(event.getStateTransition()));
+        breaker.getEventPublisher().onStateTransition(event -> changed(event.getStateTransition()));
+    }
+
+    private void changed(CircuitBreaker.StateTransition change) {
+        log(change);
+        if (change.getToState() == CircuitBreaker.State.HALF_OPEN) {
+            trial.set(Sinks.one());
+        } else {
+            trial.get().tryEmitValue(change.getToState() == CircuitBreaker.State.CLOSED);
+        }
     }
 
     /** An operator acts on the first opening and on the closing, not on each trial in between. */
@@ -104,10 +119,19 @@ public final class ViewGuard implements AutoCloseable {
         return answer.whenComplete((_, failure) -> {
             if (counted && failure == null) {
                 breaker.onSuccess(System.nanoTime() - start, TimeUnit.NANOSECONDS);
+            } else if (failure == null) {
+                answered(System.nanoTime() - start);
             } else if (counted) {
                 breaker.onError(System.nanoTime() - start, TimeUnit.NANOSECONDS, failure);
             }
         });
+    }
+
+    /** Redis answers although the breaker is open: requests may try it at once, not only when the breaker's own time is over. */
+    private void answered(long nanos) {
+        if (nanos < slow.toNanos() && breaker.getState() == CircuitBreaker.State.OPEN) {
+            breaker.transitionToHalfOpenState();
+        }
     }
 
     /** Ends the breaker's own timers. */
@@ -122,11 +146,21 @@ public final class ViewGuard implements AutoCloseable {
             if (!bulkhead.tryAcquirePermission()) {
                 return Mono.error(unavailable("too many reads are under way"));
             }
-            if (!breaker.tryAcquirePermission()) {
-                bulkhead.onComplete();
-                return Mono.error(unavailable("the read model did not answer lately"));
-            }
-            return timed(read, RequestDeadline.remaining(context, timeout));
+            Duration left = RequestDeadline.remaining(context, timeout);
+            Mono<T> answer = breaker.tryAcquirePermission() ? timed(read, left) : afterTrial(read, left);
+            return answer.doFinally(_ -> bulkhead.onComplete());
+        });
+    }
+
+    /** While a few reads try whether Redis is back, others wait for what comes of it: they were refused for nothing if it is. */
+    private <T> Mono<T> afterTrial(Supplier<CompletionStage<T>> read, Duration limit) {
+        if (breaker.getState() == CircuitBreaker.State.OPEN) {
+            return Mono.error(unavailable(REFUSED));
+        }
+        long end = System.nanoTime() + limit.toNanos();
+        return trial.get().asMono().timeout(limit, Mono.just(false)).flatMap(passed -> {
+            Duration left = Duration.ofNanos(Math.max(0, end - System.nanoTime()));
+            return passed && breaker.tryAcquirePermission() ? timed(read, left) : Mono.error(unavailable(REFUSED));
         });
     }
 
@@ -148,7 +182,6 @@ public final class ViewGuard implements AutoCloseable {
                     if (end == SignalType.CANCEL) {
                         breaker.releasePermission();
                     }
-                    bulkhead.onComplete();
                 })
                 .onErrorMap(ViewGuard::translate);
     }

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.view;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lettuce.core.RedisConnectionException;
+import io.outcry.contracts.http.ApiException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What happens to reads while Redis is away, and at the moment it is back. */
+@Timeout(30)
+class ViewGuardTest {
+
+    private static final int PLENTY = 50;
+
+    private final ViewGuard guard = new ViewGuard(Duration.ofSeconds(5), 100);
+
+    @AfterEach
+    void close() {
+        guard.close();
+    }
+
+    private CompletableFuture<String> read(CompletionStage<String> answer) {
+        return guard.run(() -> answer).toFuture();
+    }
+
+    private void open() {
+        for (int i = 0; i < PLENTY; i++) {
+            failed(read(CompletableFuture.failedFuture(new RedisConnectionException("away"))));
+        }
+        assertThat(guard.isOpen()).isTrue();
+    }
+
+    private static void failed(CompletableFuture<String> read) {
+        assertThat(read.handle((_, failure) -> failure instanceof CompletionException wrapped ? wrapped.getCause() : failure).join())
+                .isInstanceOf(ApiException.class);
+    }
+
+    @Test
+    void while_redis_is_away_reads_are_refused_at_once() {
+        open();
+        CompletableFuture<String> never = new CompletableFuture<>();
+        failed(read(never));
+    }
+
+    @Test
+    void a_look_at_redis_that_succeeds_lets_requests_try_it_at_once() {
+        open();
+        guard.probe(() -> CompletableFuture.completedFuture("here"));
+        assertThat(guard.isOpen()).isFalse();
+        assertThat(read(CompletableFuture.completedFuture("x")).join()).isEqualTo("x");
+    }
+
+    @Test
+    void reads_that_come_during_the_trial_wait_for_it_and_are_answered_if_redis_is_back() {
+        open();
+        guard.probe(() -> CompletableFuture.completedFuture("here"));
+        CompletableFuture<String> trial = new CompletableFuture<>();
+        List<CompletableFuture<String>> all = new ArrayList<>();
+        for (int i = 0; i < PLENTY; i++) {
+            all.add(read(trial));
+        }
+        assertThat(all).noneMatch(CompletableFuture::isDone);
+        trial.complete("x");
+        assertThat(all).allMatch(read -> read.join().equals("x"));
+    }
+
+    @Test
+    void reads_that_wait_for_a_trial_that_fails_are_refused() {
+        open();
+        guard.probe(() -> CompletableFuture.completedFuture("here"));
+        CompletableFuture<String> trial = new CompletableFuture<>();
+        List<CompletableFuture<String>> all = new ArrayList<>();
+        for (int i = 0; i < PLENTY; i++) {
+            all.add(read(trial));
+        }
+        trial.completeExceptionally(new RedisConnectionException("away again"));
+        all.forEach(ViewGuardTest::failed);
+        assertThat(guard.isOpen()).isTrue();
+        assertThat(guard.bulkheads().bulkhead("outcry.query.redis").getMetrics().getAvailableConcurrentCalls()).isEqualTo(100);
+    }
+}
