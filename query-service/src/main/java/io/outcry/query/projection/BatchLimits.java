@@ -11,6 +11,18 @@ final class BatchLimits {
     static final int CHANGES = 10_000;
     static final int BYTES = 512 * 1024;
 
+    /** Records of a partition still to come, from which on they are applied in bulk. */
+    static final long BULK_FROM = 4_000;
+
+    /**
+     * When a batch in bulk is full: some 20 ms of Redis's time, in which all that replaces each other is written once. There is one at a time
+     * for a partition, and the next is folded meanwhile.
+     */
+    static final int BULK_RECORDS = 4_000;
+
+    static final int BULK_CHANGES = 80_000;
+    static final int BULK_BYTES = 8 * 1024 * 1024;
+
     /** Scripts on their way to Redis for one partition. */
     static final int IN_FLIGHT = 4;
 

@@ -95,7 +95,10 @@ final class LogProjection implements BatchAcknowledgingConsumerAwareMessageListe
 
     private void forget(Collection<TopicPartition> partitions) {
         partitions.forEach(partition -> {
-            assigned.remove(partition);
+            PartitionProjection gone = assigned.remove(partition);
+            if (gone != null) {
+                gone.release();
+            }
             tools.faults().cleared(new ViewPartition(log, partition.partition()));
         });
     }
@@ -178,7 +181,8 @@ final class LogProjection implements BatchAcknowledgingConsumerAwareMessageListe
 
     private Result send(PartitionProjection projection, List<ConsumerRecord<byte[], byte[]>> records, Consumer<?, ?> consumer) {
         try {
-            if (!projection.send(records)) {
+            long lag = consumer.currentLag(projection.partition().topicPartition()).orElse(0);
+            if (!projection.send(records, lag)) {
                 consumer.seek(projection.partition().topicPartition(), projection.nextOffset());
                 return Result.ELSEWHERE;
             }

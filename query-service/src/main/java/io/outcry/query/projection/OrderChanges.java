@@ -27,7 +27,9 @@ final class OrderChanges {
         String account = report.getAccount();
         StringBuilder value = new StringBuilder(512).append(account).append(StoredOrder.SEPARATOR);
         String order = OrderJson.appendOpen(value, outcome, report).toString();
-        changes.add(new ViewChange.Set(keys.order(report.getOrderId()), order.getBytes(StandardCharsets.UTF_8)));
+        String key = keys.order(report.getOrderId());
+        byte[] json = order.getBytes(StandardCharsets.UTF_8);
+        changes.add(placed ? new ViewChange.Create(key, json) : new ViewChange.Set(key, json));
         boolean open = OrderJson.isOpen(report.getStatus());
         if (placed) {
             list(outcome, report, open, changes);

@@ -47,6 +47,9 @@ final class PartitionProjection {
 
     private @Nullable String fault;
 
+    /** Whether batches are applied in bulk now. */
+    private boolean bulk;
+
     /** What the projections of a log share. */
     record Tools(
             ViewWriter writer, ViewPositions positions, DeadLetters deadLetters, ProjectionMetrics metrics, ProjectionFaults faults,
@@ -115,19 +118,43 @@ final class PartitionProjection {
     /**
      * Folds {@code records} and sends them off; stops early at one that cannot follow. The position must be known.
      *
+     * @param lag how many more the log holds, as far as the consumer knows
      * @return false if Redis is elsewhere than expected: the consumer has to seek to {@link #nextOffset}
      * @throws ViewUnavailableException if it is not known what Redis has applied
      */
-    boolean send(List<ConsumerRecord<byte[], byte[]>> records) throws ViewUnavailableException {
-        if (!reap()) {
+    boolean send(List<ConsumerRecord<byte[], byte[]>> records, long lag) throws ViewUnavailableException {
+        if (!reap() || !choose(records.size() + lag >= BatchLimits.BULK_FROM)) {
             return false;
         }
-        for (int from = 0; from < records.size() && fault == null; from += BatchLimits.RECORDS) {
-            if (!sendSome(records.subList(from, Math.min(records.size(), from + BatchLimits.RECORDS)))) {
+        int most = bulk ? BatchLimits.BULK_RECORDS : BatchLimits.RECORDS;
+        for (int from = 0; from < records.size() && fault == null; from += most) {
+            if (!sendSome(records.subList(from, Math.min(records.size(), from + most)))) {
                 return false;
             }
         }
         return true;
+    }
+
+    /** Far behind the log batches are large and applied in bulk. Both ways do not mix: what was sent one way is answered first. */
+    private boolean choose(boolean farBehind) throws ViewUnavailableException {
+        boolean wanted = farBehind && tools.writer().hasBulk();
+        if (wanted == bulk) {
+            return true;
+        }
+        if (!finish()) {
+            return false;
+        }
+        bulk = wanted;
+        if (!bulk) {
+            tools.writer().endBulk(partition);
+        }
+        return true;
+    }
+
+    private boolean isFull(ViewBatch batch) {
+        return bulk
+                ? batch.changes() >= BatchLimits.BULK_CHANGES || batch.bytes() >= BatchLimits.BULK_BYTES
+                : batch.changes() >= BatchLimits.CHANGES || batch.bytes() >= BatchLimits.BYTES;
     }
 
     private boolean sendSome(List<ConsumerRecord<byte[], byte[]>> records) throws ViewUnavailableException {
@@ -151,7 +178,7 @@ final class PartitionProjection {
             } catch (OutcomeGapException e) {
                 stop(e);
             }
-            if (batch.changes() >= BatchLimits.CHANGES || batch.bytes() >= BatchLimits.BYTES) {
+            if (isFull(batch)) {
                 if (!dispatch(to, batch)) {
                     return false;
                 }
@@ -162,15 +189,18 @@ final class PartitionProjection {
     }
 
     private boolean dispatch(ViewPosition to, ViewBatch batch) throws ViewUnavailableException {
-        if (inFlight.size() >= BatchLimits.IN_FLIGHT && !finishOne()) {
+        if (inFlight.size() >= (bulk ? 1 : BatchLimits.IN_FLIGHT) && !finishOne()) {
             return false;
         }
         long start = System.nanoTime();
         int records = batch.records();
-        ViewWriter.Applying applying = tools.writer().apply(partition, sent, to, batch, () -> {
+        Runnable applied = () -> {
             tools.positions().observe(partition, to);
             tools.metrics().applied(records, System.nanoTime() - start, tools.clock().millis() - to.timeMillis());
-        });
+        };
+        ViewWriter.Applying applying = bulk
+                ? tools.writer().applyInBulk(partition, sent, to, batch, applied)
+                : tools.writer().apply(partition, sent, to, batch, applied);
         inFlight.add(new InFlight(applying, to));
         sent = to;
         return true;
@@ -204,9 +234,16 @@ final class PartitionProjection {
     /** Forgets what is on its way; Redis may still apply it. Nothing more is applied until {@link #adopt}. */
     void abandon() {
         inFlight.clear();
+        release();
         fold.forget();
         at = null;
         fetched = -1;
+    }
+
+    /** Gives up the connection for batches in bulk. */
+    void release() {
+        tools.writer().endBulk(partition);
+        bulk = false;
     }
 
     private boolean finishOne() throws ViewUnavailableException {

@@ -61,7 +61,7 @@ final class TradeChanges {
         Trade trade = outcome.getTrades(index);
         String json = OrderJson.appendFill(new StringBuilder(128).append(','), outcome, index, taker).toString();
         long order = taker ? trade.getTakerOrderId() : trade.getMakerOrderId();
-        changes.add(new ViewChange.Append(keys.fills(order), json, limits.fillsKept() * FILL_BYTES));
+        changes.add(new ViewChange.Append(keys.fills(order), keys.order(order), json, limits.fillsKept() * FILL_BYTES));
     }
 
     private void hold(Outcome outcome, long order, boolean bought, Trade trade, long fee, Set<TotalsReader.Holder> traded) {

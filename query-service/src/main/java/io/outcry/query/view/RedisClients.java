@@ -5,19 +5,24 @@ import io.lettuce.core.AbstractRedisClient;
 import io.lettuce.core.ClientOptions;
 import io.lettuce.core.MaintNotificationsConfig;
 import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisException;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.SocketOptions;
 import io.lettuce.core.TimeoutOptions;
+import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.cluster.ClusterClientOptions;
 import io.lettuce.core.cluster.ClusterTopologyRefreshOptions;
 import io.lettuce.core.cluster.RedisClusterClient;
+import io.lettuce.core.cluster.SlotHash;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
+import io.lettuce.core.cluster.models.partitions.RedisClusterNode;
 import io.lettuce.core.codec.ByteArrayCodec;
 import io.lettuce.core.codec.RedisCodec;
 import io.lettuce.core.codec.StringCodec;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
 import io.lettuce.core.resource.ClientResources;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -34,14 +39,24 @@ final class RedisClients implements AutoCloseable {
         CompletionStage<RedisClusterAsyncCommands<String, byte[]>> commands();
 
         CompletionStage<? extends StatefulRedisPubSubConnection<String, String>> listener();
+
+        CompletionStage<RedisURI> nodeOf(String key);
     }
 
     private final AbstractRedisClient client;
+    private final RedisClient nodeClient;
     private final Maker maker;
 
-    private RedisClients(AbstractRedisClient client, Maker maker) {
+    private RedisClients(ClientResources resources, AbstractRedisClient client, int queue, Maker maker) {
         this.client = client;
         this.maker = maker;
+        nodeClient = RedisClient.create(resources);
+        nodeClient.setOptions(ClientOptions.builder()
+                .autoReconnect(false)
+                .requestQueueSize(queue)
+                .maintNotificationsConfig(MaintNotificationsConfig.disabled())
+                .socketOptions(socket())
+                .build());
     }
 
     /**
@@ -58,7 +73,7 @@ final class RedisClients implements AutoCloseable {
         ClientOptions.Builder options = ClientOptions.builder();
         limit(options, timeout, queue);
         node.setOptions(options.build());
-        return new RedisClients(node, new Maker() {
+        return new RedisClients(resources, node, queue, new Maker() {
             @Override
             public CompletionStage<RedisClusterAsyncCommands<String, byte[]>> commands() {
                 return node.connectAsync(CODEC, address).thenApply(connection -> connection.async());
@@ -67,6 +82,11 @@ final class RedisClients implements AutoCloseable {
             @Override
             public CompletionStage<? extends StatefulRedisPubSubConnection<String, String>> listener() {
                 return node.connectPubSubAsync(StringCodec.UTF8, address);
+            }
+
+            @Override
+            public CompletionStage<RedisURI> nodeOf(String key) {
+                return CompletableFuture.completedFuture(address);
             }
         });
     }
@@ -80,7 +100,7 @@ final class RedisClients implements AutoCloseable {
                         .enablePeriodicRefresh(TOPOLOGY_REFRESH)
                         .build())
                 .build());
-        return new RedisClients(nodes, new Maker() {
+        return new RedisClients(resources, nodes, queue, new Maker() {
             @Override
             public CompletionStage<RedisClusterAsyncCommands<String, byte[]>> commands() {
                 return nodes.refreshPartitionsAsync().thenCompose(_ -> nodes.connectAsync(CODEC))
@@ -91,6 +111,17 @@ final class RedisClients implements AutoCloseable {
             public CompletionStage<? extends StatefulRedisPubSubConnection<String, String>> listener() {
                 return nodes.refreshPartitionsAsync().thenCompose(_ -> nodes.connectPubSubAsync(StringCodec.UTF8));
             }
+
+            @Override
+            public CompletionStage<RedisURI> nodeOf(String key) {
+                return nodes.refreshPartitionsAsync().thenApply(_ -> {
+                    RedisClusterNode node = nodes.getPartitions().getPartitionBySlot(SlotHash.getSlot(key));
+                    if (node == null) {
+                        throw new RedisException("no node of the cluster has the slot of " + key);
+                    }
+                    return node.getUri();
+                });
+            }
         });
     }
 
@@ -100,21 +131,30 @@ final class RedisClients implements AutoCloseable {
                 .requestQueueSize(queue)
                 .timeoutOptions(TimeoutOptions.enabled(timeout))
                 .maintNotificationsConfig(MaintNotificationsConfig.disabled())
-                .socketOptions(SocketOptions.builder()
-                        .connectTimeout(CONNECT_TIMEOUT)
-                        .tcpNoDelay(true)
-                        .keepAlive(SocketOptions.KeepAliveOptions.builder()
-                                .enable()
-                                .idle(Duration.ofSeconds(5))
-                                .interval(Duration.ofSeconds(1))
-                                .count(3)
-                                .build())
-                        .build());
+                .socketOptions(socket());
+    }
+
+    private static SocketOptions socket() {
+        return SocketOptions.builder()
+                .connectTimeout(CONNECT_TIMEOUT)
+                .tcpNoDelay(true)
+                .keepAlive(SocketOptions.KeepAliveOptions.builder()
+                        .enable()
+                        .idle(Duration.ofSeconds(5))
+                        .interval(Duration.ofSeconds(1))
+                        .count(3)
+                        .build())
+                .build();
     }
 
     /** A new connection for commands. */
     CompletionStage<RedisClusterAsyncCommands<String, byte[]>> commands() {
         return maker.commands();
+    }
+
+    /** A new connection to the node that holds {@code key}. It is not mended when it breaks, and its commands have no time limit of their own. */
+    CompletionStage<StatefulRedisConnection<String, byte[]>> toNodeOf(String key) {
+        return maker.nodeOf(key).thenCompose(address -> nodeClient.connectAsync(CODEC, address));
     }
 
     /** A new connection that hears messages. */
@@ -124,6 +164,7 @@ final class RedisClients implements AutoCloseable {
 
     @Override
     public void close() {
+        nodeClient.shutdown(0, 1, TimeUnit.SECONDS);
         client.shutdown(0, 1, TimeUnit.SECONDS);
     }
 }

@@ -2,6 +2,7 @@
 package io.outcry.query.view;
 
 import io.lettuce.core.RedisConnectionException;
+import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import io.lettuce.core.metrics.CommandLatencyRecorder;
 import io.lettuce.core.pubsub.RedisPubSubListener;
@@ -69,6 +70,14 @@ public final class RedisLink implements AutoCloseable {
     /** @throws RedisConnectionException if there has been no connection yet */
     RedisClusterAsyncCommands<String, byte[]> writes() {
         return writer.get();
+    }
+
+    /**
+     * A new connection to the node that holds {@code key}, for whoever writes much at once. It is not mended when it breaks, and its
+     * commands have no time limit of their own.
+     */
+    CompletionStage<StatefulRedisConnection<String, byte[]>> writesTo(String key) {
+        return writeClients.toNodeOf(key);
     }
 
     /** Hears {@code channel} on a connection of its own, from when there is one, and again after each loss. */

@@ -50,6 +50,12 @@ final class RedisScript {
         return redis.evalsha(digest, reply, keys, values);
     }
 
+    /** Runs it whether Redis knows it or not; for a transaction, which cannot be tried again. */
+    <T> CompletionStage<T> runFromSource(
+            RedisClusterAsyncCommands<String, byte[]> redis, ScriptOutputType reply, String[] keys, byte[]... values) {
+        return redis.eval(source, reply, keys, values);
+    }
+
     /** Runs it; the future fails as Lettuce's does. */
     <T> CompletionStage<T> run(RedisClusterAsyncCommands<String, byte[]> redis, ScriptOutputType reply, String[] keys, byte[]... values) {
         return redis.<T>evalsha(digest, reply, keys, values).exceptionallyCompose(failure -> {

@@ -3,9 +3,11 @@ package io.outcry.query.view;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +19,10 @@ public final class ViewBatch {
     /** An entry of {@link #values} or {@link #levels} that says: gone. */
     private static final byte[] GONE = {};
 
+    private static final String GROW = "~GROW";
+
     private final Map<String, byte[]> values = new LinkedHashMap<>();
+    private final Set<String> created = new HashSet<>();
     private final Map<String, PushedList> lists = new LinkedHashMap<>();
     private final Map<String, Map<String, Long>> ranks = new LinkedHashMap<>();
     private final Map<String, List<String>> unranks = new LinkedHashMap<>();
@@ -41,10 +46,18 @@ public final class ViewBatch {
 
     private static final class GrownText {
         private final StringBuilder more = new StringBuilder();
+        private final String owner;
         private final long limit;
 
-        private GrownText(long limit) {
+        private GrownText(String owner, long limit) {
+            this.owner = owner;
             this.limit = limit;
+        }
+
+        private void grow(String text) {
+            if (more.length() < limit) {
+                more.append(text);
+            }
         }
     }
 
@@ -78,6 +91,11 @@ public final class ViewBatch {
                 bytes += set.value().length;
                 values.put(set.key(), set.value());
             }
+            case ViewChange.Create create -> {
+                bytes += create.value().length;
+                values.put(create.key(), create.value());
+                created.add(create.key());
+            }
             case ViewChange.Delete delete -> values.put(delete.key(), GONE);
             case ViewChange.Push push -> push(push);
             case ViewChange.ReplaceLast replace -> replace(replace);
@@ -89,7 +107,7 @@ public final class ViewBatch {
             case ViewChange.Add add -> members.computeIfAbsent(add.key(), _ -> new LinkedHashMap<>()).put(add.member(), add.member());
             case ViewChange.Append append -> {
                 bytes += append.more().length();
-                texts.computeIfAbsent(append.key(), _ -> new GrownText(append.limit())).more.append(append.more());
+                texts.computeIfAbsent(append.key(), _ -> new GrownText(append.owner(), append.limit())).grow(append.more());
             }
             case ViewChange.Field field -> {
                 bytes += field.value().length();
@@ -129,6 +147,11 @@ public final class ViewBatch {
         }
     }
 
+    /** True for a command that only the script understands, and Redis does not. */
+    static boolean isForScript(byte[] command) {
+        return command[0] == '~';
+    }
+
     /** What the script gets after its header: each command as the number of its parts and the parts. */
     List<byte[]> commands() {
         CommandList out = new CommandList(2 * changes + 16);
@@ -141,6 +164,12 @@ public final class ViewBatch {
             } else {
                 set.add(name);
                 set.add(value);
+            }
+        });
+        texts.forEach((key, text) -> {
+            if (created.contains(text.owner)) {
+                set.add(CommandList.text(key));
+                set.add(CommandList.text(text.more.toString()));
             }
         });
         out.add("MSET", set);
@@ -157,8 +186,12 @@ public final class ViewBatch {
         ranks.forEach((key, ranked) -> out.addPairs("ZADD", key, ranked, String::valueOf));
         unranks.forEach((key, unranked) -> out.addTexts("ZREM", key, unranked));
         members.forEach((key, added) -> out.addTexts("SADD", key, added.keySet()));
-        texts.forEach((key, text) -> out.add("~GROW", List.of(CommandList.text(key), CommandList.text(text.more.toString()),
-                CommandList.text(Long.toString(text.limit)))));
+        texts.forEach((key, text) -> {
+            if (!created.contains(text.owner)) {
+                out.add(GROW, List.of(CommandList.text(key), CommandList.text(text.more.toString()),
+                        CommandList.text(Long.toString(text.limit))));
+            }
+        });
         fields.forEach((key, changed) -> out.addFields("HSET", key, changed));
         levels.forEach((names, changed) -> addLevels(names, changed, out));
         return out.parts();

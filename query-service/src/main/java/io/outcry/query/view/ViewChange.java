@@ -7,6 +7,9 @@ public sealed interface ViewChange {
     /** The key has this value. */
     record Set(String key, byte[] value) implements ViewChange {}
 
+    /** The key has this value, and neither it nor a text that it owns was there before. */
+    record Create(String key, byte[] value) implements ViewChange {}
+
     /** The key is gone. */
     record Delete(String key) implements ViewChange {}
 
@@ -25,8 +28,8 @@ public sealed interface ViewChange {
     /** The set has this member. */
     record Add(String key, String member) implements ViewChange {}
 
-    /** The text grows by {@code more}, unless it is longer than {@code limit} bytes already. */
-    record Append(String key, String more, long limit) implements ViewChange {}
+    /** The text grows by {@code more}, unless it is longer than {@code limit} bytes already. It belongs to the key {@code owner}. */
+    record Append(String key, String owner, String more, long limit) implements ViewChange {}
 
     /** The field of the hash has this value. */
     record Field(String key, String field, String value) implements ViewChange {}

@@ -5,6 +5,7 @@ import io.lettuce.core.KeyScanCursor;
 import io.lettuce.core.RedisException;
 import io.lettuce.core.ScanArgs;
 import io.lettuce.core.ScriptOutputType;
+import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import io.outcry.query.domain.CandleInterval;
 import io.outcry.query.domain.ViewPosition;
@@ -18,10 +19,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the view, from consumer threads only: they may wait. */
@@ -38,29 +41,46 @@ public final class ViewWriter {
     private static final int SCANNED = 5_000;
 
     private final Supplier<RedisClusterAsyncCommands<String, byte[]>> redis;
+    private final @Nullable LaneOpener opener;
+    private final Map<ViewPartition, BulkLane> lanes = new ConcurrentHashMap<>();
     private final Duration retention;
     private final Clock clock;
     private final Duration timeout;
     private final RedisScript apply = new RedisScript("apply.lua");
+    private final RedisScript clear = new RedisScript("clear.lua");
 
     /**
      * @param timeout how long Redis may take for one script
      * @param retention how long a closed order is kept
      */
     public ViewWriter(RedisLink link, Duration timeout, Duration retention, Clock clock) {
-        this(link::writes, timeout, retention, clock);
+        this(link::writes, link::writesTo, timeout, retention, clock);
     }
 
     /**
+     * Applies everything by scripts, never in bulk.
+     *
      * @param redis the connection to write on; throws a {@link RedisException} while there is none
      * @param timeout how long Redis may take for one script
      * @param retention how long a closed order is kept
      */
     public ViewWriter(Supplier<RedisClusterAsyncCommands<String, byte[]>> redis, Duration timeout, Duration retention, Clock clock) {
+        this(redis, null, timeout, retention, clock);
+    }
+
+    private ViewWriter(
+            Supplier<RedisClusterAsyncCommands<String, byte[]>> redis, @Nullable LaneOpener opener, Duration timeout, Duration retention,
+            Clock clock) {
         this.redis = redis;
+        this.opener = opener;
         this.retention = retention;
         this.clock = clock;
         this.timeout = timeout.plus(GRACE);
+    }
+
+    /** Opens a connection to where a key is. */
+    private interface LaneOpener {
+        CompletionStage<StatefulRedisConnection<String, byte[]>> open(String key);
     }
 
     /** A batch that is on its way to Redis. */
@@ -96,32 +116,83 @@ public final class ViewWriter {
      * @param applied called on Redis's event loop when it was; must not wait
      */
     public Applying apply(ViewPartition partition, ViewPosition expected, ViewPosition next, ViewBatch batch, Runnable applied) {
-        ViewKeys keys = new ViewKeys(partition);
-        List<byte[]> commands = batch.commands();
-        long forget = clock.millis() - retention.toMillis();
-        String[] header = {
-            expected.isEmpty() ? "" : expected.stored(), next.stored(), PositionFeed.CHANNEL, partition.toString(), keys.prefix(),
-            Long.toString(forget), Integer.toString(FORGOTTEN_MIN + FORGOTTEN_PER_RECORD * batch.records())};
-        byte[][] arguments = new byte[header.length + commands.size()][];
-        for (int i = 0; i < header.length; i++) {
-            arguments[i] = CommandList.text(header[i]);
-        }
-        for (int i = 0; i < commands.size(); i++) {
-            arguments[header.length + i] = commands.get(i);
-        }
+        List<byte[]> arguments = new ArrayList<>(List.of(header(partition, expected, next, batch)));
+        arguments.addAll(batch.commands());
         try {
             CompletionStage<byte[]> reply =
-                    apply.runLoaded(redis.get(), ScriptOutputType.VALUE, new String[]{keys.position(), keys.closedOrders()}, arguments);
-            CompletableFuture<byte[]> heard = reply.toCompletableFuture().thenApply(answer -> {
-                if (isApplied(answer)) {
-                    applied.run();
-                }
-                return answer;
-            });
-            return new Applying(partition, heard);
+                    apply.runLoaded(redis.get(), ScriptOutputType.VALUE, keys(partition), arguments.toArray(byte[][]::new));
+            return applying(partition, reply, applied);
         } catch (RedisException e) {
             return new Applying(partition, CompletableFuture.failedFuture(e));
         }
+    }
+
+    /** Whether {@link #applyInBulk} is possible. */
+    public boolean hasBulk() {
+        return opener != null;
+    }
+
+    /**
+     * As {@link #apply}, for large batches: in less of Redis's time, on a connection that the partition has for itself until {@link #endBulk}.
+     * All batches of the partition that were sent before must have been answered. Waits until Redis has said where the partition is.
+     */
+    public Applying applyInBulk(ViewPartition partition, ViewPosition expected, ViewPosition next, ViewBatch batch, Runnable applied) {
+        try {
+            BulkLane lane = lane(partition);
+            byte @Nullable [] stored = await(lane.watch(keys(partition)[0]), "position of " + partition);
+            if (!position(stored).equals(expected)) {
+                return new Applying(partition, CompletableFuture.completedFuture(stored == null ? new byte[0] : stored));
+            }
+            return applying(
+                    partition, lane.apply(batch.commands(), keys(partition), header(partition, expected, next, batch)), applied);
+        } catch (ViewUnavailableException | RedisException e) {
+            endBulk(partition);
+            return new Applying(partition, CompletableFuture.failedFuture(e));
+        }
+    }
+
+    private BulkLane lane(ViewPartition partition) throws ViewUnavailableException {
+        BulkLane known = lanes.get(partition);
+        if (known != null) {
+            return known;
+        }
+        if (opener == null) {
+            throw new IllegalStateException("nothing is applied in bulk here");
+        }
+        String key = new ViewKeys(partition).position();
+        BulkLane made = new BulkLane(await(opener.open(key).toCompletableFuture(), "connection for " + partition), apply);
+        lanes.put(partition, made);
+        return made;
+    }
+
+    /** Gives up the connection of {@link #applyInBulk}, if there is one; what is under way on it fails, though Redis may still apply it. */
+    public void endBulk(ViewPartition partition) {
+        BulkLane lane = lanes.remove(partition);
+        if (lane != null) {
+            lane.close();
+        }
+    }
+
+    private static String[] keys(ViewPartition partition) {
+        ViewKeys keys = new ViewKeys(partition);
+        return new String[]{keys.position(), keys.closedOrders()};
+    }
+
+    private byte[][] header(ViewPartition partition, ViewPosition expected, ViewPosition next, ViewBatch batch) {
+        long forget = clock.millis() - retention.toMillis();
+        return Stream.of(
+                expected.isEmpty() ? "" : expected.stored(), next.stored(), PositionFeed.CHANNEL, partition.toString(),
+                new ViewKeys(partition).prefix(), Long.toString(forget),
+                Integer.toString(FORGOTTEN_MIN + FORGOTTEN_PER_RECORD * batch.records())).map(CommandList::text).toArray(byte[][]::new);
+    }
+
+    private Applying applying(ViewPartition partition, CompletionStage<byte[]> reply, Runnable applied) {
+        return new Applying(partition, reply.toCompletableFuture().thenApply(answer -> {
+            if (isApplied(answer)) {
+                applied.run();
+            }
+            return answer;
+        }));
     }
 
     private static boolean isApplied(byte[] answer) {
@@ -129,7 +200,8 @@ public final class ViewWriter {
     }
 
     /**
-     * Removes all that is left of a partition whose position is lost, so that filling it again starts from nothing.
+     * Removes all that is left of a partition whose position is lost, so that filling it again starts from nothing. What Redis has not
+     * removed when somebody begins to fill the partition stays: it is not known then whether it is old.
      *
      * @throws ViewUnavailableException if that cannot be done in time
      */
@@ -140,7 +212,7 @@ public final class ViewWriter {
             KeyScanCursor<String> cursor = await(redis.get().scan(own).toCompletableFuture(), what);
             while (true) {
                 if (!cursor.getKeys().isEmpty()) {
-                    await(redis.get().unlink(cursor.getKeys().toArray(String[]::new)).toCompletableFuture(), what);
+                    await(clear.<Long>run(redis.get(), ScriptOutputType.INTEGER, named(partition, cursor)).toCompletableFuture(), what);
                 }
                 if (cursor.isFinished()) {
                     return;
@@ -152,11 +224,19 @@ public final class ViewWriter {
         }
     }
 
+    private static String[] named(ViewPartition partition, KeyScanCursor<String> found) {
+        return Stream.concat(Stream.of(new ViewKeys(partition).position()), found.getKeys().stream()).toArray(String[]::new);
+    }
+
     /** Reads totals of {@code partition}, as they are after all batches that were sent before. */
     public TotalsReader totals(ViewPartition partition) {
         ViewKeys keys = new ViewKeys(partition);
         return (holders, symbols) -> {
             try {
+                BulkLane lane = lanes.get(partition);
+                if (lane != null) {
+                    await(lane.underWay(), "batch of " + partition);
+                }
                 RedisClusterAsyncCommands<String, byte[]> commands = redis.get();
                 List<CompletableFuture<byte[]>> holdings = new ArrayList<>(holders.size());
                 for (TotalsReader.Holder holder : holders) {

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.view;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.api.sync.RedisCommands;
+import io.lettuce.core.codec.ByteArrayCodec;
+import io.lettuce.core.codec.RedisCodec;
+import io.lettuce.core.codec.StringCodec;
+import io.outcry.embedded.EmbeddedRedis;
+import io.outcry.query.domain.ViewPosition;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Batches by script and in bulk, and what a late command can do to them, with a real Redis. */
+@Timeout(60)
+class ViewWriterIT {
+
+    private static final ViewPartition PARTITION = new ViewPartition(ViewLog.ORDERS, 3);
+    private static final ViewPosition FIRST = ViewPosition.EMPTY.startingAt(5);
+    private static final ViewPosition SECOND = ViewPosition.EMPTY.startingAt(9);
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
+
+    @TempDir
+    private Path directory;
+
+    private EmbeddedRedis redis;
+    private RedisLink link;
+    private ViewWriter writer;
+    private RedisClient client;
+    private RedisCommands<String, String> look;
+
+    @BeforeEach
+    void open() throws ViewUnavailableException {
+        redis = EmbeddedRedis.start(directory.resolve("redis"), 0);
+        link = new RedisLink(redis.uri(), false, TIMEOUT, TIMEOUT);
+        writer = new ViewWriter(link, TIMEOUT, Duration.ofDays(7), Clock.systemUTC());
+        client = RedisClient.create(redis.uri());
+        look = client.connect().sync();
+        awaitConnected();
+        assertThat(writer.positions(List.of(PARTITION))).containsEntry(PARTITION, ViewPosition.EMPTY);
+    }
+
+    private void awaitConnected() {
+        long deadline = System.nanoTime() + TIMEOUT.toNanos();
+        while (true) {
+            try {
+                link.connect();
+                link.writes();
+                return;
+            } catch (NotConnectedYetException e) {
+                assertThat(System.nanoTime()).as("until there is a connection").isLessThan(deadline);
+                LockSupport.parkNanos(1_000_000);
+            }
+        }
+    }
+
+    @AfterEach
+    void close() {
+        link.close();
+        client.shutdown(Duration.ZERO, Duration.ofSeconds(1));
+        redis.close();
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static String key(ViewPartition partition, String name) {
+        return new ViewKeys(partition).prefix() + name;
+    }
+
+    /** Something of every kind, more of it than one command takes. */
+    private static ViewBatch batch(ViewPartition partition, int turn) {
+        ViewBatch batch = new ViewBatch();
+        for (int i = 0; i < 3_000; i++) {
+            batch.add(List.of(
+                    new ViewChange.Create(key(partition, "o:" + turn + "-" + i), bytes("order" + i)),
+                    new ViewChange.Append(key(partition, "f:" + turn + "-" + i), key(partition, "o:" + turn + "-" + i), ",fill", 100),
+                    new ViewChange.Push(key(partition, "all"), bytes("e" + turn + i), 4_000),
+                    new ViewChange.Rank(key(partition, "open"), i, "m" + i),
+                    new ViewChange.Field(key(partition, "h"), "s" + i % 50, "v" + i)));
+        }
+        batch.add(List.of(
+                new ViewChange.Append(key(partition, "f:0-7"), key(partition, "o:0-7"), ",more" + turn, 100),
+                new ViewChange.Level(key(partition, "b"), key(partition, "bq"), "1", turn == 0 ? "[x]" : ""),
+                new ViewChange.Unrank(key(partition, "open"), "m1"),
+                new ViewChange.Add(key(partition, "symbols"), "S" + turn)));
+        return batch;
+    }
+
+    private ViewPosition script(ViewPosition from, ViewPosition to, ViewBatch batch) throws ViewUnavailableException {
+        return writer.apply(PARTITION, from, to, batch, () -> {}).await();
+    }
+
+    @Test
+    void in_bulk_a_partition_becomes_what_scripts_make_of_it() throws ViewUnavailableException {
+        ViewPartition other = new ViewPartition(ViewLog.ORDERS, 4);
+        AtomicInteger applied = new AtomicInteger();
+        for (int turn = 0; turn < 2; turn++) {
+            ViewPosition from = turn == 0 ? ViewPosition.EMPTY : FIRST;
+            ViewPosition to = turn == 0 ? FIRST : SECOND;
+            assertThat(script(from, to, batch(PARTITION, turn))).isNull();
+            assertThat(writer.applyInBulk(other, from, to, batch(other, turn), applied::incrementAndGet).await()).isNull();
+        }
+        assertThat(applied).hasValue(2);
+        assertThat(contents(other)).isEqualTo(contents(PARTITION)).hasSizeGreaterThan(6_000)
+                .containsEntry("f:0-7", ",fill,more0,more1").containsEntry("pos", SECOND.stored());
+    }
+
+    private Map<String, Object> contents(ViewPartition partition) {
+        String prefix = new ViewKeys(partition).prefix();
+        Map<String, Object> contents = new TreeMap<>();
+        for (String key : look.keys(prefix + "*")) {
+            contents.put(key.substring(prefix.length()), switch (look.type(key)) {
+                case "string" -> look.get(key);
+                case "list" -> look.lrange(key, 0, -1);
+                case "set" -> look.smembers(key);
+                case "hash" -> new TreeMap<>(look.hgetall(key));
+                case "zset" -> look.zrangeWithScores(key, 0, -1);
+                default -> throw new AssertionError(key);
+            });
+        }
+        return contents;
+    }
+
+    @Test
+    void a_batch_in_bulk_counts_once_however_often_it_is_sent() throws ViewUnavailableException {
+        assertThat(writer.applyInBulk(PARTITION, ViewPosition.EMPTY, FIRST, batch(PARTITION, 0), () -> {}).await()).isNull();
+        Map<String, Object> once = contents(PARTITION);
+        assertThat(writer.applyInBulk(PARTITION, ViewPosition.EMPTY, FIRST, batch(PARTITION, 0), () -> {}).await()).isEqualTo(FIRST);
+        assertThat(script(ViewPosition.EMPTY, FIRST, batch(PARTITION, 0))).isEqualTo(FIRST);
+        assertThat(contents(PARTITION)).isEqualTo(once);
+    }
+
+    @Test
+    void a_transaction_does_nothing_if_somebody_moved_the_position_meanwhile() throws Exception {
+        try (StatefulRedisConnection<String, byte[]> connection =
+                client.connect(RedisCodec.of(StringCodec.UTF8, ByteArrayCodec.INSTANCE))) {
+            BulkLane slow = new BulkLane(connection, new RedisScript("apply.lua"));
+            String[] keys = {key(PARTITION, "pos"), key(PARTITION, "closed")};
+            assertThat(slow.watch(keys[0]).get()).isNull();
+            assertThat(script(ViewPosition.EMPTY, SECOND, batch(PARTITION, 1))).isNull();
+            Map<String, Object> before = contents(PARTITION);
+            byte[][] header = IntStream.range(0, 7).mapToObj(i -> bytes(i == 1 ? FIRST.stored() : i > 4 ? "0" : "")).toArray(byte[][]::new);
+            assertThat(slow.apply(batch(PARTITION, 0).commands(), keys, header).get()).isEqualTo(bytes(SECOND.stored()));
+            assertThat(contents(PARTITION)).isEqualTo(before);
+        }
+    }
+
+    @Test
+    void a_broken_connection_fails_the_batch_and_the_next_one_makes_another() throws ViewUnavailableException {
+        assertThat(writer.applyInBulk(PARTITION, ViewPosition.EMPTY, FIRST, batch(PARTITION, 0), () -> {}).await()).isNull();
+        look.clientKill(io.lettuce.core.KillArgs.Builder.typeNormal().skipme(true));
+        assertThatExceptionOfType(ViewUnavailableException.class).isThrownBy(
+                () -> writer.applyInBulk(PARTITION, FIRST, SECOND, batch(PARTITION, 1), () -> {}).await());
+        writer.endBulk(PARTITION);
+        assertThat(writer.applyInBulk(PARTITION, FIRST, SECOND, batch(PARTITION, 1), () -> {}).await()).isNull();
+    }
+
+    /** Redis may come to the command that clears after somebody else has filled the partition again. */
+    @Test
+    void leftovers_are_removed_only_while_the_partition_has_no_position() throws ViewUnavailableException {
+        look.set(key(PARTITION, "o:1"), "left over");
+        writer.clear(PARTITION);
+        assertThat(contents(PARTITION)).isEmpty();
+
+        assertThat(script(ViewPosition.EMPTY, FIRST, batch(PARTITION, 0))).isNull();
+        Map<String, Object> fresh = contents(PARTITION);
+        writer.clear(PARTITION);
+        assertThat(contents(PARTITION)).isEqualTo(fresh);
+    }
+}
