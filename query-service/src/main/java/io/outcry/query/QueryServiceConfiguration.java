@@ -167,8 +167,8 @@ public class QueryServiceConfiguration {
 
     /** Its name makes it {@code queryView} in the health endpoint. */
     @Bean
-    QueryViewHealth queryViewHealthIndicator(ViewWatch watch, ProjectionFaults faults) {
-        return new QueryViewHealth(watch, faults);
+    QueryViewHealth queryViewHealthIndicator(ViewWatch watch, ProjectionFaults faults, LogFeed feed) {
+        return new QueryViewHealth(watch, faults, feed::behind);
     }
 
     @Bean

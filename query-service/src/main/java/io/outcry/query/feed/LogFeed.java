@@ -103,6 +103,11 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
         return live.contains(partition) && state.isWhole();
     }
 
+    /** Partitions that have not reached the end yet that their log had when the feed began. */
+    public List<ViewPartition> behind() {
+        return byTopic.values().stream().filter(partition -> !live.contains(partition)).toList();
+    }
+
     @Override
     public long epoch(ViewLog log) {
         return epochs.getOrDefault(log, 0L);

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.query.position;
 
+import io.outcry.query.view.ViewPartition;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
 /**
  * Ready when the view holds what the log held at the start, and nothing of it has been lost since. Red while Redis is away, while the view
- * is filled, and when a projection has stopped; says which partition, where it is, and where it has to be. A view that merely lags is
- * ready: its answers state their age.
+ * is filled, while the near-cache has not read the log yet, and when a projection has stopped; says which partition, where it is, and where
+ * it has to be. A view that merely lags is ready: its answers state their age.
  */
 public final class QueryViewHealth implements HealthIndicator {
 
@@ -18,10 +20,13 @@ public final class QueryViewHealth implements HealthIndicator {
 
     private final ViewWatch watch;
     private final ProjectionFaults faults;
+    private final Supplier<List<ViewPartition>> unread;
 
-    public QueryViewHealth(ViewWatch watch, ProjectionFaults faults) {
+    /** @param unread partitions that the near-cache has not caught up with: what is read or streamed from it may seem not to exist */
+    public QueryViewHealth(ViewWatch watch, ProjectionFaults faults, Supplier<List<ViewPartition>> unread) {
         this.watch = watch;
         this.faults = faults;
+        this.unread = unread;
     }
 
     @Override
@@ -30,7 +35,8 @@ public final class QueryViewHealth implements HealthIndicator {
         Map<String, String> stopped = faults.all();
         boolean silent = watch.silentMillis().orElse(0) > SILENCE_LIMIT_MILLIS;
         boolean behind = findings.isEmpty() || findings.stream().anyMatch(ViewWatch.Finding::isBehind);
-        Health.Builder health = silent || behind || !stopped.isEmpty() ? Health.down() : Health.up();
+        List<ViewPartition> reading = unread.get();
+        Health.Builder health = silent || behind || !reading.isEmpty() || !stopped.isEmpty() ? Health.down() : Health.up();
         watch.silentMillis().ifPresent(millis -> health.withDetail("redis", "no answer for " + millis + " ms"));
         if (findings.isEmpty()) {
             health.withDetail("positions", "not yet compared with the log");
@@ -39,6 +45,9 @@ public final class QueryViewHealth implements HealthIndicator {
                 finding.floor() == Long.MAX_VALUE
                         ? "position " + finding.at() + ", not (yet) known to be of this log, which ends at " + finding.end()
                         : "position " + finding.at() + ", target " + finding.floor()));
+        if (!reading.isEmpty()) {
+            health.withDetail("nearCache", "the log of " + reading + " is still being read");
+        }
         stopped.forEach((partition, why) -> health.withDetail("stopped " + partition, why));
         return health.withDetail("lagRecords", findings.stream().mapToLong(ViewWatch.Finding::lag).sum()).build();
     }

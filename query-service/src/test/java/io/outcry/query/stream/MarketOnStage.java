@@ -35,6 +35,7 @@ final class MarketOnStage implements StreamSource {
     private final Map<String, Long> bookSequences = new HashMap<>();
     private long priceSequence;
     private long sequence;
+    private volatile boolean complete = true;
     private Channels channels;
     private CompletionStage<RecentTrades> trades = CompletableFuture.completedFuture(new RecentTrades(0, List.of()));
     private CompletionStage<OpenOrders> orders = CompletableFuture.completedFuture(new OpenOrders(Map.of(PARTITION, 0L), List.of(), false));
@@ -149,9 +150,14 @@ final class MarketOnStage implements StreamSource {
         return bookSequences.containsKey(symbol);
     }
 
+    /** The log is still being read, or has been read. */
+    void read(boolean whole) {
+        complete = whole;
+    }
+
     @Override
     public boolean isComplete(String symbol) {
-        return true;
+        return complete;
     }
 
     @Override

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -56,6 +57,42 @@ class StreamProtocolTest {
             assertThat(price.get("conflated").asLong()).isZero();
             market.price("BTC-USD", 6_000_001);
             assertThat(client.next("price:BTC-USD").get("price").asString()).isEqualTo("60000.01");
+        }
+    }
+
+    @Test
+    void who_asks_in_the_first_moments_of_an_instance_waits_until_the_log_is_read() {
+        market.read(false);
+        try (StreamClient client = stage.client()) {
+            client.send("{\"op\":\"subscribe\",\"id\":1,\"channels\":[\"price:NEW-USD\",\"book:NEW-USD\"]}");
+            market.define("NEW-USD");
+            market.price("NEW-USD", 700);
+            assertThat(client.next("subscribed", message -> message.path("op").asString("").equals("subscribed")).get("channels").size())
+                    .isEqualTo(2);
+            assertThat(client.next("price:NEW-USD").get("price").asString()).isEqualTo("7.00");
+        }
+    }
+
+    @Test
+    void a_reader_of_events_waits_in_the_first_moments_as_well() {
+        market.read(false);
+        CompletableFuture<HttpResponse<Stream<String>>> events = stage.http().sendAsync(
+                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + stage.port() + "/api/v1/stream/prices?symbols=NEW-USD")).build(),
+                HttpResponse.BodyHandlers.ofLines());
+        market.price("NEW-USD", 700);
+        HttpResponse<Stream<String>> opened = events.join();
+        assertThat(opened.statusCode()).isEqualTo(200);
+        assertThat(opened.body().limit(5)).anyMatch(line -> line.contains("\"price\":\"7.00\""));
+        opened.body().close();
+    }
+
+    @Test
+    void once_the_log_is_read_a_symbol_that_is_not_in_it_is_unknown() {
+        market.read(false);
+        try (StreamClient client = stage.client()) {
+            client.send("{\"op\":\"subscribe\",\"id\":1,\"channels\":[\"price:NO-USD\"]}");
+            market.read(true);
+            assertThat(client.nextOfType("error").get("code").asString()).isEqualTo("UNKNOWN_SYMBOL");
         }
     }
 

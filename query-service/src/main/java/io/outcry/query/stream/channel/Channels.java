@@ -113,6 +113,20 @@ public final class Channels {
         return take(channels, name, maker);
     }
 
+    /**
+     * False while it cannot be said yet whether there is such a channel, because the log is still being read: in the first moments of an
+     * instance. Who asks then waits rather than hearing that it is not there.
+     */
+    public boolean isDecided(String name) {
+        int colon = name.indexOf(':');
+        if (colon < 0) {
+            return true;
+        }
+        String symbol = name.substring(colon + 1);
+        return source.isComplete(symbol) || source.isKnown(symbol)
+                || name.startsWith("price:") && source.price(symbol).isPresent();
+    }
+
     private void requireKnown(String symbol, boolean known) throws UnknownChannelException {
         if (known) {
             return;

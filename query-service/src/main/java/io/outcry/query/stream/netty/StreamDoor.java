@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import reactor.netty.NettyPipeline;
 import reactor.netty.channel.ChannelOperations;
@@ -47,6 +48,10 @@ public final class StreamDoor {
     /** Unacknowledged bytes end the connection after this: the peer is gone. */
     private static final int USER_TIMEOUT_MILLIS = 30_000;
     private static final int MAX_RETRY_SECONDS = 5;
+    /** How long a request waits for the log to be read, in the first moments of an instance, and how often it looks. */
+    private static final int UNDECIDED_TRIES = 40;
+
+    private static final long UNDECIDED_PAUSE_MILLIS = 50;
 
     private final Fanout fanout;
     private final ApiKeys keys;
@@ -96,20 +101,36 @@ public final class StreamDoor {
             }
             EventStreamRequest wanted = EventStreamRequest.of(request, fanout.limits().maxChannels());
             admit();
-            EventStreamSession session;
-            try {
-                session = new EventStreamSession(fanout, wanted);
-            } catch (ApiException e) {
-                fanout.left();
-                throw e;
-            }
-            HttpResponse response = new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK);
-            response.headers().set(HttpHeaderNames.CONTENT_TYPE, "text/event-stream;charset=utf-8")
-                    .set(HttpHeaderNames.CACHE_CONTROL, "no-store").set(HttpHeaderNames.CONNECTION, "close").set("X-Accel-Buffering", "no");
-            takeOver(context, response, List.of(Map.entry(SESSION, session)));
+            openEvents(context, wanted, UNDECIDED_TRIES);
         } catch (ApiException e) {
             refuse(context, e.problem());
         }
+    }
+
+    /** Opens the stream of somebody who was admitted; he waits while it is not known yet whether there are such symbols. */
+    private void openEvents(ChannelHandlerContext context, EventStreamRequest wanted, int tries) {
+        boolean decided = wanted.symbols().stream().allMatch(symbol -> fanout.channels().isDecided("price:" + symbol));
+        if (!decided && tries > 0 && context.channel().isActive()) {
+            context.executor().schedule(
+                    () -> openEvents(context, wanted, tries - 1), UNDECIDED_PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+            return;
+        }
+        if (!context.channel().isActive()) {
+            fanout.left();
+            return;
+        }
+        EventStreamSession session;
+        try {
+            session = new EventStreamSession(fanout, wanted);
+        } catch (ApiException e) {
+            fanout.left();
+            refuse(context, e.problem());
+            return;
+        }
+        HttpResponse response = new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK);
+        response.headers().set(HttpHeaderNames.CONTENT_TYPE, "text/event-stream;charset=utf-8")
+                .set(HttpHeaderNames.CACHE_CONTROL, "no-store").set(HttpHeaderNames.CONNECTION, "close").set("X-Accel-Buffering", "no");
+        takeOver(context, response, List.of(Map.entry(SESSION, session)));
     }
 
     /** The account behind an {@code Authorization} header. */

@@ -13,12 +13,18 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Does what the messages of one client say. Confined to its event loop. */
 final class Subscriber {
+
+    /** How long a request waits for the log to be read, in the first moments of an instance, and how often it looks. */
+    private static final int UNDECIDED_TRIES = 40;
+
+    private static final long UNDECIDED_PAUSE_MILLIS = 50;
 
     private final Fanout fanout;
     private final StreamConnection connection;
@@ -46,7 +52,7 @@ final class Subscriber {
     void message(byte[] text) {
         try {
             switch (commands.parse(text)) {
-                case Command.Subscribe subscribe -> subscribe(subscribe);
+                case Command.Subscribe subscribe -> subscribe(subscribe, UNDECIDED_TRIES);
                 case Command.Unsubscribe unsubscribe -> unsubscribe(unsubscribe);
                 case Command.Auth auth -> authenticate(auth);
             }
@@ -55,7 +61,16 @@ final class Subscriber {
         }
     }
 
-    private void subscribe(Command.Subscribe command) {
+    private void subscribe(Command.Subscribe command, int tries) {
+        if (tries > 0 && connection.isOpen() && !command.channels().stream().allMatch(fanout.channels()::isDecided)) {
+            CompletableFuture.delayedExecutor(UNDECIDED_PAUSE_MILLIS, TimeUnit.MILLISECONDS, loop)
+                    .execute(() -> subscribe(command, tries - 1));
+            return;
+        }
+        open(command);
+    }
+
+    private void open(Command.Subscribe command) {
         Opening opening = new Opening(command);
         for (String name : command.channels()) {
             if (opening.contains(name)) {

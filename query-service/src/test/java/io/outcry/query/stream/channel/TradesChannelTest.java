@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.stream.channel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class TradesChannelTest {
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final int HISTORY = 64;
+
+    private final TradesChannel channel = new TradesChannel(
+            "BTC-USD", 2, () -> 7, () -> CompletableFuture.completedFuture(new StreamSource.RecentTrades(10, List.of())), HISTORY);
+
+    private static JsonNode only(Update update) {
+        assertThat(update.messages()).hasSize(1);
+        return JSON.readTree(new String(update.messages().getFirst(), StandardCharsets.UTF_8));
+    }
+
+    private void trade(int from, int to) {
+        for (int sequence = from; sequence <= to; sequence++) {
+            channel.traded(sequence, List.of("{\"tradeId\":\"" + sequence + "-0\"}"));
+        }
+    }
+
+    @Test
+    void who_is_no_further_behind_than_is_kept_gets_every_trade() {
+        channel.load(10);
+        Cursor at = channel.since(Cursor.NONE).to();
+        trade(11, 10 + HISTORY);
+        Update update = channel.since(at);
+        assertThat(update.messages()).hasSize(HISTORY);
+        assertThat(update.dropped()).isZero();
+        assertThat(update.to().sequence()).isEqualTo(10 + HISTORY);
+    }
+
+    @Test
+    void who_is_further_behind_gets_the_newest_trades_and_how_many_he_does_not_get_one_by_one() {
+        channel.load(10);
+        Cursor at = channel.since(Cursor.NONE).to();
+        trade(11, 10 + HISTORY + 1);
+        Update update = channel.since(at);
+        assertThat(update.dropped()).isEqualTo(HISTORY + 1);
+        JsonNode snapshot = only(update);
+        assertThat(snapshot.get("type").asString()).isEqualTo("snapshot");
+        assertThat(snapshot.get("dropped").asLong()).isEqualTo(HISTORY + 1);
+        assertThat(snapshot.get("trades").size()).isEqualTo(TradesChannel.SNAPSHOT);
+        assertThat(snapshot.get("trades").get(0).get("tradeId").asString()).isEqualTo(10 + HISTORY + 1 + "-0");
+        assertThat(channel.since(update.to()).messages()).isEmpty();
+    }
+
+    @Test
+    void a_newcomer_has_missed_nothing() {
+        channel.load(10);
+        trade(11, 200);
+        Update update = channel.since(Cursor.NONE);
+        assertThat(update.dropped()).isZero();
+        assertThat(only(update).has("dropped")).isFalse();
+    }
+}
