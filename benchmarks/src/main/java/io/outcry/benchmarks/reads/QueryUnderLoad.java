@@ -117,7 +117,7 @@ final class QueryUnderLoad implements AutoCloseable {
             String key = new ViewKeys(new ViewPartition(ViewLog.ORDERS, partition)).position();
             while (true) {
                 String stored = connection.sync().get(key);
-                if (stored != null && ViewPosition.parse(stored).inputOffset() >= log.newest(partition)) {
+                if (log.newest(partition) < 0 || stored != null && ViewPosition.parse(stored).inputOffset() >= log.newest(partition)) {
                     break;
                 }
                 if (System.nanoTime() > deadline) {
