@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
@@ -197,6 +198,25 @@ final class QueryStage implements AutoCloseable {
 
     long write(int partition, Outcome outcome) {
         return write(Topics.ORDER_OUTCOMES, partition, outcome.getSymbol(), outcome.toByteArray());
+    }
+
+    /** Writes outcomes as fast as Kafka takes them. */
+    void writeAll(int partition, Iterable<Outcome> outcomes) {
+        List<Future<?>> written = new ArrayList<>();
+        outcomes.forEach(outcome -> written.add(send(partition, outcome)));
+        try {
+            for (Future<?> each : written) {
+                each.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            }
+        } catch (InterruptedException | ExecutionException | TimeoutException e) {
+            throw new AssertionError("not all written", e);
+        }
+    }
+
+    /** Hands an outcome to Kafka's client and does not wait. */
+    Future<?> send(int partition, Outcome outcome) {
+        return producer.send(new ProducerRecord<>(
+                Topics.ORDER_OUTCOMES, partition, outcome.getSymbol().getBytes(StandardCharsets.UTF_8), outcome.toByteArray()));
     }
 
     long write(String topic, int partition, String key, byte[] value) {
