@@ -16,7 +16,7 @@ import tools.jackson.databind.JsonNode;
 final class MakerOnStage {
 
     private static final long PRICE = 10_000;
-    private static final long QUANTITY = 100_000;
+    private static final long QUANTITY = 10_000_000;
 
     /** As many as can be played. */
     static final int MAX_TRADES = (int) QUANTITY - 1;

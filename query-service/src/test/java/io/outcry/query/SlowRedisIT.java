@@ -6,6 +6,7 @@ import static io.outcry.query.QueryStage.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.outcry.query.feed.LogFeed;
+import io.outcry.query.view.ViewGuard;
 import io.outcry.query.view.ViewLog;
 import io.outcry.query.view.ViewPartition;
 import java.net.http.HttpResponse;
@@ -26,7 +27,12 @@ class SlowRedisIT {
 
     private static final long DEADLINE_MILLIS = 500;
     private static final long MARGIN_MILLIS = 50;
-    private static final int ROUNDS = 25;
+    /** A machine that keeps nobody waiting for longer is calm: then the deadline is taken at its word. */
+    private static final long CALM_MILLIS = 10;
+
+    /** Threads between the deadline and the test that looks at the answer: each can be kept waiting as long as the worst stall. */
+    private static final int HANDOVERS = 4;
+    private static final int ROUNDS = 12;
     private static final int FILLS = 30;
 
     @TempDir
@@ -54,26 +60,39 @@ class SlowRedisIT {
                     maker.orderPath(), "/api/v1/orders", "/api/v1/orders?status=OPEN", "/api/v1/positions", "/api/v1/instruments",
                     "/api/v1/trades/" + maker.script().symbol(), "/api/v1/candles/" + maker.script().symbol());
             List<Timed> answers = new ArrayList<>();
-            long noise = 0;
+            long slowestCalm = 0;
+            long worstStall = 0;
+            int calm = 0;
             for (int round = 0; round < ROUNDS; round++) {
+                // Else all would be refused at once, which is right but says little.
+                QueryStage.await("reads may try Redis", () -> !stage.bean(ViewGuard.class).isOpen());
+                StallMeter machine = new StallMeter();
                 List<CompletableFuture<Timed>> asked = new ArrayList<>();
                 needRedis.forEach(path -> asked.add(timed(stage, path, "Outcry-Read-After", token)));
                 needRedis.forEach(path -> asked.add(timed(stage, path)));
                 CompletableFuture<Timed> book = timed(stage, maker.bookPath());
-                asked.forEach(answer -> answers.add(answer.join()));
+                List<Timed> ofRound = asked.stream().map(CompletableFuture::join).toList();
+                answers.addAll(ofRound);
                 assertThat(book.join().answer().statusCode()).as("what is known here needs no Redis").isEqualTo(200);
-                noise = Math.max(noise, book.join().millis());
+                long stall = Math.max(machine.stop(), book.join().millis());
+                long slowest = ofRound.stream().mapToLong(Timed::millis).max().orElseThrow();
+                assertThat(slowest - HANDOVERS * stall).as("slowest answer, less what the machine itself took (" + stall + " ms)")
+                        .isLessThanOrEqualTo(DEADLINE_MILLIS + MARGIN_MILLIS);
+                worstStall = Math.max(worstStall, stall);
+                if (stall <= CALM_MILLIS) {
+                    calm++;
+                    slowestCalm = Math.max(slowestCalm, slowest);
+                }
             }
             Map<Integer, Long> statuses = new TreeMap<>();
             for (Timed timed : answers) {
                 statuses.merge(timed.answer().statusCode(), 1L, Long::sum);
                 assertRight(timed, maker);
             }
-            long slowest = answers.stream().mapToLong(Timed::millis).max().orElseThrow();
-            System.out.println("slow Redis: " + answers.size() + " answers by status " + statuses + ", slowest " + slowest
-                    + " ms; slowest without Redis " + noise + " ms");
-            assertThat(slowest - noise).as("slowest answer, less what the machine itself took")
-                    .isLessThanOrEqualTo(DEADLINE_MILLIS + MARGIN_MILLIS);
+            System.out.println("slow Redis: " + answers.size() + " answers by status " + statuses + "; slowest while the machine was calm ("
+                    + calm + " of " + ROUNDS + " rounds) " + slowestCalm + " ms, worst stall of the machine " + worstStall + " ms");
+            assertThat(answers).as("answers that waited for Redis").anyMatch(timed -> timed.millis() > DEADLINE_MILLIS / 2);
+            assertThat(slowestCalm).as("slowest answer while the machine was calm").isLessThanOrEqualTo(DEADLINE_MILLIS + MARGIN_MILLIS);
             opened.delayUpTo(0);
             stage.awaitReady();
             maker.awaitReadable();
