@@ -44,7 +44,7 @@ public record QueryServiceProperties(
         @DefaultValue("500ms") Duration refreshDeadline,
         @DefaultValue("2s") Duration refreshFlight,
         @DefaultValue("10000") int maxWaiters,
-        @DefaultValue("2000") int maxConcurrentReads,
+        @DefaultValue("5000") int maxConcurrentReads,
         @DefaultValue("2s") Duration applyTimeout,
         @DefaultValue("250ms") Duration checkInterval) {
 

@@ -9,6 +9,9 @@ import io.lettuce.core.pubsub.RedisPubSubListener;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
 import io.lettuce.core.resource.ClientResources;
 import io.lettuce.core.resource.Delay;
+import io.lettuce.core.resource.NettyCustomizer;
+import io.netty.channel.Channel;
+import io.netty.handler.flush.FlushConsolidationHandler;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
@@ -28,6 +31,7 @@ public final class RedisLink implements AutoCloseable {
     private static final int READ_CONNECTIONS = 2;
     private static final int READ_QUEUE = 10_000;
     private static final int WRITE_QUEUE = 20_000;
+    private static final int FLUSH_AFTER = 256;
 
     private final ClientResources resources;
     private final RedisClients readClients;
@@ -47,6 +51,13 @@ public final class RedisLink implements AutoCloseable {
         resources = ClientResources.builder()
                 .reconnectDelay(Delay.exponential(Duration.ofMillis(20), Duration.ofMillis(500), 2, TimeUnit.MILLISECONDS))
                 .commandLatencyRecorder(CommandLatencyRecorder.disabled())
+                .nettyCustomizer(new NettyCustomizer() {
+                    @Override
+                    public void afterChannelInitialized(Channel channel) {
+                        // What readers ask at the same moment goes out in one write, and comes back in one.
+                        channel.pipeline().addFirst(new FlushConsolidationHandler(FLUSH_AFTER, true));
+                    }
+                })
                 .build();
         readClients = RedisClients.of(resources, uri, cluster, readTimeout, READ_QUEUE);
         writeClients = RedisClients.of(resources, uri, cluster, writeTimeout, WRITE_QUEUE);
