@@ -63,6 +63,7 @@ public final class QueryRoutes {
                 .GET("/api/v1/orders", orders::list)
                 .GET("/api/v1/orders/by-client-id/{clientOrderId}", orders::byClientId)
                 .GET("/api/v1/orders/{orderId}", orders::byId)
+                .filter(new ReadTimes(parts.registry()).filter())
                 .filter(ProblemResponses.filter())
                 .filter((request, next) -> next.handle(request).contextWrite(context -> RequestDeadline.in(context, parts.deadline())))
                 .build();

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.read;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import io.netty.buffer.Unpooled;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.util.AsciiString;
+import io.outcry.contracts.position.LogPosition;
+import io.outcry.contracts.position.PositionToken;
+import io.outcry.query.feed.SymbolRegistry;
+import io.outcry.query.log.LogProducer;
+import io.outcry.query.position.ViewPositions;
+import io.outcry.query.view.Held;
+import io.outcry.query.view.StoredPrice;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import reactor.netty.NettyPipeline;
+import reactor.netty.http.server.HttpServer;
+
+/**
+ * The read that there is most of: the price of one symbol, held by the near-cache and not stale, asked for without a condition. It is answered
+ * right behind the HTTP codec, for the way through WebFlux takes several times as long as the answer. Whatever is not as plain goes that way,
+ * and what is said here is what is said there.
+ */
+public final class HotPrices {
+
+    private static final String PATH = "/api/v1/prices/";
+    private static final String ROUTE = PATH + "{symbol}";
+    private static final AsciiString JSON = AsciiString.cached("application/json");
+    private static final AsciiString POSITION = AsciiString.cached(ReadAnswers.POSITION);
+    private static final AsciiString READ_AFTER = AsciiString.cached(ReadAnswers.READ_AFTER);
+    private static final long SECOND = Duration.ofSeconds(1).toMillis();
+    private static final int JSON_LENGTH = 320;
+
+    private final NearMarket near;
+    private final SymbolPartitions partitions;
+    private final PriceReadCounts counts;
+    private final Timer times;
+    private final Clock clock;
+
+    public HotPrices(
+            NearMarket near, ViewPositions positions, SymbolRegistry symbols, LogProducer producer, MeterRegistry registry, Clock clock) {
+        this.near = near;
+        this.partitions = new SymbolPartitions(positions, symbols);
+        this.counts = new PriceReadCounts(producer::tellReads);
+        this.times = new ReadTimes(registry).timer(ROUTE, HttpResponseStatus.OK.code());
+        this.clock = clock;
+    }
+
+    /** Makes an HTTP server answer with {@code prices} what can be answered so. */
+    public static HttpServer in(HttpServer server, Supplier<HotPrices> prices) {
+        return server.doOnChannelInit((_, channel, _) -> {
+            if (channel.pipeline().get(NettyPipeline.HttpCodec) != null) {
+                channel.pipeline().addAfter(NettyPipeline.HttpCodec, HotPriceRoute.NAME, new HotPriceRoute(prices));
+            }
+        });
+    }
+
+    /** The answer to {@code request}; null if it is not one of these. */
+    @Nullable
+    FullHttpResponse answer(HttpRequest request) {
+        if (!isPlain(request)) {
+            return null;
+        }
+        long start = System.nanoTime();
+        String symbol = request.uri().substring(PATH.length());
+        Optional<Held<StoredPrice>> found = near.price(partitions.prices(symbol), symbol);
+        long now = clock.millis();
+        if (found.isEmpty() || found.get().value().isStale(now)) {
+            return null;
+        }
+        counts.read(symbol, now);
+        FullHttpResponse answer = answer(found.get(), now);
+        times.record(System.nanoTime() - start, TimeUnit.NANOSECONDS);
+        return answer;
+    }
+
+    /** A symbol behind the path and nothing more; no header that changes what is answered, or what becomes of the connection. */
+    private static boolean isPlain(HttpRequest request) {
+        String uri = request.uri();
+        if (!uri.startsWith(PATH) || !request.method().equals(HttpMethod.GET) || !request.protocolVersion().equals(HttpVersion.HTTP_1_1)) {
+            return false;
+        }
+        for (int i = PATH.length(); i < uri.length(); i++) {
+            char at = uri.charAt(i);
+            if (at == '/' || at == '?' || at == '%' || at == ';' || at == '#') {
+                return false;
+            }
+        }
+        HttpHeaders headers = request.headers();
+        return !headers.contains(READ_AFTER) && !headers.contains(HttpHeaderNames.IF_NONE_MATCH)
+                && !headers.contains(HttpHeaderNames.CONNECTION) && !headers.contains(HttpHeaderNames.UPGRADE)
+                && !headers.contains(HttpHeaderNames.CONTENT_LENGTH) && !headers.contains(HttpHeaderNames.TRANSFER_ENCODING)
+                && !headers.contains(HttpHeaderNames.EXPECT);
+    }
+
+    private static FullHttpResponse answer(Held<StoredPrice> held, long now) {
+        StoredPrice price = held.value();
+        byte[] json = price.appendJson(new StringBuilder(JSON_LENGTH), now).toString().getBytes(StandardCharsets.UTF_8);
+        FullHttpResponse answer = new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK, Unpooled.wrappedBuffer(json));
+        HttpHeaders headers = answer.headers();
+        headers.set(HttpHeaderNames.CONTENT_TYPE, JSON).set(HttpHeaderNames.CONTENT_LENGTH, json.length)
+                .set(HttpHeaderNames.AGE, Math.ceilDiv(price.ageMillis(now), SECOND))
+                .set(HttpHeaderNames.ETAG, ETags.weak(price.sequence(), price.status()));
+        long offset = held.partition().log().held(held.position());
+        if (offset >= 0) {
+            headers.set(POSITION, new PositionToken(List.of(), List.of(LogPosition.of(held.partition().number(), offset))).toString());
+        }
+        return answer;
+    }
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query;
+
+import static io.outcry.query.QueryStage.ALICE;
+import static io.outcry.query.QueryStage.json;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A price that is answered right behind the HTTP codec is answered as every other read is, and in its turn. */
+@Timeout(60)
+class HotPricesIT {
+
+    @TempDir
+    private static Path directory;
+
+    private static QueryStage stage;
+    private static MakerOnStage maker;
+    private static String path;
+
+    @BeforeAll
+    static void start() {
+        stage = QueryStage.open(directory, 2);
+        maker = new MakerOnStage(stage, 0);
+        maker.tradeAndAwait(1);
+        path = "/api/v1/prices/" + maker.script().symbol();
+        fresh(12_345);
+    }
+
+    private static void fresh(long price) {
+        stage.price(maker.script().symbol(), price, System.currentTimeMillis());
+        QueryStage.await("the price is there",
+                () -> stage.get(path).body().contains("\"" + price / 100 + "." + price % 100 + "\""));
+    }
+
+    @AfterAll
+    static void stop() {
+        if (stage != null) {
+            stage.close();
+        }
+    }
+
+    private static Set<String> names(HttpResponse<String> answer) {
+        Set<String> names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+        names.addAll(answer.headers().map().keySet());
+        return names;
+    }
+
+    @Test
+    void the_short_way_says_what_the_long_way_says() {
+        fresh(12_346);
+        HttpResponse<String> shortWay = stage.get(path);
+        HttpResponse<String> longWay = stage.get(path, "If-None-Match", "\"another\"");
+        assertThat(names(shortWay)).isEqualTo(names(longWay)).contains("Age", "ETag", "Outcry-Position", "Content-Type");
+        for (String header : List.of("ETag", "Outcry-Position", "Content-Type")) {
+            assertThat(shortWay.headers().firstValue(header)).as(header).isEqualTo(longWay.headers().firstValue(header));
+        }
+        assertThat(shortWay.body().replaceAll("\"ageMs\":\\d+", "")).isEqualTo(longWay.body().replaceAll("\"ageMs\":\\d+", ""));
+        assertThat(json(shortWay).get("price").asString()).isEqualTo("123.46");
+        assertThat(stage.get(path, "If-None-Match", shortWay.headers().firstValue("ETag").orElseThrow()).statusCode()).isEqualTo(304);
+    }
+
+    @Test
+    void what_is_not_as_plain_goes_the_long_way() {
+        fresh(12_347);
+        assertThat(stage.get("/api/v1/prices/NOT-KNOWN").statusCode()).isEqualTo(404);
+        assertThat(stage.get(path + "?maxAgeMs=600000").statusCode()).isEqualTo(200);
+        assertThat(stage.get(path + "?maxAgeMs=never").statusCode()).isEqualTo(400);
+        assertThat(stage.get(path + "/explain").statusCode()).isEqualTo(200);
+        assertThat(stage.get("/api/v1/prices/" + maker.script().symbol().replace("-", "%2D")).statusCode()).isEqualTo(200);
+        assertThat(stage.get(path, "Outcry-Read-After", "no token").statusCode()).isEqualTo(400);
+    }
+
+    @Test
+    void both_ways_are_counted_as_one_route() {
+        fresh(12_348);
+        long before = counted();
+        stage.get(path);
+        stage.get(path, "If-None-Match", "\"another\"");
+        assertThat(counted()).isGreaterThanOrEqualTo(before + 2);
+        assertThat(stage.bean(MeterRegistry.class).find("http.server.requests").tag("uri", "/api/v1/prices/{symbol}").timers())
+                .allMatch(timer -> timer.getId().getTags().size() == 6);
+    }
+
+    private static long counted() {
+        return stage.bean(MeterRegistry.class).find("http.server.requests").tag("uri", "/api/v1/prices/{symbol}").tag("status", "200")
+                .timers().stream().mapToLong(Timer::count).sum();
+    }
+
+    /** Requests that are sent without waiting for answers are answered in their order, whichever way each goes. */
+    @Test
+    void answers_come_in_the_order_of_requests() throws IOException {
+        fresh(12_349);
+        List<String> paths = new ArrayList<>();
+        for (int i = 0; i < 30; i++) {
+            paths.add(i % 3 == 1 ? maker.orderPath() : path);
+        }
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), stage.port())) {
+            StringBuilder all = new StringBuilder();
+            paths.forEach(each -> all.append("GET ").append(each).append(" HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ").append(ALICE)
+                    .append("\r\n\r\n"));
+            socket.getOutputStream().write(all.toString().getBytes(StandardCharsets.US_ASCII));
+            BufferedReader answers = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
+            for (String each : paths) {
+                assertThat(body(answers)).contains(each.equals(path) ? "\"price\":\"123.49\"" : "\"orderId\"");
+            }
+        }
+    }
+
+    private static String body(BufferedReader answers) throws IOException {
+        assertThat(answers.readLine()).isEqualTo("HTTP/1.1 200 OK");
+        int length = 0;
+        for (String line = answers.readLine(); !line.isEmpty(); line = answers.readLine()) {
+            if (line.toLowerCase(java.util.Locale.ROOT).startsWith("content-length:")) {
+                length = Integer.parseInt(line.substring(line.indexOf(':') + 1).strip());
+            }
+        }
+        char[] body = new char[length];
+        for (int read = 0; read < length;) {
+            read += answers.read(body, read, length - read);
+        }
+        return new String(body);
+    }
+}
