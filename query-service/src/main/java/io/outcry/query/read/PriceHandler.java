@@ -36,8 +36,6 @@ final class PriceHandler {
     private final PriceReadCounts counts;
     private final Clock clock;
     private final EncodedPrice encoded = new EncodedPrice();
-    private final SharedReads<Held<Optional<String>>> shared = new SharedReads<>();
-    private final SharedReads<Held<Optional<String>>> sharedInstruments = new SharedReads<>();
 
     PriceHandler(
             ViewReader reader, NearPriceAnswers near, SymbolPartitions partitions, ReadAnswers answers, PriceRefreshes refreshes,
@@ -97,7 +95,7 @@ final class PriceHandler {
     private Mono<ServerResponse> storedExplanation(ServerRequest request, String symbol) {
         return answers.readAfter(request).then(Mono.defer(() -> reader.priceUpdate(partitions.prices(symbol), symbol))).flatMap(held -> {
             if (held.value().isEmpty()) {
-                return missing(symbol, ANY_AGE, held, true).flatMap(_ -> Mono.<ServerResponse>error(noPrice(symbol)));
+                return missing(symbol, ANY_AGE, held).flatMap(_ -> Mono.<ServerResponse>error(noPrice(symbol)));
             }
             PriceUpdate update = parse(held.value().get());
             long now = clock.millis();
@@ -113,10 +111,9 @@ final class PriceHandler {
             // Redis may not have been told of it yet, and then would know nothing better.
             return found(symbol, maxAge, known.get());
         }
-        Mono<Held<Optional<String>>> read = reader.price(partitions.prices(symbol), symbol);
-        return (own ? read : shared.of(symbol, () -> read)).flatMap(held -> {
+        return reader.price(partitions.prices(symbol), symbol).flatMap(held -> {
             Optional<StoredPrice> stored = held.value().map(StoredPrice::parse);
-            return stored.isEmpty() ? missing(symbol, maxAge, held, own) : found(symbol, maxAge, held.map(_ -> stored.get()));
+            return stored.isEmpty() ? missing(symbol, maxAge, held) : found(symbol, maxAge, held.map(_ -> stored.get()));
         });
     }
 
@@ -134,9 +131,8 @@ final class PriceHandler {
     }
 
     /** No price: either nobody knows the symbol, or nobody has said yet what it is worth. Never an invented number. */
-    private Mono<Held<StoredPrice>> missing(String symbol, long maxAge, Held<?> read, boolean own) {
-        Mono<Held<Optional<String>>> rules = reader.instrument(partitions.orders(symbol), symbol);
-        return (own ? rules : sharedInstruments.of(symbol, () -> rules)).flatMap(instrument -> {
+    private Mono<Held<StoredPrice>> missing(String symbol, long maxAge, Held<?> read) {
+        return reader.instrument(partitions.orders(symbol), symbol).flatMap(instrument -> {
             if (instrument.value().isEmpty()) {
                 return Mono.error(Parameters.unknownSymbol(symbol));
             }

@@ -29,6 +29,7 @@ public final class ViewReader {
     private final Supplier<RedisClusterAsyncCommands<String, byte[]>> redis;
     private final ViewGuard guard;
     private final KnownPositions known;
+    private final JoinedReads<Optional<String>> joinedValues;
     private final JoinedReads<Optional<List<String>>> joinedTexts;
     private final JoinedReads<List<StoredInstrument>> joinedInstruments;
     private final RedisScript clientOrder = new RedisScript("client-order.lua");
@@ -49,6 +50,7 @@ public final class ViewReader {
         this.redis = redis;
         this.guard = guard;
         this.known = known;
+        this.joinedValues = new JoinedReads<>(known);
         this.joinedTexts = new JoinedReads<>(known);
         this.joinedInstruments = new JoinedReads<>(known);
     }
@@ -192,12 +194,16 @@ public final class ViewReader {
 
     /** Rules and state of a symbol as JSON; nothing if it is unknown. */
     public Mono<Held<Optional<String>>> instrument(ViewPartition partition, String symbol) {
-        return value(partition, new ViewKeys(partition).instrument(symbol)).map(reply -> reply.map(value -> value.map(ViewReader::utf8)));
+        return joined(partition, new ViewKeys(partition).instrument(symbol));
     }
 
     /** The last price of a symbol as it is kept; nothing if there is none. */
     public Mono<Held<Optional<String>>> price(ViewPartition partition, String symbol) {
-        return value(partition, new ViewKeys(partition).price(symbol)).map(reply -> reply.map(value -> value.map(ViewReader::utf8)));
+        return joined(partition, new ViewKeys(partition).price(symbol));
+    }
+
+    private Mono<Held<Optional<String>>> joined(ViewPartition partition, String key) {
+        return joinedValues.join(partition, key, value(partition, key).map(reply -> reply.map(value -> value.map(ViewReader::utf8))));
     }
 
     /** The last {@code PriceUpdate} of a symbol; nothing if there is none. */

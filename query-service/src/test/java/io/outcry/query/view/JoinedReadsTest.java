@@ -4,6 +4,8 @@ package io.outcry.query.view;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.outcry.query.domain.ViewPosition;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -69,5 +71,21 @@ class JoinedReadsTest {
         CompletableFuture<Held<String>> second = read("a", CompletableFuture.completedFuture(at(1, "right")));
         failing.completeExceptionally(new IllegalStateException("gone"));
         assertThat(second.join().value()).isEqualTo("right");
+    }
+
+    @Test
+    void a_crowd_whose_question_fails_asks_one_more_and_not_one_each() {
+        CompletableFuture<Held<String>> failing = new CompletableFuture<>();
+        CompletableFuture<Held<String>> second = new CompletableFuture<>();
+        List<CompletableFuture<Held<String>>> crowd = new ArrayList<>();
+        for (int i = 0; i < 1_000; i++) {
+            crowd.add(read("a", i == 0 ? failing : second));
+        }
+        assertThat(asked).hasValue(1);
+        failing.completeExceptionally(new IllegalStateException("gone"));
+        assertThat(asked).hasValue(2);
+        second.complete(at(1, "right"));
+        assertThat(crowd.subList(1, crowd.size())).allMatch(one -> one.join().value().equals("right"));
+        assertThat(asked).hasValue(2);
     }
 }
