@@ -136,13 +136,6 @@ final class SimRedis {
         });
     }
 
-    RedisAnswer<Object> unlink(String[] keys) {
-        return write(() -> {
-            mutate(view -> List.of(keys).forEach(view::delete));
-            return (long) keys.length;
-        });
-    }
-
     RedisAnswer<Object> loadScript(String digest) {
         return write(() -> {
             loaded.add(digest);
@@ -170,11 +163,23 @@ final class SimRedis {
             ScriptCall call = new ScriptCall(keys, values);
             return write(() -> run(call));
         }
+        if (name.equals("clear")) {
+            return write(() -> clear(keys));
+        }
         String[] texts = new String[values.length];
         for (int i = 0; i < values.length; i++) {
             texts[i] = new String(values[i], StandardCharsets.UTF_8);
         }
         return read(() -> scripts.read(name, primary, keys, texts));
+    }
+
+    /** Keys: the position, then what goes if there is none. */
+    private long clear(String[] keys) {
+        if (primary.get(keys[0]) != null) {
+            return 0;
+        }
+        mutate(view -> List.of(keys).subList(1, keys.length).forEach(view::delete));
+        return keys.length - 1;
     }
 
     private <T> RedisAnswer<T> read(Supplier<T> question) {

@@ -33,7 +33,6 @@ final class SimRedisConnection {
             case "hget" -> redis.field((String) arguments[0], (String) arguments[1]);
             case "lindex" -> redis.last((String) arguments[0]);
             case "scan" -> redis.scan(prefix((ScanArgs) arguments[arguments.length - 1]));
-            case "unlink" -> redis.unlink((String[]) arguments[0]);
             case "scriptLoad" -> redis.loadScript(digest((String) arguments[0]));
             case "evalsha" -> redis.call((String) arguments[0], (String[]) arguments[2], values(arguments));
             case "eval" -> redis.load((String) arguments[0], digest((String) arguments[0]), (String[]) arguments[2], values(arguments));

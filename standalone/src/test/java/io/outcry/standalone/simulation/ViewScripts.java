@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class ViewScripts {
 
     private static final List<String> NAMES =
-            List.of("apply", "client-order", "orders", "book", "whole-book", "trades", "candles", "holdings", "instruments");
+            List.of("apply", "client-order", "orders", "book", "whole-book", "trades", "candles", "holdings", "instruments", "clear");
 
     private final Map<String, String> names = new HashMap<>();
 
