@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class RebuildIT {
 
-    private static final int RECORDS = 12_000;
+    private static final int RECORDS = 6_000;
     private static final int TRADES_EVERY = 4;
     private static final int BULK = 2_000;
 
