@@ -15,8 +15,8 @@ final class BatchLimits {
     static final long BULK_FROM = 4_000;
 
     /**
-     * When a batch in bulk is full: some 40 ms of Redis's time, in which all that replaces each other is written once. There is one at a time
-     * for a partition, and the next is folded meanwhile.
+     * When a batch in bulk is full: some 40 ms of Redis's time, in which all that replaces each other is written once. There is one at a
+     * time for a partition, and the next is folded meanwhile.
      */
     static final int BULK_RECORDS = 8_000;
 

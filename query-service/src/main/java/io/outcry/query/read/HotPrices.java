@@ -32,9 +32,9 @@ import reactor.netty.NettyPipeline;
 import reactor.netty.http.server.HttpServer;
 
 /**
- * The read that there is most of: the price of one symbol, held by the near-cache and not stale, asked for without a condition. It is answered
- * right behind the HTTP codec, for the way through WebFlux takes several times as long as the answer. Whatever is not as plain goes that way,
- * and what is said here is what is said there.
+ * The read that there is most of: the price of one symbol, held by the near-cache and not stale, asked for without a condition. It is
+ * answered right behind the HTTP codec, for the way through WebFlux takes several times as long as the answer. Whatever is not as plain goes
+ * that way, and what is said here is what is said there.
  */
 public final class HotPrices {
 
