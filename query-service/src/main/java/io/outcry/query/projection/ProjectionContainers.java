@@ -38,8 +38,8 @@ public final class ProjectionContainers implements SmartLifecycle {
     private static final long POLL_MILLIS = 100;
     private static final long IDLE_MILLIS = 250;
     private static final int MAX_POLL_RECORDS = BatchLimits.BULK_RECORDS;
-    private static final int MAX_FETCH_BYTES = 16 << 20;
-    private static final int MAX_PARTITION_BYTES = 4 << 20;
+    private static final int MAX_FETCH_BYTES = 4 << 20;
+    private static final int MAX_PARTITION_BYTES = 1 << 20;
     private static final long STOP_MILLIS = 5_000;
 
     private final List<KafkaMessageListenerContainer<byte[], byte[]>> containers;
