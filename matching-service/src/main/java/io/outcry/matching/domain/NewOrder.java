@@ -54,7 +54,8 @@ public final class NewOrder {
     /** Which kind of order it is. */
     public void kind(Side side, OrderType type, TimeInForce timeInForce, SelfTradePrevention selfTradePrevention, boolean postOnly) {
         flags = (int) OrderRow.flags(
-                0, side.ordinal(), type.ordinal(), timeInForce.ordinal(), selfTradePrevention.ordinal(), OrderStatus.NEW.ordinal(), postOnly);
+                0, side.ordinal(), type.ordinal(), timeInForce.ordinal(), selfTradePrevention.ordinal(), OrderStatus.NEW.ordinal(),
+                postOnly);
     }
 
     Side side() {

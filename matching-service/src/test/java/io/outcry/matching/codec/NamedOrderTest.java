@@ -27,9 +27,9 @@ class NamedOrderTest {
     void isNoneWhereTheCommandNamesNone() {
         assertThat(NamedOrder.in(cancel(CancelOrder.newBuilder().setAccount("alice").setClientOrderId("mine")))).isZero();
         assertThat(NamedOrder.in(OrderCommand.newBuilder()
-                        .setPlace(PlaceOrder.newBuilder().setAccount("alice").setPrice(ID))
-                        .build()
-                        .toByteArray()))
+                .setPlace(PlaceOrder.newBuilder().setAccount("alice").setPrice(ID))
+                .build()
+                .toByteArray()))
                 .isZero();
         assertThat(NamedOrder.in(null)).isZero();
         assertThat(NamedOrder.in(new byte[0])).isZero();
