@@ -50,6 +50,9 @@ import org.springframework.boot.reactor.netty.NettyServerCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.http.MediaType;
+import org.springframework.web.reactive.config.ResourceHandlerRegistry;
+import org.springframework.web.reactive.config.WebFluxConfigurer;
 import org.springframework.web.reactive.function.server.RouterFunction;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import org.springframework.web.reactive.function.server.support.RouterFunctionMapping;
@@ -69,6 +72,18 @@ public class QueryServiceConfiguration {
     @ConditionalOnMissingBean
     ProblemExceptionHandler problemExceptionHandler() {
         return new ProblemExceptionHandler();
+    }
+
+    /** The descriptions for tools say that they are YAML, which Spring does not know of a file's name. */
+    @Bean
+    WebFluxConfigurer queryDescriptions() {
+        return new WebFluxConfigurer() {
+            @Override
+            public void addResourceHandlers(ResourceHandlerRegistry registry) {
+                registry.addResourceHandler("/openapi.yaml", "/asyncapi.yaml").addResourceLocations("classpath:/static/")
+                        .setMediaTypes(Map.of("yaml", MediaType.APPLICATION_YAML));
+            }
+        };
     }
 
     @Bean

@@ -56,6 +56,7 @@ class DescriptionsIT {
     private static Map<String, Object> yaml(String path) {
         var answer = stage.get(path);
         assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.headers().firstValue("Content-Type")).contains("application/yaml");
         return new Yaml().load(answer.body());
     }
 
