@@ -7,6 +7,7 @@ import io.outcry.benchmarks.fanout.FanoutBenchmark;
 import io.outcry.benchmarks.fanout.FanoutClients;
 import io.outcry.benchmarks.fanout.FanoutServer;
 import io.outcry.benchmarks.freshness.FreshnessBenchmark;
+import io.outcry.benchmarks.freshness.FreshnessWorker;
 import io.outcry.benchmarks.jvm.BrokerJvm;
 import io.outcry.benchmarks.matching.MatchingBenchmark;
 import io.outcry.benchmarks.matching.MatchingWorker;
@@ -23,7 +24,8 @@ public final class Benchmarks {
 
     private static final List<Benchmark> ALL = List.of(
             new MatchingBenchmark(), new MatchingWorker(), new PipelineBenchmark(), new PipelineWorker(), new RecoveryBenchmark(),
-            new RecoveryWorker(), new BrokerJvm(), new FreshnessBenchmark(), new ReadsBenchmark(), new FanoutBenchmark(),
+            new RecoveryWorker(), new BrokerJvm(), new FreshnessBenchmark(), new FreshnessWorker(), new ReadsBenchmark(),
+            new FanoutBenchmark(),
             new FanoutServer(), new FanoutClients());
 
     private Benchmarks() {}

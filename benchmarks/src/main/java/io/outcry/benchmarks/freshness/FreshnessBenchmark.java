@@ -2,35 +2,18 @@
 package io.outcry.benchmarks.freshness;
 
 import io.outcry.benchmarks.command.Benchmark;
-import io.outcry.benchmarks.command.CommandLine;
+import io.outcry.benchmarks.jvm.OwnJvm;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
-import java.util.Set;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Stream;
-import org.HdrHistogram.Histogram;
 
-/** From a venue's quote to the price that a client reads, and from producing to consuming a record, by turns in one run. */
+/**
+ * Runs {@link FreshnessWorker} in a JVM whose heap is there from the start: one that grows while it is measured pauses more often than the
+ * hundredth quote that p99 tells of.
+ */
 public final class FreshnessBenchmark implements Benchmark {
 
-    private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(60);
-    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
-    private static final long FIRST_PRICE = 6_000_000;
-    /** A quarter of a thousandth: more than what is published at once in the hot tier. */
-    private static final long STEP = 1_500;
-    private static final int STEPS = 100;
-    /** A reader who never rests would take the core that the quote needs to become readable; what he rests counts against the product. */
-    private static final long REST_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
-    /** Compilers count calls, not seconds: both ways are warmed up as quickly as they may be driven. */
-    private static final int WARMUP_RATE = 200;
-
-    private long round;
+    private static final List<String> FLAGS = List.of("-Xms1g", "-Xmx1g");
 
     @Override
     public String name() {
@@ -41,95 +24,14 @@ public final class FreshnessBenchmark implements Benchmark {
     public String usage() {
         return """
                 venue quote -> readable at GET, beside Kafka's own produce -> consume on the same broker, by turns
-                  --rate N     quotes, and records, a second (20)
-                  --warmup N   seconds of each before anything counts, at 200 a second (30)
-                  --seconds N  length of each turn (10)
-                  --rounds N   turns of each kind (3)
-                  --seed N     of the moments within a turn (1)
-                """;
+                """ + FreshnessWorker.OPTIONS;
     }
 
     @Override
-    public void run(List<String> arguments, PrintStream out) throws Exception {
-        CommandLine line = new CommandLine(arguments, Set.of("--rate", "--warmup", "--seconds", "--rounds", "--seed"), Set.of());
-        int rate = (int) line.number("--rate", 20, 1, 200);
-        int warmup = (int) line.number("--warmup", 30, 1, 600);
-        int seconds = (int) line.number("--seconds", 10, 1, 600);
-        int rounds = (int) line.number("--rounds", 3, 1, 100);
-        long seed = line.number("--seed", 1, 0, Long.MAX_VALUE / 2);
-        Path directory = Files.createTempDirectory("outcry-freshness-");
-        try (ScriptedVenue venue = new ScriptedVenue();
-                PriceLine product = PriceLine.start(directory, venue);
-                KafkaAlone kafka = new KafkaAlone(product.bootstrapServers());
-                PriceReader reader = new PriceReader(product.port(), ScriptedVenue.SYMBOL)) {
-            venue.quote(FIRST_PRICE);
-            PriceLine.await("the first price can be read", () -> isReadable(reader, FIRST_PRICE));
-            Histogram warmUp = new Histogram(LONGEST_NANOS, 3);
-            kafka.run(new Schedule(seed, WARMUP_RATE, WARMUP_RATE * warmup), warmUp);
-            quotes(venue, reader, new Schedule(seed, WARMUP_RATE, WARMUP_RATE * warmup), warmUp);
-            Histogram alone = new Histogram(LONGEST_NANOS, 3);
-            Histogram readable = new Histogram(LONGEST_NANOS, 3);
-            out.printf(Locale.ROOT, "%-6s %-28s %8s %8s %8s %8s %8s%n", "turn", "milliseconds", "count", "p50", "p90", "p99", "max");
-            for (int turn = 1; turn <= rounds; turn++) {
-                Histogram a = new Histogram(LONGEST_NANOS, 3);
-                Histogram b = new Histogram(LONGEST_NANOS, 3);
-                kafka.run(new Schedule(seed + turn, rate, rate * seconds), a);
-                quotes(venue, reader, new Schedule(seed + turn, rate, rate * seconds), b);
-                print(out, turn, "produce -> consume", a);
-                print(out, turn, "quote -> readable", b);
-                alone.add(a);
-                readable.add(b);
-            }
-            print(out, 0, "produce -> consume, all", alone);
-            print(out, 0, "quote -> readable, all", readable);
-            out.printf(Locale.ROOT, "RATIO freshness %.3f%n", readable.getValueAtPercentile(99) / (double) alone.getValueAtPercentile(99));
-        } finally {
-            delete(directory);
-        }
-    }
-
-    /**
-     * Has the venue quote when it is due, and reads every half millisecond until that price is there. A quote that is due while the one
-     * before is not readable yet waits; its time runs from when it was due.
-     */
-    private void quotes(ScriptedVenue venue, PriceReader reader, Schedule schedule, Histogram latencies) throws IOException {
-        for (int i = 0; i < schedule.count(); i++) {
-            long due = schedule.dueNanos(i);
-            LockSupport.parkNanos(due - System.nanoTime());
-            while (System.nanoTime() < due) {
-                Thread.onSpinWait();
-            }
-            long price = FIRST_PRICE + STEP * (1 + round++ % STEPS);
-            venue.quote(price);
-            while (reader.read() != price) {
-                if (System.nanoTime() > due + PATIENCE_NANOS) {
-                    throw new IllegalStateException("the quote of " + price + " cents was not readable after ten seconds");
-                }
-                LockSupport.parkNanos(REST_NANOS);
-            }
-            latencies.recordValue(System.nanoTime() - due);
-        }
-    }
-
-    private static boolean isReadable(PriceReader reader, long cents) {
-        try {
-            return reader.read() == cents;
-        } catch (IOException e) {
-            throw new IllegalStateException("the price cannot be read", e);
-        }
-    }
-
-    private static void print(PrintStream out, int turn, String what, Histogram latencies) {
-        out.printf(Locale.ROOT, "%-6s %-28s %8d %8.2f %8.2f %8.2f %8.2f%n", turn == 0 ? "" : turn, what, latencies.getTotalCount(),
-                latencies.getValueAtPercentile(50) / 1e6, latencies.getValueAtPercentile(90) / 1e6,
-                latencies.getValueAtPercentile(99) / 1e6, latencies.getMaxValue() / 1e6);
-    }
-
-    private static void delete(Path directory) throws IOException {
-        try (Stream<Path> all = Files.walk(directory)) {
-            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(path);
-            }
-        }
+    public void run(List<String> arguments, PrintStream out) throws IOException, InterruptedException {
+        // Wrong options are told here, before anything starts.
+        FreshnessWorker.commandLine(arguments);
+        out.println("In a JVM of its own: " + String.join(" ", FLAGS));
+        OwnJvm.run(FLAGS, FreshnessWorker.NAME, arguments);
     }
 }

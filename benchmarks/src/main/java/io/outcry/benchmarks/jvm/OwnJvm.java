@@ -57,10 +57,31 @@ public final class OwnJvm implements AutoCloseable {
 
     /** Starts it; its errors go to stderr of this JVM, its output is read here. */
     public static OwnJvm start(List<String> flags, String name, List<String> arguments) throws IOException {
+        return new OwnJvm(
+                name, new ProcessBuilder(child(flags, name, arguments)).redirectError(ProcessBuilder.Redirect.INHERIT).start());
+    }
+
+    /**
+     * Runs it to its end; what it says goes where this JVM's words go.
+     *
+     * @throws IOException if it cannot be started, or fails
+     */
+    public static void run(List<String> flags, String name, List<String> arguments) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(child(flags, name, arguments)).inheritIO().start();
+        try {
+            int status = process.waitFor();
+            if (status != 0) {
+                throw new IOException(name + " ended with " + status);
+            }
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private static List<String> child(List<String> flags, String name, List<String> arguments) {
         List<String> ofThisOne = new ArrayList<>(flags);
         ofThisOne.add("-D" + PARENT + "=" + ProcessHandle.current().pid());
-        return new OwnJvm(
-                name, new ProcessBuilder(command(ofThisOne, name, arguments)).redirectError(ProcessBuilder.Redirect.INHERIT).start());
+        return command(ofThisOne, name, arguments);
     }
 
     /** Ends this JVM as soon as the one that started it has ended, however that came. Does nothing in a JVM that was started by hand. */
