@@ -4,6 +4,8 @@ package io.outcry.order;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.outcry.contracts.http.AccessProperties;
 import io.outcry.contracts.http.ApiKeys;
+import io.outcry.contracts.http.ConnectionLimit;
+import io.outcry.contracts.http.HttpProperties;
 import io.outcry.contracts.http.ProblemExceptionHandler;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.topic.TopicsProperties;
@@ -25,6 +27,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
+import org.springframework.boot.reactor.netty.NettyServerCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.web.reactive.function.server.RouterFunction;
@@ -32,10 +35,22 @@ import org.springframework.web.reactive.function.server.ServerResponse;
 
 /** The parts of the order service. Bean names start with {@code order}, so that other services fit into the same context. */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties({OrderServiceProperties.class, TopicsProperties.class, AccessProperties.class})
+@EnableConfigurationProperties({OrderServiceProperties.class, TopicsProperties.class, AccessProperties.class, HttpProperties.class})
 public class OrderServiceConfiguration {
 
     private static final Duration MAX_BLOCK = Duration.ofMillis(500);
+
+    @Bean
+    @ConditionalOnMissingBean
+    ConnectionLimit connectionLimit(HttpProperties properties) {
+        return ConnectionLimit.of(properties);
+    }
+
+    @Bean
+    @ConditionalOnMissingBean(name = "limitedConnections")
+    NettyServerCustomizer limitedConnections(ConnectionLimit limit) {
+        return limit::in;
+    }
 
     @Bean
     @ConditionalOnMissingBean

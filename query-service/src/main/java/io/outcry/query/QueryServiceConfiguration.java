@@ -8,6 +8,8 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.observation.ObservationPredicate;
 import io.outcry.contracts.http.AccessProperties;
 import io.outcry.contracts.http.ApiKeys;
+import io.outcry.contracts.http.ConnectionLimit;
+import io.outcry.contracts.http.HttpProperties;
 import io.outcry.contracts.http.ProblemExceptionHandler;
 import io.outcry.contracts.topic.TopicLayout;
 import io.outcry.contracts.topic.TopicProvisioner;
@@ -60,7 +62,7 @@ import org.springframework.web.reactive.function.server.support.RouterFunctionMa
 /** Wires the query service. All bean names start with {@code query}, so that it can live in one context with the other services. */
 @Configuration(proxyBeanMethods = false)
 @Import(StreamConfiguration.class)
-@EnableConfigurationProperties({QueryServiceProperties.class, TopicsProperties.class, AccessProperties.class})
+@EnableConfigurationProperties({QueryServiceProperties.class, TopicsProperties.class, AccessProperties.class, HttpProperties.class})
 public class QueryServiceConfiguration {
 
     /** Before the actuator's, which is at -100. */
@@ -84,6 +86,18 @@ public class QueryServiceConfiguration {
                         .setMediaTypes(Map.of("yaml", MediaType.APPLICATION_YAML));
             }
         };
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    ConnectionLimit connectionLimit(HttpProperties properties) {
+        return ConnectionLimit.of(properties);
+    }
+
+    @Bean
+    @ConditionalOnMissingBean(name = "limitedConnections")
+    NettyServerCustomizer limitedConnections(ConnectionLimit limit) {
+        return limit::in;
     }
 
     @Bean

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.contracts.http;
+
+import com.sun.management.UnixOperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+import reactor.netty.http.server.HttpServer;
+
+/**
+ * How many connections a server has open at a time; one more is closed before anything is read from it. Without it a crowd takes every file
+ * that the process may open, and then its Kafka and Redis clients can open none.
+ */
+public final class ConnectionLimit {
+
+    private static final int WITHOUT_FILES = 10_000;
+
+    private final int limit;
+    private final AtomicInteger open = new AtomicInteger();
+
+    /** @param limit at least 1 */
+    public ConnectionLimit(int limit) {
+        if (limit < 1) {
+            throw new IllegalArgumentException("outcry.http.max-connections: " + limit + " is below 1");
+        }
+        this.limit = limit;
+    }
+
+    /** As the settings say: their number, or three quarters of the files that this process may open. */
+    public static ConnectionLimit of(HttpProperties properties) {
+        return new ConnectionLimit(properties.maxConnections() > 0 ? properties.maxConnections() : threeQuartersOfFiles());
+    }
+
+    private static int threeQuartersOfFiles() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
+                ? Math.clamp(unix.getMaxFileDescriptorCount() / 4 * 3, 1, Integer.MAX_VALUE)
+                : WITHOUT_FILES;
+    }
+
+    /** Makes a server keep to it. */
+    public HttpServer in(HttpServer server) {
+        return server.doOnChannelInit((_, channel, _) -> {
+            channel.closeFuture().addListener(_ -> open.decrementAndGet());
+            if (open.incrementAndGet() > limit) {
+                // When its pipeline is complete, which others still work on now.
+                channel.config().setAutoRead(false);
+                channel.eventLoop().execute(channel::close);
+            }
+        });
+    }
+}

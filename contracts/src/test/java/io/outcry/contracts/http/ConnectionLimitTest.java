@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.contracts.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.net.SocketException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import reactor.core.publisher.Mono;
+import reactor.netty.DisposableServer;
+import reactor.netty.http.server.HttpServer;
+
+@Timeout(30)
+class ConnectionLimitTest {
+
+    private static final byte[] REQUEST = "GET / HTTP/1.1\r\nHost: here\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+    private static final int LIMIT = 3;
+
+    private final DisposableServer server = new ConnectionLimit(LIMIT)
+            .in(HttpServer.create().host("127.0.0.1").port(0).handle((_, answer) -> answer.sendString(Mono.just("ok"))))
+            .bindNow();
+    private final List<Socket> sockets = new ArrayList<>();
+
+    @AfterEach
+    void stop() throws IOException {
+        for (Socket socket : sockets) {
+            socket.close();
+        }
+        server.disposeNow();
+    }
+
+    @Test
+    void one_more_than_the_limit_is_closed_and_there_is_room_again_when_one_has_left() throws IOException {
+        for (int i = 0; i < LIMIT; i++) {
+            assertThat(isServed(connect())).isTrue();
+        }
+        assertThat(isServed(connect())).isFalse();
+        assertThat(isServed(sockets.getFirst())).as("those who are in are served on").isTrue();
+
+        sockets.getFirst().close();
+        while (!isServed(connect())) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void the_limit_follows_from_the_files_that_may_be_open() {
+        assertThat(ConnectionLimit.of(new HttpProperties(0))).isNotNull();
+        assertThatIllegalArgumentException().isThrownBy(() -> new ConnectionLimit(0));
+    }
+
+    private Socket connect() throws IOException {
+        Socket socket = new Socket("127.0.0.1", server.port());
+        sockets.add(socket);
+        return socket;
+    }
+
+    private static boolean isServed(Socket socket) throws IOException {
+        try {
+            socket.getOutputStream().write(REQUEST);
+            byte[] answer = new byte[512];
+            return socket.getInputStream().read(answer) > 0;
+        } catch (SocketException reset) {
+            return false;
+        }
+    }
+}
