@@ -47,6 +47,9 @@ final class PartitionProjection {
 
     private @Nullable String fault;
 
+    /** Where Redis was when contact with it was lost the last time. */
+    private @Nullable ViewPosition abandoned;
+
     /** Whether batches are applied in bulk now. */
     private boolean bulk;
 
@@ -87,10 +90,12 @@ final class PartitionProjection {
         if (stored.equals(at)) {
             return false;
         }
-        if (at != null) {
+        ViewPosition expected = at != null ? at : abandoned;
+        // What was on its way when contact was lost may have been applied: being ahead is then no surprise.
+        if (expected != null && (at != null || stored.next() < expected.next())) {
             tools.metrics().resync();
-            LOG.atWarn().addKeyValue("partition", partition).addKeyValue("position", stored.next()).addKeyValue("expected", at.next())
-                    .log(stored.next() < at.next()
+            LOG.atWarn().addKeyValue("partition", partition).addKeyValue("position", stored.next()).addKeyValue("expected", expected.next())
+                    .log(stored.next() < expected.next()
                             ? "the view has lost data and is filled again"
                             : "the view is written by another instance");
         }
@@ -236,6 +241,7 @@ final class PartitionProjection {
         inFlight.clear();
         release();
         fold.forget();
+        abandoned = at != null ? at : abandoned;
         at = null;
         fetched = -1;
     }

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lettuce.core.RedisConnectionException;
 import io.outcry.contracts.http.ApiException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -59,15 +59,16 @@ class ViewGuardTest {
         assertThat(read(CompletableFuture.completedFuture("x")).join()).isEqualTo("x");
     }
 
+    private List<CompletableFuture<String>> plentyOfReads(CompletableFuture<String> answer) {
+        return Stream.generate(() -> read(answer)).limit(PLENTY).toList();
+    }
+
     @Test
     void reads_that_come_during_the_trial_wait_for_it_and_are_answered_if_redis_is_back() {
         open();
         guard.probe(() -> CompletableFuture.completedFuture("here"));
         CompletableFuture<String> trial = new CompletableFuture<>();
-        List<CompletableFuture<String>> all = new ArrayList<>();
-        for (int i = 0; i < PLENTY; i++) {
-            all.add(read(trial));
-        }
+        List<CompletableFuture<String>> all = plentyOfReads(trial);
         assertThat(all).noneMatch(CompletableFuture::isDone);
         trial.complete("x");
         assertThat(all).allMatch(read -> read.join().equals("x"));
@@ -78,10 +79,7 @@ class ViewGuardTest {
         open();
         guard.probe(() -> CompletableFuture.completedFuture("here"));
         CompletableFuture<String> trial = new CompletableFuture<>();
-        List<CompletableFuture<String>> all = new ArrayList<>();
-        for (int i = 0; i < PLENTY; i++) {
-            all.add(read(trial));
-        }
+        List<CompletableFuture<String>> all = plentyOfReads(trial);
         trial.completeExceptionally(new RedisConnectionException("away again"));
         all.forEach(ViewGuardTest::failed);
         assertThat(guard.isOpen()).isTrue();
