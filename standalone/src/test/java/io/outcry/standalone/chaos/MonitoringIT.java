@@ -150,7 +150,7 @@ class MonitoringIT {
     private void recordsAreWrong() throws Exception {
         Map<String, Object> settings = Map.of("bootstrap.servers", installation.bootstrapServers());
         try (var producer = new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer())) {
-            producer.send(new ProducerRecord<>(Topics.PRICE_UPDATES, 0, null, new byte[]{1, 2, 3})).get();
+            producer.send(new ProducerRecord<>(Topics.PRICE_UPDATES, 0, new byte[]{1}, new byte[]{1, 2, 3})).get();
             fires("a record that nobody can read", "OutcryDeadLetters");
             byte[] unknownVersion = WireCommand.activate(99, TimeUnit.MILLISECONDS.toMicros(System.currentTimeMillis()));
             producer.send(new ProducerRecord<>(Topics.ORDER_COMMANDS, 0, null, unknownVersion)).get();
