@@ -89,7 +89,9 @@ final class OrderContent {
             cold[coldRow + EXPIRE] = in.number();
             cold[coldRow + STOP] = in.number();
         }
-        hot[row + FLAGS] = (terms & MORE) != 0 || quantity != leaves ? flags | OrderRow.USED : flags;
+        boolean special = (cold[coldRow + DISPLAY] | cold[coldRow + EXPIRE] | cold[coldRow + STOP]) != 0;
+        boolean used = (terms & MORE) != 0 || quantity != leaves;
+        hot[row + FLAGS] = flags | (used ? OrderRow.USED : 0) | (special ? OrderRow.SPECIAL : 0);
     }
 
     private static boolean isUsed(OrderCells cells, int order) {

@@ -108,7 +108,7 @@ final class Orders {
         hot[order + PRICE] = terms.price;
         hot[order + LEAVES] = terms.quantity;
         hot[order + LEVEL_ACCOUNT] = OrderRow.pair(0, terms.account);
-        hot[order + FLAGS] = OrderRow.flags(terms.symbol, 0, 0, 0, 0, 0, false) | terms.flags();
+        hot[order + FLAGS] = OrderRow.flags(terms.symbol, 0, 0, 0, 0, 0, false) | terms.flags() | OrderRow.SPECIAL;
         use(order);
         long[] cold = rows.cold();
         cold[order + DISPLAY] = terms.type() == OrderType.MARKET ? terms.quoteQuantity : terms.displayQuantity;
@@ -320,6 +320,7 @@ final class Orders {
         }
         if (client != 0) {
             use(order);
+            hot[order + FLAGS] |= OrderRow.SPECIAL;
             rows.cold()[order + CLIENT_HEAP] = OrderRow.pair(client, 0);
         }
         if (OrderRow.isUsed(hot[order + FLAGS])) {

@@ -14,8 +14,8 @@ import io.outcry.matching.domain.book.OrderTable;
 import io.outcry.matching.domain.book.Touched;
 
 /**
- * The short ways of the commonest commands. A plain order is a limit order, GTC or IOC, that names nothing more and has not traded, so it
- * uses one row only; on a symbol where nothing waits, its command changes one level of one side, or two, and nothing follows from it.
+ * The short ways of the commonest commands. A plain order is a limit order, GTC or IOC, that names nothing more, traded or not; on a
+ * symbol where nothing waits, its command changes one level of one side, or two, and nothing follows from it.
  * Whoever takes a short way has found that no rule is broken; the long way would make the same of the command.
  */
 final class PlainOrders {
@@ -71,7 +71,7 @@ final class PlainOrders {
     boolean cancel(int order, Listing listing) {
         long[] hot = rows.hot();
         long flags = hot[order + FLAGS];
-        if (OrderRow.isUsed(flags) || listing.needsCare()) {
+        if (OrderRow.isSpecial(flags) || listing.needsCare()) {
             return false;
         }
         touched.touchFirst(order, listing.book(OrderRow.side(flags)).dequeue(order, hot));
@@ -92,12 +92,15 @@ final class PlainOrders {
         long[] hot = rows.reserve();
         long flags = hot[order + FLAGS];
         long leaves = hot[order + LEAVES];
-        long newLeaves = quantity == 0 ? leaves : quantity;
+        long held = OrderRow.quantity(hot, rows.cold(), order);
+        long newQuantity = quantity == 0 ? held : quantity;
+        long newLeaves = newQuantity - held + leaves;
         int side = OrderRow.side(flags);
         BookSide own = listing.book(side);
-        boolean plain = !OrderRow.isUsed(flags)
+        boolean plain = !OrderRow.isSpecial(flags)
                 && !listing.needsCare()
-                && listing.surelyFits(price, newLeaves, own, newLeaves - leaves)
+                && listing.surelyFits(price, newQuantity, own, newLeaves - leaves)
+                && newLeaves > 0
                 && !listing.book(Matcher.opposite(side)).reaches(price);
         if (!plain) {
             return false;
@@ -111,6 +114,7 @@ final class PlainOrders {
         } else {
             return false;
         }
+        orders.setQuantity(order, newQuantity);
         return true;
     }
 }

@@ -57,8 +57,11 @@ public final class OrderRow {
     /** The flag of an order that the present command reports, and not as the first one. */
     static final long TOUCHED = 1L << 18;
 
+    /** The flag of an order that names more than a price and a quantity: a part to show, a stop price, an end, or a client order id. */
+    public static final long SPECIAL = 1L << 19;
+
     /** The flags that tell where an order is in its life, and not what was asked for. */
-    public static final long OF_LIFE = ADMITTED | USED | TOUCHED;
+    public static final long OF_LIFE = ADMITTED | USED | TOUCHED | SPECIAL;
 
     private static final int TYPE_SHIFT = 2;
     private static final int TIME_IN_FORCE_SHIFT = 5;
@@ -84,6 +87,10 @@ public final class OrderRow {
 
     public static boolean isUsed(long flags) {
         return (flags & USED) != 0;
+    }
+
+    public static boolean isSpecial(long flags) {
+        return (flags & SPECIAL) != 0;
     }
 
     /** What was ordered, as far as it is known. */
