@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.codec;
 
+import io.outcry.matching.domain.ClientOrderId;
 import io.outcry.matching.domain.CommandOutcome;
 import io.outcry.matching.domain.Instrument;
 import io.outcry.matching.domain.LevelChanges;
@@ -17,9 +18,24 @@ public final class OutcomeEncoder {
 
     /** One record's value. */
     public byte[] encode(CommandOutcome outcome) {
+        write(outcome);
+        return fields.copy();
+    }
+
+    /** Writes an outcome where {@link #bytes} finds it until the next one. */
+    public void write(CommandOutcome outcome) {
         fields.clear();
         outcome(outcome);
-        return fields.copy();
+    }
+
+    /** The outcome that was written last, from the beginning on; another array after the next one. */
+    public byte[] bytes() {
+        return fields.bytes();
+    }
+
+    /** How many bytes that is. */
+    public int length() {
+        return fields.length();
     }
 
     private void outcome(CommandOutcome outcome) {
@@ -81,7 +97,7 @@ public final class OutcomeEncoder {
     private void order(OrderReports orders, int i) {
         fields.int64(1, orders.orderId(i));
         fields.text(2, orders.account(i));
-        fields.text(3, orders.clientOrderId(i));
+        clientOrderId(orders, orders.clientOrderIdHandle(i));
         fields.int64(4, WireNumbers.of(orders.side(i)));
         fields.int64(5, WireNumbers.of(orders.type(i)));
         fields.int64(6, WireNumbers.of(orders.timeInForce(i)));
@@ -98,6 +114,16 @@ public final class OutcomeEncoder {
         fields.int64(17, orders.displayQuantity(i));
         fields.int64(18, WireNumbers.of(orders.selfTradePrevention(i)));
         fields.int64(19, orders.expireTimeUs(i));
+    }
+
+    private void clientOrderId(OrderReports orders, int handle) {
+        if (handle != 0) {
+            int begun = fields.begin(3);
+            for (int word = 0; word < ClientOrderId.WORDS; word++) {
+                fields.characters(orders.clientOrderIdWord(handle, word), ClientOrderId.BITS);
+            }
+            fields.end(begun);
+        }
     }
 
     private void trade(Trades trades, int i) {

@@ -9,7 +9,6 @@ import io.outcry.matching.domain.OrderType;
 import io.outcry.matching.domain.SelfTradePrevention;
 import io.outcry.matching.domain.Side;
 import io.outcry.matching.domain.TimeInForce;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.function.Function;
 import java.util.function.IntFunction;
@@ -165,7 +164,7 @@ final class PlacementReader {
         order.symbol = number(symbols, PlaceOrder.SYMBOL_FIELD_NUMBER);
         order.symbolName = symbols.name();
         int client = PlaceOrder.CLIENT_ORDER_ID_FIELD_NUMBER;
-        order.clientOrderId.set(new String(bytes, textAt[client], textLength[client], StandardCharsets.US_ASCII));
+        order.clientOrderId.set(bytes, textAt[client], textLength[client]);
         order.price = numbers[PlaceOrder.PRICE_FIELD_NUMBER];
         order.quantity = numbers[PlaceOrder.QUANTITY_FIELD_NUMBER];
         order.stopPrice = numbers[PlaceOrder.STOP_PRICE_FIELD_NUMBER];

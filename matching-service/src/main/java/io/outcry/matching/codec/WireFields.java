@@ -36,12 +36,21 @@ final class WireFields {
         return Arrays.copyOf(bytes, at);
     }
 
+    /** Where it was written; another array after it has grown. */
+    byte[] bytes() {
+        return bytes;
+    }
+
+    /** How much was written since the beginning. */
+    int length() {
+        return at;
+    }
+
     /** An int32 or int64: both are written the same way. */
     void int64(int number, long value) {
         if (value != 0) {
             room(FIELD_BYTES);
-            tag(number, VARINT);
-            varint(value);
+            at = put(bytes, put(bytes, at, number << 3 | VARINT), value);
         }
     }
 
@@ -81,6 +90,17 @@ final class WireFields {
             at = before;
             utf8(number, value.getBytes(StandardCharsets.UTF_8));
         }
+    }
+
+    /** Characters that are packed in a word, the first one lowest, up to where the rest is zero; within {@link #begin} and {@link #end}. */
+    void characters(long packed, int bits) {
+        room(Long.SIZE / bits);
+        byte[] to = bytes;
+        int next = at;
+        for (long rest = packed; rest != 0; rest >>>= bits) {
+            to[next++] = (byte) (rest & (1 << bits) - 1);
+        }
+        at = next;
     }
 
     private void utf8(int number, byte[] value) {
@@ -123,15 +143,19 @@ final class WireFields {
     }
 
     private void varint(long value) {
-        byte[] to = bytes;
-        int next = at;
+        at = put(bytes, at, value);
+    }
+
+    /** Where what follows begins. */
+    private static int put(byte[] to, int from, long value) {
+        int next = from;
         long rest = value;
         while ((rest & -MORE) != 0) {
             to[next++] = (byte) (rest | MORE);
             rest >>>= 7;
         }
         to[next] = (byte) rest;
-        at = next + 1;
+        return next + 1;
     }
 
     private void room(int needed) {

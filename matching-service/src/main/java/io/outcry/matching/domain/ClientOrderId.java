@@ -10,11 +10,18 @@ public final class ClientOrderId {
     /** Longest name in characters. */
     public static final int MAX_LENGTH = 36;
 
+    /** Longs that a name takes. */
+    public static final int WORDS = 4;
+
+    /** Bits of a word that are one character, the first one's the lowest; a word ends where the rest is zero. */
+    public static final int BITS = 7;
+
     private static final int CHARACTERS_OF_WORD = 9;
-    private static final int BITS = 7;
     private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
 
-    private final long[] words = new long[4];
+    private static final boolean[] ALLOWED = allowed();
+
+    private final long[] words = new long[WORDS];
     private boolean valid = true;
     private boolean empty = true;
 
@@ -33,6 +40,31 @@ public final class ClientOrderId {
         for (int i = 0; i < name.length(); i++) {
             words[i / CHARACTERS_OF_WORD] |= (long) name.charAt(i) << i % CHARACTERS_OF_WORD * BITS;
         }
+        return true;
+    }
+
+    /** As {@link #set(String)}, of a name in ASCII that stands in an array. */
+    public boolean set(byte[] from, int at, int length) {
+        clear();
+        valid = length <= MAX_LENGTH;
+        int word = 0;
+        int shift = 0;
+        for (int i = at; valid && i < at + length; i++) {
+            byte c = from[i];
+            valid = c >= 0 && ALLOWED[c];
+            words[word] |= (long) c << shift;
+            shift += BITS;
+            if (shift == CHARACTERS_OF_WORD * BITS) {
+                shift = 0;
+                word++;
+            }
+        }
+        if (!valid) {
+            clear();
+            valid = false;
+            return false;
+        }
+        empty = length == 0;
         return true;
     }
 
@@ -103,6 +135,14 @@ public final class ClientOrderId {
         boolean allowed = name.length() <= MAX_LENGTH;
         for (int i = 0; allowed && i < name.length(); i++) {
             allowed = isAllowed(name.charAt(i));
+        }
+        return allowed;
+    }
+
+    private static boolean[] allowed() {
+        boolean[] allowed = new boolean[1 << BITS];
+        for (char c = 0; c < allowed.length; c++) {
+            allowed[c] = isAllowed(c);
         }
         return allowed;
     }

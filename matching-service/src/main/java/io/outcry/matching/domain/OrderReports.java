@@ -44,8 +44,18 @@ public final class OrderReports {
 
     /** Empty: none. */
     public String clientOrderId(int index) {
-        int client = OrderRow.upper(getCold(index, OrderRow.CLIENT_HEAP));
+        int client = clientOrderIdHandle(index);
         return client == 0 ? "" : ClientIndex.text(clientRows, client);
+    }
+
+    /** The handle by which {@link #clientOrderIdWord} finds the order's client order id; 0 if it has none. */
+    public int clientOrderIdHandle(int index) {
+        return OrderRow.upper(getCold(index, OrderRow.CLIENT_HEAP));
+    }
+
+    /** One of the {@value ClientOrderId#WORDS} words of a client order id. */
+    public long clientOrderIdWord(int handle, int word) {
+        return ClientIndex.word(clientRows.cells(), handle, word);
     }
 
     public Side side(int index) {
