@@ -12,6 +12,7 @@ import io.outcry.matching.codec.SnapshotPoint;
 import io.outcry.matching.codec.WireCommands;
 import io.outcry.matching.codec.WireEngine;
 import io.outcry.matching.domain.EngineLimits;
+import io.outcry.matching.domain.StateSize;
 import io.outcry.matching.recovery.ChainPoint;
 import io.outcry.matching.recovery.OutcomeChain;
 import java.time.Duration;
@@ -135,7 +136,7 @@ class SnapshotIT extends BrokerTrial {
         SnapshotEntry.Manifest manifest = new SnapshotEntry.Manifest(99, 1, partition, point);
         long at = log.write(snapshot(partition, manifest));
         log.write(snapshot(partition, new SnapshotEntry.Chunk(99, 0, 7, new byte[]{1, 2, 3})));
-        log.write(snapshot(partition, new SnapshotEntry.End(manifest, at, 1, 3, new byte[32], List.of(at))));
+        log.write(snapshot(partition, new SnapshotEntry.End(manifest, at, 1, 3, new byte[32], List.of(at), StateSize.UNKNOWN)));
     }
 
     private static ProducerRecord<byte[], byte[]> snapshot(int partition, SnapshotEntry entry) {

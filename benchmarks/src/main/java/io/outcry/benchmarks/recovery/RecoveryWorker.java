@@ -5,27 +5,21 @@ import io.outcry.benchmarks.command.Benchmark;
 import io.outcry.benchmarks.command.CommandLine;
 import io.outcry.benchmarks.command.UsageException;
 import io.outcry.benchmarks.jvm.OwnJvm;
-import io.outcry.contracts.topic.Topics;
-import io.outcry.matching.domain.EngineLimits;
+import io.outcry.matching.domain.MatchingEngine;
 import io.outcry.matching.log.KafkaOutcomeTails;
-import io.outcry.matching.log.KafkaSnapshotSource;
+import io.outcry.matching.log.KafkaRecovery;
 import io.outcry.matching.log.LogReader;
+import io.outcry.matching.recovery.CaughtUp;
+import io.outcry.matching.recovery.CommandSource;
 import io.outcry.matching.recovery.PartitionEngine;
-import io.outcry.matching.recovery.Recovered;
-import io.outcry.matching.recovery.Recovery;
 import java.io.PrintStream;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongUnaryOperator;
 import org.apache.kafka.clients.CommonClientConfigs;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /** One measurement of {@link RecoveryBenchmark} in this JVM; to be run under a profiler. */
 public final class RecoveryWorker implements Benchmark {
@@ -39,15 +33,8 @@ public final class RecoveryWorker implements Benchmark {
     static final int FLOWING = 1;
 
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
-    private static final Duration POLL = Duration.ofMillis(100);
-    private static final int POLLED_RECORDS = 1_000;
 
     private Map<String, Object> connection = Map.of();
-
-    /** Takes a record of the log. */
-    private interface Sink {
-        void accept(ConsumerRecord<byte[], byte[]> record);
-    }
 
     @Override
     public String name() {
@@ -96,59 +83,43 @@ public final class RecoveryWorker implements Benchmark {
     /** Nanoseconds from a service that knows nothing to an engine that knows the orders of the snapshot. */
     private long restore(long orders) {
         long began = System.nanoTime();
-        Recovered recovered = recover(RESTING);
-        PartitionEngine engine = new PartitionEngine(recovered);
+        CaughtUp recovered = new KafkaRecovery(connection, TIMEOUT).recover(RESTING, _ -> {});
         long nanos = System.nanoTime() - began;
-        if (recovered.books() == null || !engine.isLive() || engine.engine().openOrders() != orders) {
-            throw new IllegalStateException(engine.engine().openOrders() + " of " + orders + " orders, refused: " + recovered.refused());
+        MatchingEngine engine = recovered.engine().engine();
+        if (recovered.books() == null || !recovered.engine().isLive() || engine.openOrders() != orders) {
+            throw new IllegalStateException(engine.openOrders() + " of " + orders + " orders, refused: " + recovered.refused());
         }
         return nanos;
     }
 
+    /** Nanoseconds from the first command to a live engine, with the reader closed. */
     private long replay(long commands) {
-        PartitionEngine engine = new PartitionEngine(recover(FLOWING));
-        long nanos = poll(commands, record -> engine.apply(record.offset(), record.value()));
-        if (!engine.isLive() || engine.lastOffset() != commands - 1) {
+        AtomicLong began = new AtomicLong();
+        PartitionEngine engine =
+                new KafkaRecovery(connection, TIMEOUT).recover(FLOWING, _ -> began.set(System.nanoTime())).engine();
+        long nanos = System.nanoTime() - began.get();
+        if (!engine.isLive() || engine.lastOffset() != commands - 1 || engine.replayed() != commands) {
             throw new IllegalStateException("replayed up to offset " + engine.lastOffset() + " of " + (commands - 1));
         }
         return nanos;
     }
 
+    /** The same reader, which has looked at the end of the outcomes before, as for a replay. */
     private long read(long commands) {
         long[] bytes = new long[1];
-        long nanos = poll(commands, record -> bytes[0] += record.value().length);
+        long began;
+        try (LogReader reader = new LogReader(connection, "benchmark-read", TIMEOUT)) {
+            new KafkaOutcomeTails(reader).read(FLOWING);
+            CommandSource log = KafkaRecovery.commands(reader);
+            began = System.nanoTime();
+            log.read(FLOWING, 0, commands, (_, command) -> {
+                bytes[0] += command == null ? 0 : command.length;
+                return true;
+            });
+        }
         if (bytes[0] < commands) {
             throw new IllegalStateException("commands of " + bytes[0] + " bytes in all");
         }
-        return nanos;
-    }
-
-    private Recovered recover(int partition) {
-        try (LogReader reader = new LogReader(connection, "benchmark-load", TIMEOUT)) {
-            return new Recovery(new KafkaOutcomeTails(reader), new KafkaSnapshotSource(reader), EngineLimits.STANDARD).recover(partition);
-        }
-    }
-
-    private long poll(long commands, Sink sink) {
-        Map<String, Object> settings = new HashMap<>(connection);
-        settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-        settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, POLLED_RECORDS);
-        TopicPartition log = new TopicPartition(Topics.ORDER_COMMANDS, FLOWING);
-        try (var consumer = new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
-            consumer.assign(List.of(log));
-            consumer.seek(log, 0);
-            long began = System.nanoTime();
-            long seen = 0;
-            while (seen < commands) {
-                for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
-                    sink.accept(record);
-                    seen++;
-                }
-                if (System.nanoTime() - began > TIMEOUT.multipliedBy(10).toNanos()) {
-                    throw new IllegalStateException(seen + " of " + commands + " commands came");
-                }
-            }
-            return System.nanoTime() - began;
-        }
+        return System.nanoTime() - began;
     }
 }

@@ -9,6 +9,8 @@ import io.outcry.contracts.v1.SnapshotEnd;
 import io.outcry.contracts.v1.SnapshotManifest;
 import io.outcry.contracts.v1.SnapshotPosition;
 import io.outcry.contracts.v1.SnapshotRecord;
+import io.outcry.contracts.v1.SnapshotSize;
+import io.outcry.matching.domain.StateSize;
 import java.util.Optional;
 
 /** Records of {@code book.snapshots.v1} to bytes and back. */
@@ -30,7 +32,8 @@ public final class SnapshotCodec {
                     .setChunks(end.chunks())
                     .setBytes(end.bytes())
                     .setStateHash(UnsafeByteOperations.unsafeWrap(end.stateHash()))
-                    .addAllKeptManifestOffsets(end.kept()));
+                    .addAllKeptManifestOffsets(end.kept())
+                    .setSize(size(end.size())));
             case SnapshotEntry.Advance advance -> wire.setAdvance(SnapshotAdvance.newBuilder()
                     .setEndOffset(advance.endOffset())
                     .setFormatVersion(advance.formatVersion())
@@ -78,7 +81,22 @@ public final class SnapshotCodec {
                 wire.getChunks(),
                 wire.getBytes(),
                 wire.getStateHash().toByteArray(),
-                wire.getKeptManifestOffsetsList());
+                wire.getKeptManifestOffsetsList(),
+                size(wire.getSize()));
+    }
+
+    private static SnapshotSize size(StateSize size) {
+        return SnapshotSize.newBuilder()
+                .setOrders(size.orders())
+                .setLevels(size.levels())
+                .setNamed(size.named())
+                .setPlacements(size.placements())
+                .setTrades(size.trades())
+                .build();
+    }
+
+    private static StateSize size(SnapshotSize wire) {
+        return new StateSize(wire.getOrders(), wire.getLevels(), wire.getNamed(), wire.getPlacements(), wire.getTrades());
     }
 
     private static SnapshotPosition position(SnapshotPoint point) {

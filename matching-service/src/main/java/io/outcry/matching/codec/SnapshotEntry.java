@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.codec;
 
+import io.outcry.matching.domain.StateSize;
 import java.util.List;
 
 /** One record of {@code book.snapshots.v1}. */
@@ -16,6 +17,7 @@ public sealed interface SnapshotEntry {
      * A part of the state.
      *
      * @param crc CRC-32C of {@code state}
+     * @param state is not to be changed
      */
     record Chunk(long snapshotId, int index, int crc, byte[] state) implements SnapshotEntry {}
 
@@ -25,8 +27,10 @@ public sealed interface SnapshotEntry {
      * @param manifest as it stands at {@code manifestOffset} of the topic
      * @param stateHash SHA-256 of the whole state
      * @param kept where the manifests of the kept snapshots stand, the oldest first and this one's last
+     * @param size how much is in the state
      */
-    record End(Manifest manifest, long manifestOffset, int chunks, long bytes, byte[] stateHash, List<Long> kept)
+    record End(
+            Manifest manifest, long manifestOffset, int chunks, long bytes, byte[] stateHash, List<Long> kept, StateSize size)
             implements
                 SnapshotEntry {
 

@@ -5,6 +5,7 @@ import static io.outcry.matching.domain.book.OrderRow.CLIENT_HEAP;
 import static io.outcry.matching.domain.book.OrderRow.SHOWN;
 
 import io.outcry.matching.domain.book.BookCopy;
+import io.outcry.matching.domain.book.CopySpace;
 import io.outcry.matching.domain.book.OrderRow;
 
 /** All symbols with their books and waiting stops, copied at one moment and written later. */
@@ -20,10 +21,13 @@ final class BookCapture implements OrderCells {
     private final Symbol[] symbols;
     private final BookCopy rows;
     private final long[] clientCells;
+    private long orders;
+    private long levels;
+    private long named;
 
-    BookCapture(Listings listings, Orders orders, BookCopy rows) {
-        this.rows = rows;
-        clientCells = orders.clientRows().copyCells();
+    BookCapture(Listings listings, Orders orders, CopySpace space) {
+        rows = orders.rows().copy(space);
+        clientCells = orders.clientRows().copyCells(space, CopySpace.Part.CLIENTS);
         symbols = new Symbol[listings.size()];
         for (int i = 0; i < symbols.length; i++) {
             Listing listing = listings.get(i);
@@ -37,23 +41,43 @@ final class BookCapture implements OrderCells {
     }
 
     void write(StateWriter out) {
+        orders = 0;
+        levels = 0;
+        named = 0;
         out.number(symbols.length);
         for (Symbol symbol : symbols) {
             InstrumentContent.write(symbol.rules(), out);
             out.number(symbol.state().ordinal());
             out.number(symbol.lastTradePrice());
             out.number(symbol.uncrossingPrice());
-            for (int[] levels : symbol.levels()) {
-                writeQueue(levels, out);
+            for (int[] queue : symbol.levels()) {
+                writeQueue(queue, out);
             }
         }
     }
 
-    private void writeQueue(int[] levels, StateWriter out) {
-        out.number(levels.length);
-        for (int level : levels) {
+    /** How many orders were written. */
+    long orders() {
+        return orders;
+    }
+
+    /** How many levels they stood at. */
+    long levels() {
+        return levels;
+    }
+
+    /** How many of them carry a client order id. */
+    long named() {
+        return named;
+    }
+
+    private void writeQueue(int[] queue, StateWriter out) {
+        levels += queue.length;
+        out.number(queue.length);
+        for (int level : queue) {
             long price = rows.price(level);
             out.number(price);
+            orders += rows.orders(level);
             out.number(rows.orders(level));
             for (int order = rows.first(level); order != level; order = rows.next(order)) {
                 OrderContent.write(this, order, price, rows.hot(order, SHOWN), out);
@@ -68,6 +92,7 @@ final class BookCapture implements OrderCells {
             out.number(0);
             return;
         }
+        named++;
         for (int i = 0; i < CLIENT_WORDS; i++) {
             out.number(ClientIndex.word(clientCells, client, i));
         }

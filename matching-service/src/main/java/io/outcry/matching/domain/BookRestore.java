@@ -3,8 +3,6 @@ package io.outcry.matching.domain;
 
 import static io.outcry.matching.domain.book.OrderRow.FLAGS;
 import static io.outcry.matching.domain.book.OrderRow.ID;
-import static io.outcry.matching.domain.book.OrderRow.LEAVES;
-import static io.outcry.matching.domain.book.OrderRow.SHOWN;
 
 import io.outcry.matching.domain.book.BookRows;
 import io.outcry.matching.domain.book.BookSide;
@@ -22,6 +20,7 @@ final class BookRestore {
     private final PriceLadder.Factory ladders;
     private final Touched told;
     private final ClientOrderId clientOrderId = new ClientOrderId();
+    private final long[] numbers = new long[OrderContent.NUMBERS];
 
     BookRestore(int partition, Listings listings, Orders orders, PriceLadder.Factory ladders, Touched told) {
         this.partition = partition;
@@ -50,33 +49,37 @@ final class BookRestore {
 
     private void readQueue(Listing listing, BookSide queue, StateReader in) {
         long count = in.number();
-        for (long level = 0; level < count; level++) {
+        for (long i = 0; i < count; i++) {
             long price = in.number();
-            long ordersAtLevel = in.number();
-            for (long i = 0; i < ordersAtLevel; i++) {
-                readOrder(listing, queue, price, in);
-            }
+            readOrders(listing, queue, price, in.number(), in);
         }
     }
 
-    private void readOrder(Listing listing, BookSide queue, long price, StateReader in) {
+    private void readOrders(Listing listing, BookSide queue, long price, long count, StateReader in) {
         BookRows rows = orders.rows();
-        int order = rows.allocateOrder();
-        OrderContent.read(rows.hot(), order, rows.cold(), order, partition, listing.number(), price, in);
-        long id = orders.get(order, ID);
-        if (orders.find(id) != 0) {
-            throw new InvalidStateException("order " + id + " is there twice");
+        int level = count == 0 ? 0 : queue.restoreLevel(price);
+        for (long i = 0; i < count; i++) {
+            int order = rows.allocateOrder();
+            OrderContent.read(rows.hot(), order, rows.cold(), order, partition, listing.number(), price, in, numbers);
+            int client = readName(order, in);
+            if (!orders.restore(order, client, listing)) {
+                throw new InvalidStateException("order " + orders.get(order, ID) + " is there twice");
+            }
+            if (orders.queueOf(orders.get(order, FLAGS), listing) != queue) {
+                throw new InvalidStateException("order " + orders.get(order, ID) + " stands in the wrong queue");
+            }
+            queue.restore(order, level);
         }
-        int client = 0;
+    }
+
+    /** Row of an order's client order id, or 0. */
+    private int readName(int order, StateReader in) {
         long word = in.number();
-        if (word != 0) {
-            clientOrderId.restore(word, in.number(), in.number(), in.number());
-            client = orders.name(order, clientOrderId, orders.account(order));
+        if (word == 0) {
+            return 0;
         }
-        orders.restore(order, client, listing);
-        if (orders.queueOf(orders.get(order, FLAGS), listing) != queue) {
-            throw new InvalidStateException("order " + id + " stands in the wrong queue");
-        }
-        queue.append(order, price, orders.get(order, LEAVES), orders.get(order, SHOWN));
+        in.numbers(numbers, 3);
+        clientOrderId.restore(word, numbers[0], numbers[1], numbers[2]);
+        return orders.name(order, clientOrderId, orders.account(order));
     }
 }

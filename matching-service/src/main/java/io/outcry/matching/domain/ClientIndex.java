@@ -10,6 +10,9 @@ final class ClientIndex extends HandleIndex {
     /** What the row is about: an order, or a remembered placement. */
     static final int SUBJECT = 7;
 
+    /** Longs that this needs of a row; what comes behind them is the owner's. */
+    static final int LONGS = Rows.LINE;
+
     private static final int KEY = 0;
     private static final int FIRST = 1;
     private static final int SECOND = 2;

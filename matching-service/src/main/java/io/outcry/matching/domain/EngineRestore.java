@@ -45,20 +45,23 @@ final class EngineRestore {
     }
 
     void owners(int partition, Orders orders) {
+        long[] owner = new long[2];
         long count = in.number();
         long offset = 0;
         for (long i = 0; i < count; i++) {
-            offset += in.signed();
-            orders.table().remember(LogPosition.of(partition, offset), (int) in.signed());
+            in.numbers(owner, 2);
+            offset += StateReader.signed(owner[0]);
+            orders.table().remember(LogPosition.of(partition, offset), (int) StateReader.signed(owner[1]));
         }
         mark();
     }
 
     void placements(int partition, Placements placements) {
         ClientOrderId id = new ClientOrderId();
+        long[] numbers = new long[OrderContent.NUMBERS];
         long count = in.number();
         for (long i = 0; i < count; i++) {
-            placements.restore(partition, id, in);
+            placements.restore(partition, id, in, numbers);
         }
         mark();
     }

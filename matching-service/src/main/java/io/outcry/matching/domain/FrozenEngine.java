@@ -72,8 +72,12 @@ public final class FrozenEngine {
         return version;
     }
 
-    /** Writes all of it down; {@link MatchingEngine#restore} reads it. */
-    public void write(StateWriter out) {
+    /**
+     * Writes all of it down; {@link MatchingEngine#restore} reads it.
+     *
+     * @return how much it is
+     */
+    public StateSize write(StateWriter out) {
         writeLimits(out);
         out.number(partition);
         out.number(version);
@@ -97,6 +101,7 @@ public final class FrozenEngine {
             out.number(symbol);
         }
         out.number(MARK);
+        return new StateSize(books.orders(), books.levels(), books.named(), placements.size(), placements.trades());
     }
 
     private void writeLimits(StateWriter out) {

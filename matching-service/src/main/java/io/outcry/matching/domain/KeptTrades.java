@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.domain;
 
+import io.outcry.matching.domain.book.CopySpace;
 import io.outcry.matching.domain.book.Rows;
 import java.util.function.LongConsumer;
 
@@ -12,7 +13,12 @@ final class KeptTrades {
     private static final int SECOND = 8;
     private static final int NEXT = 15;
 
-    private final Rows rows = new Rows(FIRST_ROWS);
+    private final Rows rows = new Rows(FIRST_ROWS, 2 * Rows.LINE);
+
+    /** Makes room for so many trades, of so many placements at most. */
+    void room(long trades, long placements) {
+        rows.room(Math.min(trades, (trades + placements) / 2));
+    }
 
     /** Copies trades; the first row of the chain, or 0 for none. */
     int keep(Trades trades) {
@@ -63,8 +69,8 @@ final class KeptTrades {
     }
 
     /** A copy of all rows, for {@link #forEach}. */
-    long[] copyCells() {
-        return rows.copyCells();
+    long[] copyCells(CopySpace space) {
+        return rows.copyCells(space, CopySpace.Part.TRADES);
     }
 
     /** Hands over the numbers of a chain's trades, one by one, out of copied rows. */

@@ -2,6 +2,7 @@
 package io.outcry.matching.domain;
 
 import io.outcry.contracts.position.LogPosition;
+import io.outcry.matching.domain.book.CopySpace;
 import io.outcry.matching.domain.book.OrderRow;
 import io.outcry.matching.domain.book.PriceLadder;
 import io.outcry.matching.domain.book.Touched;
@@ -83,14 +84,17 @@ public final class MatchingEngine {
     /**
      * An engine that goes on where another one was frozen: from here on both give the same outcomes.
      *
+     * @param size what there is to be made room for, as {@link FrozenEngine#write} said
      * @throws InvalidStateException if what is read is not the state of this partition's engine under these limits
      * @throws UnknownEngineVersionException if a newer version was in force
      */
-    public static MatchingEngine restore(int partition, EngineLimits limits, StateReader in) {
-        return new MatchingEngine(partition, limits).restored(in);
+    public static MatchingEngine restore(int partition, EngineLimits limits, StateSize size, StateReader in) {
+        return new MatchingEngine(partition, limits).restored(size, in);
     }
 
-    private MatchingEngine restored(StateReader in) {
+    private MatchingEngine restored(StateSize size, StateReader in) {
+        orders.room(size);
+        placement.placements().room(size);
         EngineRestore state = new EngineRestore(in);
         version = state.header(partition, limits, outcome);
         if (version > newestVersion) {
@@ -106,15 +110,20 @@ public final class MatchingEngine {
 
     /** Copies the state, to be written down while this engine goes on. Takes as long as copying its arrays does. */
     public FrozenEngine freeze() {
+        return freeze(new CopySpace());
+    }
+
+    /** As the other one, into arrays that are part of what is returned: the state that was copied into them before is no more. */
+    public FrozenEngine freeze(CopySpace space) {
         return new FrozenEngine(new FrozenEngine.Parts(
                 partition,
                 limits,
                 version,
                 outcome,
                 accounts,
-                new BookCapture(listings, orders, orders.rows().copy()),
-                orders.table().copyAccounts(),
-                placement.placements().capture(),
+                new BookCapture(listings, orders, space),
+                orders.table().copyAccounts(space),
+                placement.placements().capture(space),
                 due.copyWatched()));
     }
 

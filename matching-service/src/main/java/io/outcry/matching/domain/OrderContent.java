@@ -26,6 +26,11 @@ import java.util.Arrays;
  */
 final class OrderContent {
 
+    /** Numbers that every order has, and those that follow where the terms say so. */
+    static final int NUMBERS = 7;
+
+    private static final int ALWAYS = 6;
+
     /** The bit after the terms: longs follow that a plain order has no use for. */
     private static final int MORE = 1 << 16;
 
@@ -64,34 +69,41 @@ final class OrderContent {
     }
 
     /**
-     * Fills the two rows of an order with what {@link #write} wrote. Links, marks and the client order id are left as they are.
+     * Fills the two rows of an order with what {@link #write} wrote; the second one only if the order uses it. Links, marks and the client
+     * order id are left as they are.
      *
      * @param symbol number of its symbol
+     * @param numbers {@value #NUMBERS} to work with
      */
-    static void read(long[] hot, int row, long[] cold, int coldRow, int partition, int symbol, long queuedAt, StateReader in) {
-        hot[row + ID] = LogPosition.of(partition, in.number());
-        int terms = (int) in.number();
-        hot[row + LEVEL_ACCOUNT] = in.number() & 0xFFFF_FFFFL;
-        hot[row + PRICE] = in.signed() + queuedAt;
-        long quantity = in.number();
-        long leaves = quantity - in.number();
+    static void read(
+            long[] hot, int row, long[] cold, int coldRow, int partition, int symbol, long queuedAt, StateReader in, long[] numbers) {
+        in.numbers(numbers, ALWAYS);
+        int terms = (int) numbers[1];
+        long quantity = numbers[4];
+        long leaves = quantity - numbers[5];
+        hot[row + ID] = LogPosition.of(partition, numbers[0]);
+        hot[row + LEVEL_ACCOUNT] = numbers[2] & 0xFFFF_FFFFL;
+        hot[row + PRICE] = StateReader.signed(numbers[3]) + queuedAt;
         hot[row + LEAVES] = leaves;
         hot[row + SHOWN] = leaves;
-        long flags = flags(terms, symbol);
+        hot[row + FLAGS] = flags(terms, symbol);
+        if ((terms & MORE) == 0 && quantity == leaves) {
+            return;
+        }
+        hot[row + FLAGS] |= OrderRow.USED;
         Arrays.fill(cold, coldRow, coldRow + BookRows.LONGS, 0);
         cold[coldRow + QUANTITY] = quantity;
         if ((terms & MORE) != 0) {
-            hot[row + SHOWN] = in.number();
-            cold[coldRow + EXECUTED] = in.number();
-            cold[coldRow + QUOTE_LOW] = in.number();
-            cold[coldRow + QUOTE_HIGH] = in.number();
-            cold[coldRow + DISPLAY] = in.number();
-            cold[coldRow + EXPIRE] = in.number();
-            cold[coldRow + STOP] = in.number();
+            in.numbers(numbers, NUMBERS);
+            hot[row + SHOWN] = numbers[0];
+            cold[coldRow + EXECUTED] = numbers[1];
+            cold[coldRow + QUOTE_LOW] = numbers[2];
+            cold[coldRow + QUOTE_HIGH] = numbers[3];
+            cold[coldRow + DISPLAY] = numbers[4];
+            cold[coldRow + EXPIRE] = numbers[5];
+            cold[coldRow + STOP] = numbers[6];
+            hot[row + FLAGS] |= (numbers[4] | numbers[5] | numbers[6]) != 0 ? OrderRow.SPECIAL : 0;
         }
-        boolean special = (cold[coldRow + DISPLAY] | cold[coldRow + EXPIRE] | cold[coldRow + STOP]) != 0;
-        boolean used = (terms & MORE) != 0 || quantity != leaves;
-        hot[row + FLAGS] = flags | (used ? OrderRow.USED : 0) | (special ? OrderRow.SPECIAL : 0);
     }
 
     private static boolean isUsed(OrderCells cells, int order) {

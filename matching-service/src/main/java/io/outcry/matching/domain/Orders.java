@@ -31,7 +31,7 @@ final class Orders {
     private static final OrderStatus[] STATUSES = OrderStatus.values();
 
     private final BookRows rows;
-    private final Rows clientRows = new Rows(FIRST_CLIENTS);
+    private final Rows clientRows = new Rows(FIRST_CLIENTS, ClientIndex.LONGS);
     private final OrderTable table;
     private final ClientIndex openByClientId = new ClientIndex(clientRows);
     private final Listings listings;
@@ -307,12 +307,26 @@ final class Orders {
         return own ? RejectCode.ORDER_NOT_OPEN : RejectCode.ORDER_NOT_FOUND;
     }
 
-    /** Makes an order findable and counted whose rows another engine's state has filled; it is in no queue yet. */
-    void restore(int order, int client, Listing listing) {
+    /** Makes room for what a state holds. */
+    void room(StateSize size) {
+        rows.room(size.orders() + size.levels());
+        clientRows.room(size.named());
+        openByClientId.room(size.named());
+        table.room(size.orders());
+    }
+
+    /**
+     * Makes an order findable and counted whose rows another engine's state has filled; it is in no queue yet.
+     *
+     * @return false if there is one of its id
+     */
+    boolean restore(int order, int client, Listing listing) {
         long[] hot = rows.hot();
         long flags = hot[order + FLAGS] | OrderRow.ADMITTED;
         hot[order + FLAGS] = flags;
-        table.restore(hot[order + ID], order);
+        if (!table.restore(hot[order + ID], order)) {
+            return false;
+        }
         listing.countOrders(1);
         if (OrderRow.status(flags) == OrderStatus.PENDING_TRIGGER.ordinal()) {
             countWaiting(listing, flags, hot[order + LEAVES]);
@@ -326,6 +340,7 @@ final class Orders {
         if (OrderRow.isUsed(hot[order + FLAGS])) {
             admitNamed(order, listing);
         }
+        return true;
     }
 
     OrderTable table() {

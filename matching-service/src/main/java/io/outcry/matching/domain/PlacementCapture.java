@@ -13,6 +13,7 @@ final class PlacementCapture implements OrderCells {
     private final long[] tradeCells;
     private final int oldest;
     private final int size;
+    private long tradesWritten;
 
     /** @param oldest the first row of the chain, or 0 */
     PlacementCapture(long[] cells, long[] tradeCells, int oldest, int size) {
@@ -23,10 +24,20 @@ final class PlacementCapture implements OrderCells {
     }
 
     void write(StateWriter out) {
+        tradesWritten = 0;
         out.number(size);
         for (int placement = oldest; placement != 0; placement = (int) get(placement, Placements.NEXT)) {
             writePlacement(placement, out);
         }
+    }
+
+    int size() {
+        return size;
+    }
+
+    /** How many trades were written. */
+    long trades() {
+        return tradesWritten;
     }
 
     private void writePlacement(int placement, StateWriter out) {
@@ -43,6 +54,7 @@ final class PlacementCapture implements OrderCells {
         out.signed(OrderRow.symbol(get(copy, OrderRow.FLAGS)));
         OrderContent.write(this, copy, 0, get(copy, OrderRow.LEAVES), out);
         int trades = (int) get(placement, Placements.TRADE_COUNT);
+        tradesWritten += trades;
         out.number(trades);
         KeptTrades.forEach(tradeCells, (int) get(placement, Placements.TRADES), trades, out::number);
     }

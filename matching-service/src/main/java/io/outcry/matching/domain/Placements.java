@@ -2,8 +2,10 @@
 package io.outcry.matching.domain;
 
 import io.outcry.matching.domain.book.BookRows;
+import io.outcry.matching.domain.book.CopySpace;
 import io.outcry.matching.domain.book.OrderRow;
 import io.outcry.matching.domain.book.Rows;
+import java.util.Arrays;
 
 /**
  * The placements that carried a client order id lately, with what came of them, to be told again: bounded by their number, by the trades
@@ -23,7 +25,7 @@ final class Placements {
     static final int TRADE_COUNT = 15;
     private static final RejectCode[] CODES = RejectCode.values();
 
-    private final Rows rows = new Rows(FIRST_ROWS);
+    private final Rows rows = new Rows(FIRST_ROWS, 2 * Rows.LINE);
     private final ClientIndex index = new ClientIndex(rows);
     private final KeptTrades keptTrades = new KeptTrades();
     private final EngineLimits limits;
@@ -150,31 +152,50 @@ final class Placements {
         rows.cells()[row + field] = value;
     }
 
+    private void restoreCopy(int partition, int symbol, int copy, StateReader in, long[] numbers) {
+        long[] cells = rows.cells();
+        int cold = copy + BookRows.LONGS;
+        OrderContent.read(cells, copy, cells, cold, partition, symbol, 0, in, numbers);
+        if (!OrderRow.isUsed(cells[copy + OrderRow.FLAGS])) {
+            Arrays.fill(cells, cold, cold + BookRows.LONGS, 0);
+            cells[cold + OrderRow.QUANTITY] = cells[copy + OrderRow.LEAVES];
+        }
+    }
+
+    /** Makes room for what a state holds. */
+    void room(StateSize added) {
+        rows.room(2 * added.placements());
+        index.room(added.placements());
+        keptTrades.room(added.trades(), added.placements());
+    }
+
     /** A copy of all of them, for one who writes it while this goes on. */
-    PlacementCapture capture() {
-        return new PlacementCapture(rows.copyCells(), keptTrades.copyCells(), oldest, size);
+    PlacementCapture capture(CopySpace space) {
+        return new PlacementCapture(
+                rows.copyCells(space, CopySpace.Part.PLACEMENTS), keptTrades.copyCells(space), oldest, size);
     }
 
     /**
      * Adds one that a {@link PlacementCapture} wrote, as the newest.
      *
      * @param id is filled anew
+     * @param numbers {@value OrderContent#NUMBERS} to work with
      */
-    void restore(int partition, ClientOrderId id, StateReader in) {
+    void restore(int partition, ClientOrderId id, StateReader in, long[] numbers) {
         int placement = rows.allocate();
         int copy = rows.allocate();
-        id.restore(in.number(), in.number(), in.number(), in.number());
-        ClientIndex.write(rows, placement, id, (int) in.number());
-        set(placement, ClientIndex.SUBJECT, in.number());
+        in.numbers(numbers, 6);
+        id.restore(numbers[0], numbers[1], numbers[2], numbers[3]);
+        ClientIndex.write(rows, placement, id, (int) numbers[4]);
+        set(placement, ClientIndex.SUBJECT, numbers[5]);
         set(placement, COPY, copy);
-        set(placement, SEQUENCE, in.number());
-        set(placement, TIME, in.number());
-        long reject = in.number();
-        Words.at(CODES, reject & 255);
-        set(placement, REJECT, reject);
-        set(placement, SYMBOL, in.signed());
-        int symbol = (int) in.signed();
-        OrderContent.read(rows.cells(), copy, rows.cells(), copy + BookRows.LONGS, partition, symbol, 0, in);
+        in.numbers(numbers, 5);
+        Words.at(CODES, numbers[2] & 255);
+        set(placement, SEQUENCE, numbers[0]);
+        set(placement, TIME, numbers[1]);
+        set(placement, REJECT, numbers[2]);
+        set(placement, SYMBOL, StateReader.signed(numbers[3]));
+        restoreCopy(partition, (int) StateReader.signed(numbers[4]), copy, in, numbers);
         int count = (int) in.number();
         set(placement, TRADES, keptTrades.restore(count, in));
         set(placement, TRADE_COUNT, count);

@@ -2,7 +2,7 @@
 package io.outcry.matching.log;
 
 import io.outcry.contracts.topic.Topics;
-import io.outcry.matching.domain.MatchingEngine;
+import io.outcry.matching.recovery.ComingOrders;
 import io.outcry.matching.recovery.PartitionState;
 import java.time.Duration;
 import java.util.HashMap;
@@ -40,6 +40,7 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
     private final TickWriter ticks;
     private final SnapshotTaker snapshots;
     private final Duration acknowledgeWithin;
+    private final int fullPoll;
     private final MatchingMetrics metrics;
     private final LongSupplier nanoTime;
 
@@ -49,17 +50,22 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
             TickWriter ticks,
             SnapshotTaker snapshots,
             Duration acknowledgeWithin,
+            int fullPoll,
             MatchingMetrics metrics) {
-        this(ownership, publisher, ticks, snapshots, acknowledgeWithin, metrics, System::nanoTime);
+        this(ownership, publisher, ticks, snapshots, acknowledgeWithin, fullPoll, metrics, System::nanoTime);
     }
 
-    /** @param nanoTime as {@link System#nanoTime} says */
+    /**
+     * @param fullPoll commands of a poll behind which there are most likely more
+     * @param nanoTime as {@link System#nanoTime} says
+     */
     CommandListener(
             PartitionOwnership ownership,
             OutcomePublisher publisher,
             TickWriter ticks,
             SnapshotTaker snapshots,
             Duration acknowledgeWithin,
+            int fullPoll,
             MatchingMetrics metrics,
             LongSupplier nanoTime) {
         this.ownership = ownership;
@@ -67,6 +73,7 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
         this.ticks = ticks;
         this.snapshots = snapshots;
         this.acknowledgeWithin = acknowledgeWithin;
+        this.fullPoll = fullPoll;
         this.metrics = metrics;
         this.nanoTime = nanoTime;
     }
@@ -95,6 +102,9 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
             }
         }
         metrics.polled(records.count());
+        if (records.count() < fullPoll) {
+            publisher.nothingMore();
+        }
         idle(consumer);
     }
 
@@ -115,7 +125,10 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
         long now = nanoTime.getAsLong();
         for (MatchingPartition partition : partitions) {
             ticks.write(partition, now);
-            snapshots.look(partition, now, due -> settle(due, 0));
+            snapshots.look(partition, now, due -> {
+                publisher.nothingMore();
+                return settle(due, 0);
+            });
         }
     }
 
@@ -128,8 +141,8 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
             if (partition.state() == PartitionState.FAILED || partition.state() == PartitionState.LEFT) {
                 break;
             }
-            if (i % MatchingEngine.FORESEEN == 0) {
-                partition.expect(records.subList(i, Math.min(records.size(), i + MatchingEngine.FORESEEN)));
+            if (i % ComingOrders.MOST == 0) {
+                partition.expect(records.subList(i, Math.min(records.size(), i + ComingOrders.MOST)));
             }
             ConsumerRecord<byte[], byte[]> record = records.get(i);
             Future<RecordMetadata> sent = applyAndSend(partition, record, started, record == newest);

@@ -23,7 +23,6 @@ final class CommandTally {
     private static final Result[] RESULTS = Result.values();
 
     private final int[] commands = new int[KINDS.length * RESULTS.length];
-    private int replayed;
     private int stopsActivated;
     private int halts;
     private int expired;
@@ -44,11 +43,6 @@ final class CommandTally {
         }
     }
 
-    /** A command whose outcome was published before. */
-    void replayed() {
-        replayed++;
-    }
-
     /** Tells all of it, and begins anew. */
     void tell(MatchingMetrics metrics) {
         for (int i = 0; i < commands.length; i++) {
@@ -57,9 +51,7 @@ final class CommandTally {
                 commands[i] = 0;
             }
         }
-        metrics.replayed(replayed);
         metrics.setOff(stopsActivated, halts, expired);
-        replayed = 0;
         stopsActivated = 0;
         halts = 0;
         expired = 0;

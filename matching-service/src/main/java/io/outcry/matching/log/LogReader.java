@@ -24,7 +24,9 @@ public final class LogReader implements AutoCloseable {
 
     private static final Duration POLL = Duration.ofMillis(100);
     private static final int POLLED_RECORDS = 2_000;
-    private static final int FETCH_BYTES = 16 * 1024 * 1024;
+
+    /** A few chunks of a snapshot: while they are worked on, the next ones come. */
+    private static final int FETCH_BYTES = 4 * 1024 * 1024;
 
     private final Consumer<byte[], byte[]> consumer;
     private final Duration timeout;

@@ -128,7 +128,7 @@ final class MatchingMetrics {
         ticksFailed.increment();
     }
 
-    void replayed(int count) {
+    void replayed(long count) {
         replayed.increment(count);
     }
 

@@ -4,13 +4,12 @@ package io.outcry.matching.log;
 import io.outcry.contracts.topic.TopicLayout;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.matching.codec.CommandKind;
-import io.outcry.matching.codec.NamedOrder;
-import io.outcry.matching.domain.MatchingEngine;
 import io.outcry.matching.recovery.AppliedCommand;
+import io.outcry.matching.recovery.CaughtUp;
 import io.outcry.matching.recovery.ChainPoint;
+import io.outcry.matching.recovery.ComingOrders;
 import io.outcry.matching.recovery.PartitionEngine;
 import io.outcry.matching.recovery.PartitionState;
-import io.outcry.matching.recovery.Recovered;
 import io.outcry.matching.recovery.ReplayProgress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -40,13 +39,14 @@ final class MatchingPartition {
     private final Unacknowledged unacknowledged = new Unacknowledged();
     private final CommandTally tally = new CommandTally();
     private final MatchingMetrics metrics;
-    private final long[] foreseen = new long[MatchingEngine.FORESEEN];
+    private final ComingOrders foreseen = new ComingOrders();
     private @Nullable PartitionEngine engine;
     private @Nullable PartitionSnapshots snapshots;
     private long duplicates;
     private long toldOffset;
     private long toldAtNanos;
     private volatile PartitionState state = PartitionState.LOADING;
+    private volatile @Nullable ReplayProgress replay;
     private volatile ReplayProgress progress = new ReplayProgress(-1, -1, 0);
     private volatile @Nullable PartitionFailure failure;
 
@@ -101,44 +101,56 @@ final class MatchingPartition {
     }
 
     /**
-     * Goes on from what was recovered.
+     * The replay has begun, on the thread that recovers.
      *
-     * @throws RuntimeException if the logs contradict each other; the partition must then be failed
+     * @param begun how far it is
      */
-    void loaded(Recovered recovered, PartitionSnapshots itsSnapshots, long nowNanos) {
-        PartitionEngine loaded = new PartitionEngine(recovered);
+    void replaying(ReplayProgress begun) {
+        replay = begun;
+    }
+
+    /** Shows that the replay has begun, if it has. */
+    void look() {
+        ReplayProgress begun = replay;
+        if (state == PartitionState.LOADING && begun != null) {
+            progress = begun;
+            enter(PartitionState.REPLAYING);
+        }
+    }
+
+    /** Goes on from what was recovered: publishes the outcome of the next command. */
+    void loaded(CaughtUp recovered, PartitionSnapshots itsSnapshots, long nowNanos) {
+        look();
+        PartitionEngine loaded = recovered.engine();
         itsSnapshots.begin(recovered, nowNanos);
         snapshots = itsSnapshots;
         engine = loaded;
         progress = new ReplayProgress(loaded.lastOffset(), Math.max(loaded.target(), loaded.lastOffset()), nowNanos);
+        metrics.replayed(loaded.replayed());
+        metrics.duplicates(loaded.duplicates());
+        duplicates = loaded.duplicates();
         for (String refused : recovered.refused()) {
             metrics.snapshotRefused();
             LOG.atWarn().addKeyValue("partition", number).addKeyValue("reason", refused).log("A snapshot of partition {} is not used",
                     number);
         }
-        enter(loaded.isLive() ? PartitionState.LIVE : PartitionState.REPLAYING, nowNanos);
+        enter(PartitionState.LIVE);
     }
 
-    /** Says which commands come next, {@value MatchingEngine#FORESEEN} at most, so that a large book has their orders at hand. */
+    /** Says which commands come next, {@value ComingOrders#MOST} at most, so that a large book has their orders at hand. */
     void expect(List<ConsumerRecord<byte[], byte[]>> coming) {
         PartitionEngine running = engine;
         if (running == null || !running.engine().looksAhead()) {
             return;
         }
-        int count = 0;
-        for (ConsumerRecord<byte[], byte[]> record : coming) {
-            long id = NamedOrder.in(record.value());
-            if (id != 0) {
-                foreseen[count++] = id;
-            }
-        }
-        running.engine().expect(foreseen, count);
+        coming.forEach(record -> foreseen.add(record.value()));
+        foreseen.tell(running.engine());
     }
 
     /**
      * Applies one command.
      *
-     * @return its outcome, or null if that is on the log already
+     * @return its outcome, or null if it was applied before
      * @throws RuntimeException if the command cannot be applied; the partition must then be failed
      */
     @Nullable
@@ -156,13 +168,6 @@ final class MatchingPartition {
         progress.applied(record.offset());
         if (applied.kind() == CommandKind.TICK) {
             ticks.settle(applied.outcome().symbol());
-        }
-        if (applied.published()) {
-            tally.replayed();
-            if (running.isLive()) {
-                enter(PartitionState.LIVE, System.nanoTime());
-            }
-            return null;
         }
         return toPublish(applied, record);
     }
@@ -259,7 +264,7 @@ final class MatchingPartition {
         }
     }
 
-    private void enter(PartitionState next, long nowNanos) {
+    private void enter(PartitionState next) {
         state = next.after(state);
         LOG.atInfo()
                 .addKeyValue("partition", number)

@@ -99,7 +99,7 @@ public final class MatchingPipeline implements SmartLifecycle {
         this.registry = registry;
         metrics = new MatchingMetrics(registry);
         ownership = new PartitionOwnership(
-                number -> opened().loads().begin(number),
+                (number, replaying) -> opened().loads().begin(number, replaying),
                 number -> new MatchingPartition(number, metrics),
                 number -> opened().snapshots().begin(number));
         metrics.show(ownership);
@@ -205,7 +205,7 @@ public final class MatchingPipeline implements SmartLifecycle {
         settings.setGroupId(GROUP);
         settings.setAckMode(ContainerProperties.AckMode.MANUAL);
         CommandListener listener = new CommandListener(
-                ownership, others.publisher(), others.ticks(), others.snapshots(), acknowledgeWithin, metrics);
+                ownership, others.publisher(), others.ticks(), others.snapshots(), acknowledgeWithin, properties.maxPollRecords(), metrics);
         settings.setMessageListener(listener);
         settings.setIdleEventInterval(IDLE_MILLIS);
         settings.setConsumerRebalanceListener(ownership);

@@ -7,7 +7,11 @@ import io.outcry.contracts.topic.TopicLayout;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -16,6 +20,7 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes outcomes so that none can overtake a lost one.
@@ -23,15 +28,22 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  * <p>After a record is given up, Kafka's producer would go on with the ones behind it and leave a gap in the sequence. So only one request
  * is under way at a time (those behind it travel together in the next), and the first failure closes the producer from its own thread:
  * whatever was queued is dropped, and only a new publisher, after a new look at the tail of the log, writes again.
+ *
+ * <p>While there is more to come, outcomes wait a few milliseconds for company: the broker's work is by the request. Where nothing more
+ * comes, {@link #nothingMore} sends them at once.
  */
 final class OutcomePublisher implements AutoCloseable {
 
     /** What gathers behind the one request under way travels in one batch a partition. */
     private static final int BATCH_BYTES = 128 * 1024;
 
+    /** How long an outcome waits for others at most, while there is more to come. */
+    private static final int COMPANY_MILLIS = 5;
+
     private final Producer<byte[], byte[]> producer;
     private final MatchingMetrics matching;
     private final Runnable unbind;
+    private final @Nullable ExecutorService sender;
     private final AtomicBoolean broken = new AtomicBoolean();
     private final Callback onFailure = (_, failure) -> {
         if (failure != null) {
@@ -47,13 +59,22 @@ final class OutcomePublisher implements AutoCloseable {
         KafkaClientMetrics metrics = new KafkaClientMetrics(producer);
         metrics.bindTo(registry);
         unbind = metrics::close;
+        sender = sender();
     }
 
-    /** For a producer that has one request under way at a time, and without meters of its own. */
+    /** Forgets what it is asked while the same is still to be done, and at the end. */
+    private static ExecutorService sender() {
+        return new ThreadPoolExecutor(
+                1, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(1),
+                Thread.ofPlatform().daemon().name("outcry-matching-send").factory(), new ThreadPoolExecutor.DiscardPolicy());
+    }
+
+    /** For a producer that has one request under way at a time and lets nothing wait, and without meters of its own. */
     OutcomePublisher(Producer<byte[], byte[]> producer, MatchingMetrics matching) {
         this.producer = producer;
         this.matching = matching;
         unbind = () -> {};
+        sender = null;
     }
 
     /** Sends in the order of the calls. The future fails with this and every later record once one has failed. */
@@ -75,6 +96,13 @@ final class OutcomePublisher implements AutoCloseable {
         });
     }
 
+    /** Sends what waits for company. Does not wait for it itself: Kafka's producer would, so another thread asks it to. */
+    void nothingMore() {
+        if (sender != null) {
+            sender.execute(producer::flush);
+        }
+    }
+
     /** Drops whatever is not acknowledged. */
     void abort() {
         if (broken.compareAndSet(false, true)) {
@@ -86,6 +114,9 @@ final class OutcomePublisher implements AutoCloseable {
     public void close() {
         unbind.run();
         abort();
+        if (sender != null) {
+            sender.shutdown();
+        }
     }
 
     private static Map<String, Object> configuration(Map<String, Object> clientConfiguration, int timeoutMillis) {
@@ -93,7 +124,7 @@ final class OutcomePublisher implements AutoCloseable {
         configuration.put(ProducerConfig.CLIENT_ID_CONFIG, "outcry-matching");
         configuration.put(ProducerConfig.ACKS_CONFIG, "all");
         configuration.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
-        configuration.put(ProducerConfig.LINGER_MS_CONFIG, 0);
+        configuration.put(ProducerConfig.LINGER_MS_CONFIG, COMPANY_MILLIS);
         configuration.put(ProducerConfig.BATCH_SIZE_CONFIG, BATCH_BYTES);
         configuration.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
         configuration.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, timeoutMillis);

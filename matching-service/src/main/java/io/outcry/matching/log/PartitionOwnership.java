@@ -2,11 +2,12 @@
 package io.outcry.matching.log;
 
 import io.outcry.contracts.topic.Topics;
-import io.outcry.matching.recovery.LogMismatchException;
-import io.outcry.matching.recovery.Recovered;
+import io.outcry.matching.recovery.CaughtUp;
+import io.outcry.matching.recovery.CommandFailedException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -30,7 +31,7 @@ final class PartitionOwnership implements ConsumerAwareRebalanceListener {
     private static final Duration HANDOVER = Duration.ofSeconds(2);
 
     /** @param loading what is being recovered, until it is settled */
-    private record Owned(Consumer<?, ?> owner, MatchingPartition partition, @Nullable Future<Recovered> loading) {
+    private record Owned(Consumer<?, ?> owner, MatchingPartition partition, @Nullable Future<CaughtUp> loading) {
 
         Owned settled() {
             return new Owned(owner, partition, null);
@@ -39,7 +40,7 @@ final class PartitionOwnership implements ConsumerAwareRebalanceListener {
 
     private final ConcurrentMap<Integer, Owned> owned = new ConcurrentHashMap<>();
     private final Set<Consumer<?, ?>> joined = ConcurrentHashMap.newKeySet();
-    private final IntFunction<Future<Recovered>> loads;
+    private final RecoveryBegin loads;
     private final IntFunction<MatchingPartition> create;
     private final IntFunction<PartitionSnapshots> snapshots;
     private final LongSupplier nanoTime;
@@ -50,13 +51,13 @@ final class PartitionOwnership implements ConsumerAwareRebalanceListener {
      * @param snapshots makes what takes care of a partition's snapshots
      */
     PartitionOwnership(
-            IntFunction<Future<Recovered>> loads, IntFunction<MatchingPartition> create, IntFunction<PartitionSnapshots> snapshots) {
+            RecoveryBegin loads, IntFunction<MatchingPartition> create, IntFunction<PartitionSnapshots> snapshots) {
         this(loads, create, snapshots, System::nanoTime);
     }
 
     /** @param nanoTime as {@link System#nanoTime} says */
     PartitionOwnership(
-            IntFunction<Future<Recovered>> loads, IntFunction<MatchingPartition> create, IntFunction<PartitionSnapshots> snapshots,
+            RecoveryBegin loads, IntFunction<MatchingPartition> create, IntFunction<PartitionSnapshots> snapshots,
             LongSupplier nanoTime) {
         this.loads = loads;
         this.create = create;
@@ -99,7 +100,8 @@ final class PartitionOwnership implements ConsumerAwareRebalanceListener {
                 int number = assigned.partition();
                 consumer.seek(assigned, 0);
                 consumer.pause(List.of(assigned));
-                owned.put(number, new Owned(consumer, create.apply(number), loads.apply(number)));
+                MatchingPartition created = create.apply(number);
+                owned.put(number, new Owned(consumer, created, loads.begin(number, created::replaying)));
             }
         }
         joined.add(consumer);
@@ -108,30 +110,40 @@ final class PartitionOwnership implements ConsumerAwareRebalanceListener {
     /** Lets the partitions of {@code consumer} go on whose recovery has come to an end. On its thread, between two polls. */
     void settle(Consumer<?, ?> consumer) {
         for (Owned one : owned.values()) {
-            Future<Recovered> loading = one.loading();
-            if (one.owner() == consumer && loading != null && loading.isDone()) {
+            Future<CaughtUp> loading = one.loading();
+            if (one.owner() != consumer || loading == null) {
+                continue;
+            }
+            if (loading.isDone()) {
                 owned.put(one.partition().number(), one.settled());
                 settle(consumer, one.partition(), loading);
+            } else {
+                one.partition().look();
             }
         }
     }
 
-    private void settle(Consumer<?, ?> consumer, MatchingPartition partition, Future<Recovered> loading) {
+    private void settle(Consumer<?, ?> consumer, MatchingPartition partition, Future<CaughtUp> loading) {
         TopicPartition source = new TopicPartition(Topics.ORDER_COMMANDS, partition.number());
         if (loading.state() != Future.State.SUCCESS) {
             Throwable cause = loading.state() == Future.State.FAILED
                     ? loading.exceptionNow()
                     : new IllegalStateException("the recovery was broken off");
-            partition.fail(-1, cause instanceof KafkaException, cause);
+            partition.look();
+            fail(partition, cause);
             return;
         }
-        Recovered recovered = loading.resultNow();
-        try {
-            partition.loaded(recovered, snapshots.apply(partition.number()), nanoTime.getAsLong());
-            consumer.seek(source, recovered.nextOffset());
-            consumer.resume(List.of(source));
-        } catch (LogMismatchException e) {
-            partition.fail(-1, false, e);
+        CaughtUp recovered = loading.resultNow();
+        partition.loaded(recovered, snapshots.apply(partition.number()), nanoTime.getAsLong());
+        consumer.seek(source, recovered.engine().lastOffset() + 1);
+        consumer.resume(List.of(source));
+    }
+
+    private static void fail(MatchingPartition partition, Throwable cause) {
+        if (cause instanceof CommandFailedException failed) {
+            partition.fail(failed.offset(), false, Objects.requireNonNullElse(failed.getCause(), failed));
+        } else {
+            partition.fail(-1, cause instanceof KafkaException, cause);
         }
     }
 
@@ -158,7 +170,7 @@ final class PartitionOwnership implements ConsumerAwareRebalanceListener {
     }
 
     private static @Nullable Owned left(Owned owned) {
-        Future<Recovered> loading = owned.loading();
+        Future<CaughtUp> loading = owned.loading();
         if (loading != null) {
             loading.cancel(true);
         }

@@ -3,8 +3,8 @@ package io.outcry.matching.log;
 
 import io.outcry.matching.codec.SnapshotPoint;
 import io.outcry.matching.domain.FrozenEngine;
+import io.outcry.matching.recovery.CaughtUp;
 import io.outcry.matching.recovery.PartitionEngine;
-import io.outcry.matching.recovery.Recovered;
 import io.outcry.matching.snapshot.SnapshotSchedule;
 import io.outcry.matching.snapshot.SnapshotWriter;
 import io.outcry.matching.snapshot.WrittenSnapshot;
@@ -23,10 +23,10 @@ final class PartitionSnapshots {
     }
 
     /** Goes on behind what recovery has found. */
-    void begin(Recovered recovered, long nowNanos) {
+    void begin(CaughtUp recovered, long nowNanos) {
         books = recovered.books();
         writer.keeps(recovered.kept());
-        schedule.begin(recovered.engine().sequence(), nowNanos);
+        schedule.begin(recovered.replayedFrom(), nowNanos);
     }
 
     SnapshotSchedule.Due due(PartitionEngine engine, long nowNanos) {

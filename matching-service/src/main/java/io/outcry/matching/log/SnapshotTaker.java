@@ -4,6 +4,7 @@ package io.outcry.matching.log;
 import io.outcry.matching.SnapshotProperties;
 import io.outcry.matching.codec.SnapshotPoint;
 import io.outcry.matching.domain.FrozenEngine;
+import io.outcry.matching.domain.book.CopySpace;
 import io.outcry.matching.recovery.PartitionEngine;
 import io.outcry.matching.snapshot.SnapshotSchedule;
 import io.outcry.matching.snapshot.SnapshotSink;
@@ -22,7 +23,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Takes the snapshots of this process's partitions: the state is copied on the consumer's thread between two polls, when every outcome so
- * far is acknowledged, and written down on a thread of its own. One at a time, so that one copy is all the memory they need.
+ * far is acknowledged, and written down on a thread of its own. One at a time, so that one copy, into the same arrays each
+ * time, is all the memory they need.
  *
  * <p>A snapshot that cannot be written is a warning: recovery then takes longer, and nothing else.
  */
@@ -36,6 +38,7 @@ final class SnapshotTaker implements AutoCloseable {
     private final MatchingMetrics metrics;
     private final LongSupplier ids;
     private final AtomicBoolean busy = new AtomicBoolean();
+    private final CopySpace space = new CopySpace();
     private final Executor thread;
     private final Runnable end;
 
@@ -95,7 +98,7 @@ final class SnapshotTaker implements AutoCloseable {
             return;
         }
         long started = System.nanoTime();
-        FrozenEngine state = engine.engine().freeze();
+        FrozenEngine state = engine.engine().freeze(space);
         long pauseNanos = System.nanoTime() - started;
         metrics.snapshotPause(pauseNanos);
         thread.execute(() -> write(partition.number(), () -> {

@@ -35,7 +35,13 @@ public final class OutcomeChain {
      * @return what is to be published with it, if anything
      */
     public @Nullable ChainPoint add(long sequence, byte[] outcome) {
-        value = hash(value, outcome);
+        return add(sequence, outcome, outcome.length);
+    }
+
+    /** As the other one, of the first {@code length} bytes. */
+    @Nullable
+    ChainPoint add(long sequence, byte[] outcome, int length) {
+        value = hash(value, outcome, length);
         return sequence % INTERVAL == 0 ? new ChainPoint(sequence, value) : null;
     }
 
@@ -44,15 +50,15 @@ public final class OutcomeChain {
         return value;
     }
 
-    /** The hash of some bytes that begins with another one. */
-    static long hash(long before, byte[] bytes) {
-        long hash = before ^ bytes.length * MIX;
-        int whole = bytes.length & -Long.BYTES;
+    /** The hash of the first {@code length} bytes that begins with another one. */
+    static long hash(long before, byte[] bytes, int length) {
+        long hash = before ^ length * MIX;
+        int whole = length & -Long.BYTES;
         for (int i = 0; i < whole; i += Long.BYTES) {
             hash = mixed(hash ^ (long) LONG.get(bytes, i));
         }
         long rest = 0;
-        for (int i = whole; i < bytes.length; i++) {
+        for (int i = whole; i < length; i++) {
             rest = rest << Byte.SIZE | bytes[i] & 0xFF;
         }
         hash = mixed(hash ^ rest) * OTHER_MIX;

@@ -7,6 +7,7 @@ import io.outcry.matching.codec.OutcomeEncoder;
 import io.outcry.matching.codec.SnapshotPoint;
 import io.outcry.matching.domain.CommandOutcome;
 import io.outcry.matching.domain.MatchingEngine;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,8 @@ public final class PartitionEngine {
     private long changedAt;
     private int accounts;
     private boolean live;
+    private long replayed;
+    private @Nullable ChainPoint chainPoint;
 
     /** @throws LogMismatchException if the engine stands where the published hash chain says otherwise */
     public PartitionEngine(Recovered recovered) {
@@ -53,16 +56,35 @@ public final class PartitionEngine {
             duplicates++;
             return null;
         }
+        boolean published = !live;
+        CommandOutcome outcome = step(offset, command);
+        byte[] value = Arrays.copyOf(encoder.bytes(), encoder.length());
+        return new AppliedCommand(applier.kind(), outcome, value, chainPoint, published);
+    }
+
+    /**
+     * As {@link #apply}, for one who asks for nothing of what became of it.
+     *
+     * @throws RuntimeException as {@link #apply} does
+     */
+    public void replay(long offset, byte @Nullable [] command) {
+        if (offset <= lastOffset) {
+            duplicates++;
+        } else {
+            step(offset, command);
+        }
+    }
+
+    private CommandOutcome step(long offset, byte @Nullable [] command) {
         CommandOutcome outcome = applier.apply(offset, command);
-        byte[] value = encoder.encode(outcome);
+        encoder.write(outcome);
         lastOffset = offset;
         noteChange(applier.kind(), outcome);
-        ChainPoint point = chain.add(outcome.sequence(), value);
-        boolean published = !live;
-        if (published) {
-            replayed(outcome, value, point);
+        chainPoint = chain.add(outcome.sequence(), encoder.bytes(), encoder.length());
+        if (!live) {
+            replayed(outcome, chainPoint);
         }
-        return new AppliedCommand(applier.kind(), outcome, value, point, published);
+        return outcome;
     }
 
     /** A placement changes something even if it is refused; any command can name a new account. */
@@ -79,7 +101,8 @@ public final class PartitionEngine {
         }
     }
 
-    private void replayed(CommandOutcome outcome, byte[] value, @Nullable ChainPoint point) {
+    private void replayed(CommandOutcome outcome, @Nullable ChainPoint point) {
+        replayed++;
         ChainPoint expected = tail.chain();
         if (point != null && expected != null && expected.sequence() == point.sequence()) {
             compare(expected, point.hash());
@@ -91,7 +114,7 @@ public final class PartitionEngine {
             throw new LogMismatchException("replay gives sequence " + outcome.sequence() + " to the command at offset "
                     + outcome.inputOffset() + ", published is sequence " + tail.sequence() + " at offset " + tail.inputOffset());
         }
-        if (PublishedTail.hash(value) != tail.hash()) {
+        if (OutcomeChain.hash(0, encoder.bytes(), encoder.length()) != tail.hash()) {
             throw new LogMismatchException("replay gives the command at offset " + outcome.inputOffset()
                     + " another outcome than the published one");
         }
@@ -128,6 +151,11 @@ public final class PartitionEngine {
     /** Records that came a second time and were dropped. */
     public long duplicates() {
         return duplicates;
+    }
+
+    /** Commands whose outcome was on the log already. */
+    public long replayed() {
+        return replayed;
     }
 
     /** Where it is between two commands. */

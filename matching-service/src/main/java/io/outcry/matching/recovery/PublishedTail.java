@@ -17,6 +17,6 @@ public record PublishedTail(long inputOffset, long sequence, long hash, @Nullabl
 
     /** What stands for an outcome's bytes here. */
     public static long hash(byte[] outcome) {
-        return OutcomeChain.hash(0, outcome);
+        return OutcomeChain.hash(0, outcome, outcome.length);
     }
 }

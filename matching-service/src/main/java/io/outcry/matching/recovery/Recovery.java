@@ -5,19 +5,26 @@ import io.outcry.matching.codec.SnapshotPoint;
 import io.outcry.matching.domain.EngineLimits;
 import io.outcry.matching.domain.MatchingEngine;
 import io.outcry.matching.snapshot.LoadedSnapshot;
+import io.outcry.matching.snapshot.ReadAhead;
 import io.outcry.matching.snapshot.SnapshotLoader;
 import io.outcry.matching.snapshot.SnapshotSource;
 
-/** The first half of a recovery: what is published, and the newest engine from before that. The second half is a {@link PartitionEngine}'s replay. */
+/** The first half of a recovery: what is published, and the newest engine from before that. The second half is {@link CatchUp}. */
 public final class Recovery {
 
     private final OutcomeTails tails;
     private final SnapshotLoader snapshots;
     private final EngineLimits limits;
 
+    /** Reads and builds one after the other. */
     public Recovery(OutcomeTails tails, SnapshotSource snapshots, EngineLimits limits) {
+        this(tails, snapshots, limits, ReadAhead.NONE);
+    }
+
+    /** @param ahead reads a snapshot while the engine is built */
+    public Recovery(OutcomeTails tails, SnapshotSource snapshots, EngineLimits limits, ReadAhead ahead) {
         this.tails = tails;
-        this.snapshots = new SnapshotLoader(snapshots, limits);
+        this.snapshots = new SnapshotLoader(snapshots, limits, ahead);
         this.limits = limits;
     }
 

@@ -5,7 +5,7 @@
  * partition stops.
  *
  * <p>Nothing here knows Kafka, a thread or a clock. {@link io.outcry.matching.recovery.PartitionEngine} is the one place that applies a
- * command, live or in replay, here, in the simulation and in the replay tool.
+ * command, live or in replay, here, in the simulation and in the replay tool; {@link io.outcry.matching.recovery.CatchUp} is the replay.
  */
 @NullMarked
 package io.outcry.matching.recovery;

@@ -9,6 +9,7 @@ import io.outcry.matching.recovery.OutcomeChain;
 import io.outcry.matching.recovery.PublishedTail;
 import io.outcry.matching.recovery.Recovered;
 import io.outcry.matching.snapshot.LoadedSnapshot;
+import io.outcry.matching.snapshot.ReadAhead;
 import io.outcry.matching.snapshot.SnapshotLoader;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -106,8 +107,9 @@ public final class OutcryReplay {
     private static Recovered begin(Logs logs, long from) {
         int partition = logs.partition();
         if (from > 0 && logs instanceof KafkaLogs kafka) {
-            LoadedSnapshot loaded =
-                    new SnapshotLoader(new KafkaSnapshotSource(kafka.reader()), EngineLimits.STANDARD).load(partition, from - 1);
+            SnapshotLoader snapshots =
+                    new SnapshotLoader(new KafkaSnapshotSource(kafka.reader()), EngineLimits.STANDARD, ReadAhead.NONE);
+            LoadedSnapshot loaded = snapshots.load(partition, from - 1);
             MatchingEngine engine = loaded.engine();
             SnapshotPoint point = loaded.point();
             if (engine != null && point != null) {

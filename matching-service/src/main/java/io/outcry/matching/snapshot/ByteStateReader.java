@@ -20,12 +20,47 @@ public final class ByteStateReader implements StateReader {
     private int at;
 
     public ByteStateReader(List<byte[]> chunks) {
-        this.chunks = chunks.iterator();
+        this(chunks.iterator());
+    }
+
+    /** @param chunks is asked for the next one when all before it are read */
+    public ByteStateReader(Iterator<byte[]> chunks) {
+        this.chunks = chunks;
     }
 
     @Override
     public long number() {
         return chunk.length - at >= LONGEST_NUMBER ? numberWithin() : numberAcross();
+    }
+
+    @Override
+    public void numbers(long[] into, int count) {
+        if (chunk.length - at < count * LONGEST_NUMBER) {
+            for (int i = 0; i < count; i++) {
+                into[i] = number();
+            }
+            return;
+        }
+        byte[] from = chunk;
+        int next = at;
+        for (int i = 0; i < count; i++) {
+            long value = from[next++];
+            if (value < 0) {
+                value &= 0x7F;
+                int shift = 7;
+                byte one;
+                do {
+                    if (shift >= Long.SIZE) {
+                        throw endless();
+                    }
+                    one = from[next++];
+                    value |= (one & 0x7FL) << shift;
+                    shift += 7;
+                } while (one < 0);
+            }
+            into[i] = value;
+        }
+        at = next;
     }
 
     private long numberWithin() {
@@ -61,8 +96,7 @@ public final class ByteStateReader implements StateReader {
 
     @Override
     public long signed() {
-        long value = number();
-        return value >>> 1 ^ -(value & 1);
+        return StateReader.signed(number());
     }
 
     @Override

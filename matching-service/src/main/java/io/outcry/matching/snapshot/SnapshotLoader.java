@@ -7,7 +7,6 @@ import io.outcry.matching.codec.SnapshotPoint;
 import io.outcry.matching.domain.EngineLimits;
 import io.outcry.matching.domain.InvalidStateException;
 import io.outcry.matching.domain.MatchingEngine;
-import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -24,10 +23,13 @@ public final class SnapshotLoader {
 
     private final SnapshotSource log;
     private final EngineLimits limits;
+    private final ReadAhead ahead;
 
-    public SnapshotLoader(SnapshotSource log, EngineLimits limits) {
+    /** @param ahead reads a snapshot while the engine is built */
+    public SnapshotLoader(SnapshotSource log, EngineLimits limits, ReadAhead ahead) {
         this.log = log;
         this.limits = limits;
+        this.ahead = ahead;
     }
 
     /**
@@ -103,31 +105,29 @@ public final class SnapshotLoader {
                 + ", published is the outcome of offset " + lastPublished);
         require(end.manifestOffset() >= begin, "its beginning is deleted");
         require(end.bytes() <= SnapshotFormat.MOST_BYTES, "it has " + end.bytes() + " bytes");
-        ByteStateReader state = new ByteStateReader(chunks(partition, endOffset, end));
-        MatchingEngine engine = MatchingEngine.restore(partition, limits, state);
-        require(state.isAtEnd(), "there is more than the state");
+        MatchingEngine engine = build(partition, endOffset, end);
         SnapshotPoint at = manifest.point();
         require(engine.lastOffset() + 1 == at.nextOffset() && engine.sequence() == at.sequence() && engine.version() == at.engineVersion(),
                 "its state is that of outcome " + engine.sequence() + ", its manifest names " + at.sequence());
         return engine;
     }
 
-    private List<byte[]> chunks(int partition, long endOffset, SnapshotEntry.End end) {
-        List<byte[]> chunks = new ArrayList<>();
-        MessageDigest digest = StateHash.begin();
-        log.read(partition, end.manifestOffset(), endOffset, (_, value) -> {
-            SnapshotEntry entry = SnapshotCodec.decode(value).orElse(null);
-            if (entry instanceof SnapshotEntry.Chunk chunk && chunk.snapshotId() == end.snapshotId()) {
-                require(chunk.index() == chunks.size(), "chunk " + chunk.index() + " stands where " + chunks.size() + " should");
-                require(SnapshotFormat.crc(chunk.state()) == chunk.crc(), "chunk " + chunk.index() + " has another CRC");
-                chunks.add(chunk.state());
-                digest.update(chunk.state());
+    /** Builds the engine from the first chunks on; the last word is the hash of all of them. */
+    private MatchingEngine build(int partition, long endOffset, SnapshotEntry.End end) {
+        ReadAhead.Reading<byte[]> reading =
+                sink -> new ChunkReading(end, sink).read(visitor -> log.read(partition, end.manifestOffset(), endOffset, visitor));
+        try (ReadAhead.Coming<byte[]> chunks = ahead.begin(reading)) {
+            try {
+                ByteStateReader state = new ByteStateReader(chunks);
+                MatchingEngine engine = MatchingEngine.restore(partition, limits, end.size().within(end.bytes()), state);
+                require(state.isAtEnd(), "there is more than the state");
+                return engine;
+            } catch (RuntimeException e) {
+                // Damaged bytes may lead anywhere; then the damage is the reason.
+                chunks.forEachRemaining(_ -> {});
+                throw e;
             }
-            return chunks.size() <= end.chunks();
-        });
-        require(chunks.size() == end.chunks(), "it has " + chunks.size() + " of " + end.chunks() + " chunks");
-        require(MessageDigest.isEqual(digest.digest(), end.stateHash()), "its state has another hash");
-        return chunks;
+        }
     }
 
     private SnapshotEntry.End endAt(int partition, long offset) {

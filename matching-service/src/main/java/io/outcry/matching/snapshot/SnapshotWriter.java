@@ -5,6 +5,7 @@ import io.outcry.matching.codec.SnapshotCodec;
 import io.outcry.matching.codec.SnapshotEntry;
 import io.outcry.matching.codec.SnapshotPoint;
 import io.outcry.matching.domain.FrozenEngine;
+import io.outcry.matching.domain.StateSize;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,7 +54,7 @@ public final class SnapshotWriter {
         long manifestOffset = append(manifest).join();
         Chunks chunks = new Chunks(id);
         ByteStateWriter out = new ByteStateWriter(SnapshotFormat.CHUNK_BYTES, chunks::add);
-        state.write(out);
+        StateSize size = state.write(out);
         byte[] hash = out.finish();
         chunks.awaitAll();
         // One that fails now must not push out an older one that is whole.
@@ -62,7 +63,7 @@ public final class SnapshotWriter {
         while (keeping.size() > keep) {
             keeping.removeFirst();
         }
-        SnapshotEntry.End end = new SnapshotEntry.End(manifest, manifestOffset, chunks.count, out.total(), hash, keeping);
+        SnapshotEntry.End end = new SnapshotEntry.End(manifest, manifestOffset, chunks.count, out.total(), hash, keeping, size);
         long endOffset = append(end).join();
         keeps(keeping);
         if (kept.size() == keep) {

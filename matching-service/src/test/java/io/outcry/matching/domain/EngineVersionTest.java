@@ -70,11 +70,18 @@ class EngineVersionTest {
             }
 
             @Override
+            public void numbers(long[] into, int count) {
+                for (int i = 0; i < count; i++) {
+                    into[i] = number();
+                }
+            }
+
+            @Override
             public String text() {
                 return (String) state.remove();
             }
         };
-        assertThatThrownBy(() -> MatchingEngine.restore(0, EngineLimits.STANDARD, reader))
+        assertThatThrownBy(() -> MatchingEngine.restore(0, EngineLimits.STANDARD, StateSize.UNKNOWN, reader))
                 .isInstanceOf(UnknownEngineVersionException.class);
     }
 }

@@ -3,7 +3,9 @@ package io.outcry.matching.log;
 
 import io.outcry.matching.domain.EngineLimits;
 import io.outcry.matching.domain.MatchingEngine;
+import io.outcry.matching.recovery.CaughtUp;
 import io.outcry.matching.recovery.OutcomeChain;
+import io.outcry.matching.recovery.PartitionEngine;
 import io.outcry.matching.recovery.PublishedTail;
 import io.outcry.matching.recovery.Recovered;
 import io.outcry.matching.snapshot.SnapshotSchedule;
@@ -18,10 +20,11 @@ final class Recoveries {
     private Recoveries() {}
 
     /** A partition that has never seen a command. */
-    static Recovered fromNothing(int partition) {
-        return new Recovered(
+    static CaughtUp fromNothing(int partition) {
+        PartitionEngine engine = new PartitionEngine(new Recovered(
                 new MatchingEngine(partition, EngineLimits.STANDARD), new OutcomeChain(0), 0, PublishedTail.EMPTY, null, List.of(),
-                List.of());
+                List.of()));
+        return new CaughtUp(engine, 0, null, List.of(), List.of());
     }
 
     /** Snapshots that are never due. */

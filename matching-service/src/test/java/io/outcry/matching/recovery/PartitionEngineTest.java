@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.outcry.matching.codec.OutcomeHead;
 import io.outcry.matching.codec.RandomWireCommands;
+import io.outcry.matching.codec.UndecodableCommandException;
 import io.outcry.matching.codec.WireCommands;
 import io.outcry.matching.domain.EngineLimits;
 import io.outcry.matching.snapshot.MemorySnapshotLog;
+import io.outcry.matching.snapshot.ReadAhead;
 import io.outcry.matching.snapshot.SnapshotWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,6 +65,56 @@ class PartitionEngineTest {
         assertThat(byNext.published()).isFalse();
         assertThat(byNext.value()).isEqualTo(Objects.requireNonNull(live.apply(COMMANDS, more)).value());
         assertThat(next.point()).isEqualTo(live.point());
+    }
+
+    @Test
+    void itCatchesUpWithWhatWasPublished() {
+        List<ReplayProgress> told = new ArrayList<>();
+        CaughtUp next = catchUp(commands).run(PARTITION, recover(), told::add);
+        assertThat(next.engine().isLive()).isTrue();
+        assertThat(next.engine().point()).isEqualTo(live.point());
+        assertThat(next.engine().replayed()).isEqualTo(COMMANDS - 1_701);
+        assertThat(next.replayedFrom()).isEqualTo(1_701);
+        assertThat(told).singleElement().satisfies(progress -> {
+            assertThat(progress.at()).isEqualTo(COMMANDS - 1);
+            assertThat(progress.remaining()).isZero();
+        });
+        byte[] more = WireCommands.tick(1, "A-USD").toByteArray();
+        assertThat(Objects.requireNonNull(next.engine().apply(COMMANDS, more)).value())
+                .isEqualTo(Objects.requireNonNull(live.apply(COMMANDS, more)).value());
+    }
+
+    @Test
+    void whereNothingIsToBeReplayedNoReplayBegins() {
+        PartitionEngine at = new PartitionEngine(recover());
+        PublishedTail reached = new PublishedTail(at.lastOffset(), at.engine().sequence(), 0, null);
+        CaughtUp next = catchUp(commands).run(PARTITION, recover(reached), _ -> {
+            throw new AssertionError("a replay begins");
+        });
+        assertThat(next.engine().lastOffset()).isEqualTo(at.lastOffset());
+    }
+
+    @Test
+    void itDoesNotCatchUpWithoutTheLastCommand() {
+        assertThatThrownBy(() -> catchUp(commands.subList(0, COMMANDS - 1)).run(PARTITION, recover(), _ -> {}))
+                .isInstanceOf(LogMismatchException.class)
+                .hasMessageContaining("offset " + (COMMANDS - 1));
+    }
+
+    @Test
+    void aCommandThatCannotBeReplayedIsNamed() {
+        List<byte[]> damaged = new ArrayList<>(commands);
+        damaged.set(1_999, new byte[]{1});
+        assertThatThrownBy(() -> catchUp(damaged).run(PARTITION, recover(), _ -> {}))
+                .isInstanceOfSatisfying(CommandFailedException.class, failed -> assertThat(failed.offset()).isEqualTo(1_999))
+                .hasCauseInstanceOf(UndecodableCommandException.class);
+    }
+
+    private static CatchUp catchUp(List<byte[]> log) {
+        CommandSource source = (_, from, to, visitor) -> {
+            for (long offset = from; offset < Math.min(to, log.size()) && visitor.visit(offset, log.get((int) offset)); offset++) {}
+        };
+        return new CatchUp(source, ReadAhead.NONE, () -> 0);
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.outcry.matching.codec.RandomWireCommands;
 import io.outcry.matching.codec.WireEngine;
 import io.outcry.matching.domain.EngineLimits;
 import io.outcry.matching.domain.MatchingEngine;
+import io.outcry.matching.domain.StateSize;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -33,8 +34,9 @@ class RestoredEngineTest {
             for (int i = 0; i < before; i++) {
                 original.apply(commands.next());
             }
-            List<byte[]> chunks = state(original.engine(), 1 << random.nextInt(12));
-            WireEngine restored = new WireEngine(restore(limits, chunks));
+            List<byte[]> chunks = new ArrayList<>();
+            StateSize size = write(original.engine(), 1 << random.nextInt(12), chunks);
+            WireEngine restored = new WireEngine(restore(limits, random.nextBoolean() ? size : StateSize.UNKNOWN, chunks));
             assertThat(hash(restored)).as("seed %d, state after %d commands", seed, before).isEqualTo(hash(original));
             for (int i = 0; i < MOST_COMMANDS; i++) {
                 long offset = before + i;
@@ -47,19 +49,18 @@ class RestoredEngineTest {
         }
     }
 
-    private static MatchingEngine restore(EngineLimits limits, List<byte[]> chunks) {
+    private static MatchingEngine restore(EngineLimits limits, StateSize size, List<byte[]> chunks) {
         ByteStateReader reader = new ByteStateReader(chunks);
-        MatchingEngine engine = MatchingEngine.restore(PARTITION, limits, reader);
+        MatchingEngine engine = MatchingEngine.restore(PARTITION, limits, size, reader);
         assertThat(reader.isAtEnd()).as("all of the state is read").isTrue();
         return engine;
     }
 
-    private static List<byte[]> state(MatchingEngine engine, int chunkBytes) {
-        List<byte[]> chunks = new ArrayList<>();
+    private static StateSize write(MatchingEngine engine, int chunkBytes, List<byte[]> chunks) {
         ByteStateWriter writer = new ByteStateWriter(Math.max(chunkBytes, 16), chunks::add);
-        engine.freeze().write(writer);
+        StateSize size = engine.freeze().write(writer);
         writer.finish();
-        return chunks;
+        return size;
     }
 
     private static byte[] hash(WireEngine engine) {

@@ -12,6 +12,7 @@ import io.outcry.matching.codec.WireCommands;
 import io.outcry.matching.codec.WireEngine;
 import io.outcry.matching.domain.EngineLimits;
 import io.outcry.matching.domain.MatchingEngine;
+import io.outcry.matching.domain.StateSize;
 import io.outcry.matching.domain.StateWriter;
 import io.outcry.matching.domain.UnknownEngineVersionException;
 import java.util.ArrayList;
@@ -124,7 +125,9 @@ class SnapshotLoaderTest {
         SnapshotPoint first = writer.write(engine.engine().freeze(), point()).point();
         SnapshotEntry.Manifest newer = new SnapshotEntry.Manifest(99, SnapshotFormat.VERSION + 1, PARTITION, point());
         log.append(PARTITION, SnapshotCodec.encode(newer));
-        log.append(PARTITION, SnapshotCodec.encode(new SnapshotEntry.End(newer, log.end(PARTITION) - 1, 0, 0, new byte[32], List.of())));
+        SnapshotEntry.End end =
+                new SnapshotEntry.End(newer, log.end(PARTITION) - 1, 0, 0, new byte[32], List.of(), StateSize.UNKNOWN);
+        log.append(PARTITION, SnapshotCodec.encode(end));
         LoadedSnapshot loaded = load();
         assertThat(loaded.point()).isEqualTo(first);
         assertThat(loaded.refused()).singleElement().asString().contains("format " + (SnapshotFormat.VERSION + 1));
@@ -135,7 +138,7 @@ class SnapshotLoaderTest {
         SnapshotPoint first = writer.write(engine.engine().freeze(), point()).point();
         apply(100);
         writer.write(engine.engine().freeze(), point());
-        LoadedSnapshot loaded = new SnapshotLoader(log, EngineLimits.STANDARD).load(PARTITION, first.nextOffset() - 1);
+        LoadedSnapshot loaded = new SnapshotLoader(log, EngineLimits.STANDARD, ReadAhead.NONE).load(PARTITION, first.nextOffset() - 1);
         assertThat(loaded.point()).isEqualTo(first);
         assertThat(loaded.refused()).singleElement().asString().contains("published is the outcome of offset");
     }
@@ -191,6 +194,24 @@ class SnapshotLoaderTest {
     }
 
     @Test
+    void itIsReadTheSameWayWhateverIsSaidOfItsSize() {
+        writer.write(engine.engine().freeze(), point());
+        long end = log.end(PARTITION) - 1;
+        SnapshotEntry.End written = (SnapshotEntry.End) SnapshotCodec.decode(log.records(PARTITION).get(end)).orElseThrow();
+        assertThat(written.size().orders()).as("orders that were counted").isEqualTo(engine.engine().openOrders());
+        for (StateSize said : List.of(StateSize.UNKNOWN, new StateSize(-1, Long.MIN_VALUE, 7, 0, -5), everywhere(Long.MAX_VALUE))) {
+            log.records(PARTITION).put(end, SnapshotCodec.encode(new SnapshotEntry.End(
+                    written.manifest(), written.manifestOffset(), written.chunks(), written.bytes(), written.stateHash(), written.kept(),
+                    said)));
+            assertThat(hash(load())).as("state after %s", said).isEqualTo(written.stateHash());
+        }
+    }
+
+    private static StateSize everywhere(long count) {
+        return new StateSize(count, count, count, count, count);
+    }
+
+    @Test
     void aPositionWithoutItsBooksIsRefused() {
         SnapshotPoint first = writer.write(engine.engine().freeze(), point()).point();
         WrittenSnapshot books = writer.write(engine.engine().freeze(), point());
@@ -204,13 +225,13 @@ class SnapshotLoaderTest {
     @Test
     void anEngineVersionThatIsNotKnownStopsEverything() {
         ByteStateWriterWithVersion newer = new ByteStateWriterWithVersion(engine.engine(), 2);
-        assertThatThrownBy(() -> MatchingEngine.restore(PARTITION, EngineLimits.STANDARD, newer.reader()))
+        assertThatThrownBy(() -> MatchingEngine.restore(PARTITION, EngineLimits.STANDARD, StateSize.UNKNOWN, newer.reader()))
                 .isInstanceOf(UnknownEngineVersionException.class)
                 .hasMessageContaining("engine version 2");
     }
 
     private LoadedSnapshot load() {
-        return new SnapshotLoader(log, EngineLimits.STANDARD).load(PARTITION, EVERYTHING);
+        return new SnapshotLoader(log, EngineLimits.STANDARD, ReadAhead.NONE).load(PARTITION, EVERYTHING);
     }
 
     private static byte[] hash(LoadedSnapshot loaded) {

@@ -3,15 +3,15 @@ package io.outcry.matching.log;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.outcry.matching.SnapshotProperties;
+import io.outcry.matching.recovery.CaughtUp;
 import io.outcry.matching.recovery.PartitionState;
-import io.outcry.matching.recovery.Recovered;
+import io.outcry.matching.recovery.ReplayProgress;
 import io.outcry.matching.snapshot.SnapshotSink;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
-import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -39,9 +39,15 @@ public final class MatchingParts {
      * @param nanoTime as {@link System#nanoTime} says
      */
     public record Ports(
-            IntFunction<Future<Recovered>> loads, Producer<byte[], byte[]> outcomes, Producer<byte[], byte[]> ticks, SnapshotSink snapshots,
+            Loads loads, Producer<byte[], byte[]> outcomes, Producer<byte[], byte[]> ticks, SnapshotSink snapshots,
             SnapshotProperties snapshotProperties, LongSupplier snapshotIds, Executor snapshotThread, InstantSource clock,
             LongSupplier nanoTime) {}
+
+    /** Begins to recover a partition; the second argument is told when the replay begins. */
+    @FunctionalInterface
+    public interface Loads {
+        Future<CaughtUp> begin(int partition, java.util.function.Consumer<ReplayProgress> replaying);
+    }
 
     /** What all processes of a trial may share, for it takes long to make. */
     public static final class Meters {
@@ -60,10 +66,10 @@ public final class MatchingParts {
         snapshots = new SnapshotTaker(
                 ports.snapshotProperties(), ports.snapshots(), meters.metrics, ports.snapshotIds(), ports.snapshotThread(), () -> {});
         ownership = new PartitionOwnership(
-                ports.loads(), number -> new MatchingPartition(number, meters.metrics), snapshots::begin, ports.nanoTime());
+                ports.loads()::begin, number -> new MatchingPartition(number, meters.metrics), snapshots::begin, ports.nanoTime());
         publisher = new OutcomePublisher(ports.outcomes(), meters.metrics);
         ticks = new TickWriter(ports.ticks(), ports.clock(), meters.metrics);
-        listener = new CommandListener(ownership, publisher, ticks, snapshots, WAIT, meters.metrics, ports.nanoTime());
+        listener = new CommandListener(ownership, publisher, ticks, snapshots, WAIT, 1, meters.metrics, ports.nanoTime());
     }
 
     public ConsumerAwareRebalanceListener ownership() {

@@ -3,12 +3,18 @@ package io.outcry.standalone.simulation;
 
 import io.outcry.matching.SnapshotProperties;
 import io.outcry.matching.log.KafkaOutcomeTails;
+import io.outcry.matching.log.KafkaRecovery;
 import io.outcry.matching.log.KafkaSnapshotSource;
 import io.outcry.matching.log.LogReader;
 import io.outcry.matching.log.MatchingParts;
+import io.outcry.matching.recovery.CatchUp;
+import io.outcry.matching.recovery.CaughtUp;
+import io.outcry.matching.recovery.CommandSource;
 import io.outcry.matching.recovery.PartitionState;
 import io.outcry.matching.recovery.Recovered;
 import io.outcry.matching.recovery.Recovery;
+import io.outcry.matching.recovery.ReplayProgress;
+import io.outcry.matching.snapshot.ReadAhead;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
@@ -61,8 +67,8 @@ final class MatchingProcess {
         }
 
         /** A recovery's thread: what it reads, it reads at one moment. */
-        private Future<Recovered> load(int partition) {
-            CompletableFuture<Recovered> loading = new CompletableFuture<>();
+        private Future<CaughtUp> load(int partition, Consumer<ReplayProgress> replaying) {
+            CompletableFuture<CaughtUp> loading = new CompletableFuture<>();
             world.time.after(world.chance.skewed(0, 800) + world.faults.delay(), () -> {
                 try (LogReader reader = new LogReader(new SimConsumer(world.kafka, ""), WAIT)) {
                     Recovered recovered = new Recovery(
@@ -72,7 +78,9 @@ final class MatchingProcess {
                     if (recovered.books() != null) {
                         world.faults.note(Happening.RECOVERY_FROM_SNAPSHOT);
                     }
-                    loading.complete(recovered);
+                    CommandSource commands = PlantedPorts.replayed(world, KafkaRecovery.commands(reader), GROUP);
+                    loading.complete(
+                            new CatchUp(commands, ReadAhead.NONE, world.time::nanoTime).run(partition, recovered, replaying));
                 } catch (RuntimeException e) {
                     loading.completeExceptionally(e);
                 }
@@ -96,7 +104,7 @@ final class MatchingProcess {
         }
     }
 
-    /** A consumer that a bug may make begin elsewhere, or commit too soon. */
+    /** A consumer that a bug may make commit too soon. */
     static final class MatchingConsumer extends SimConsumer {
 
         private final World world;
@@ -104,13 +112,6 @@ final class MatchingProcess {
         MatchingConsumer(World world) {
             super(world.kafka, GROUP);
             this.world = world;
-        }
-
-        @Override
-        public void seek(org.apache.kafka.common.TopicPartition partition, long offset) {
-            if (world.bug != Bug.REPLAY_FROM_COMMITTED_OFFSET) {
-                super.seek(partition, offset);
-            }
         }
 
         @Override

@@ -4,6 +4,7 @@ package io.outcry.standalone.simulation;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.v1.OrderCommand;
 import io.outcry.matching.domain.EngineLimits;
+import io.outcry.matching.recovery.CommandSource;
 import io.outcry.matching.recovery.OutcomeTails;
 import io.outcry.matching.recovery.PublishedTail;
 import java.time.Duration;
@@ -78,6 +79,16 @@ final class PlantedPorts {
                     world, partition, Math.max(sound.read(partition).inputOffset() + 1, world.snapshots.newest(partition)));
             default -> sound;
         };
+    }
+
+    /** What a recovery replays. */
+    static CommandSource replayed(World world, CommandSource sound, String group) {
+        return world.bug != Bug.REPLAY_FROM_COMMITTED_OFFSET
+                ? sound
+                : (partition, from, to, visitor) -> {
+                    long committed = world.kafka.committed(group).getOrDefault(new TopicPartition(Topics.ORDER_COMMANDS, partition), 0L);
+                    sound.read(partition, Math.max(from, committed), to, visitor);
+                };
     }
 
     /** As if all outcomes before an offset were there. */

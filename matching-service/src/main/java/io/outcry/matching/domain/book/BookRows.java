@@ -31,6 +31,12 @@ public final class BookRows {
         cold = new long[rows * LONGS];
     }
 
+    /** Makes room for so many rows more at once; the arrays are other ones then. */
+    public void room(long rows) {
+        hot = Rows.roomFor(hot, used, rows * LONGS);
+        cold = Rows.roomFor(cold, used, rows * LONGS);
+    }
+
     /** What every command about a row asks; another array after an allocation. */
     public long[] hot() {
         return hot;
@@ -99,8 +105,8 @@ public final class BookRows {
     }
 
     /** A copy of the used part, for one who reads it while this one goes on. */
-    public BookCopy copy() {
-        return new BookCopy(Arrays.copyOf(hot, used), Arrays.copyOf(cold, used));
+    public BookCopy copy(CopySpace space) {
+        return new BookCopy(space.copy(CopySpace.Part.HOT, hot, used), space.copy(CopySpace.Part.COLD, cold, used));
     }
 
     /** Rows that are taken; counts the free ones, so it is for tests. */

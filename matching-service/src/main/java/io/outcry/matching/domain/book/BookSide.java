@@ -129,6 +129,31 @@ public final class BookSide extends PriceLevels {
         touch(level, hot);
     }
 
+    /** The level of a price, laid if there is none, for orders that {@link #restore} puts there. It counts as touched by no command. */
+    public int restoreLevel(long price) {
+        long rank = rank(price);
+        int level = rank > bestRank() ? 0 : find(rank);
+        if (level == 0) {
+            level = rows.allocateLevel();
+            layEmpty(level, price, rows.hot());
+            lay(level, rank, rows.hot());
+        }
+        return level;
+    }
+
+    /** Puts an order at the back of a level's queue, as it stood there once; it shows what its row says. */
+    public void restore(int order, int level) {
+        long[] hot = rows.hot();
+        long leaves = hot[order + LEAVES];
+        long shown = hot[order + SHOWN];
+        open += leaves;
+        hot[level + LevelRow.HIDDEN] += leaves - shown;
+        hot[level + LevelRow.SHOWN] += shown;
+        hot[level + ORDERS]++;
+        hot[order + LEVEL_ACCOUNT] = OrderRow.withUpper(hot[order + LEVEL_ACCOUNT], level);
+        link(order, hot, level);
+    }
+
     private void touch(int level, long[] hot) {
         if (touched != null) {
             touched.touchLevel(level, hot);
@@ -154,17 +179,20 @@ public final class BookSide extends PriceLevels {
         int level = touched == null ? 0 : touched.revive(number, price);
         if (level == 0) {
             level = rows.allocateLevel();
-            long[] hot = rows.hot();
-            hot[level + LevelRow.PRICE] = price;
-            hot[level + LevelRow.HIDDEN] = 0;
-            hot[level + LevelRow.SHOWN] = 0;
-            hot[level + FIRST] = level;
-            hot[level + LAST] = level;
-            hot[level + ORDERS] = 0;
-            hot[level + SIDE] = number;
+            layEmpty(level, price, rows.hot());
         }
         lay(level, rank(price), rows.hot());
         return level;
+    }
+
+    private void layEmpty(int level, long price, long[] hot) {
+        hot[level + LevelRow.PRICE] = price;
+        hot[level + LevelRow.HIDDEN] = 0;
+        hot[level + LevelRow.SHOWN] = 0;
+        hot[level + FIRST] = level;
+        hot[level + LAST] = level;
+        hot[level + ORDERS] = 0;
+        hot[level + SIDE] = number;
     }
 
     /** Takes an order out of its queue, wherever it stands. */

@@ -16,6 +16,10 @@ public abstract class HandleIndex {
 
     private static final int LINE_SHIFT = 3;
     private static final int FIRST_LINE_BITS = 8;
+
+    /** The most that {@link #room} makes: 1 GiB. */
+    private static final int MOST_LINE_BITS = 24;
+
     private static final int MIX = 0x9E37_79B9;
 
     private long[] slots = new long[LINE << FIRST_LINE_BITS];
@@ -24,6 +28,18 @@ public abstract class HandleIndex {
     private long[] old = {};
     private int oldShift;
     private int oldLinesMoved;
+
+    /** Makes room for so many rows at once, while there is none yet. */
+    public final void room(long rows) {
+        int bits = Integer.SIZE - shift;
+        while (bits < MOST_LINE_BITS && LINE << bits >>> 1 < rows) {
+            bits++;
+        }
+        if (size == 0 && LINE << bits > slots.length) {
+            shift = Integer.SIZE - bits;
+            slots = new long[LINE << bits];
+        }
+    }
 
     /** The key of a row. */
     protected abstract long keyOf(int handle);

@@ -34,6 +34,17 @@ public final class OrderTable {
         accountBits = Integer.numberOfTrailingZeros(accountSlots);
     }
 
+    /** Makes room for so many open orders at once, if they came one after the other. */
+    public void room(long orders) {
+        int slots = ring.length;
+        while (slots < Math.min(orders, MOST_SLOTS)) {
+            slots *= 2;
+        }
+        if (open == 0 && slots > ring.length) {
+            ring = new int[slots];
+        }
+    }
+
     /** How many open orders there are. */
     public int open() {
         return open;
@@ -120,20 +131,28 @@ public final class OrderTable {
         return (id & OFFSETS) >>> accountBits << Integer.SIZE | account + 1L;
     }
 
-    /** Adds an open order, in any order of ids, and says nothing of its account: of those that share a slot, the newest one gets it. */
-    public void restore(long id, int row) {
+    /**
+     * Adds an open order, in any order of ids, and says nothing of its account: of those that share a slot, the newest one gets it.
+     *
+     * @return false if there is an order of this id; nothing has changed then
+     */
+    public boolean restore(long id, int row) {
         int held = ring[slot(id)];
+        if ((held != 0 || others.size() != 0) && find(id) != 0) {
+            return false;
+        }
         if (held != 0 && rows.hot()[held + OrderRow.ID] > id) {
             open++;
             others.add(row);
         } else {
             put(id, row);
         }
+        return true;
     }
 
     /** Whose the orders of each slot are; zero: not known. {@link #offset} and {@link #account(long[], int)} read it. */
-    public long[] copyAccounts() {
-        return accounts.clone();
+    public long[] copyAccounts(CopySpace space) {
+        return space.copy(CopySpace.Part.OWNERS, accounts);
     }
 
     /** Place in the log of the order that a slot remembers. */

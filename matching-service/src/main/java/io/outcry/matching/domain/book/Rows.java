@@ -4,26 +4,51 @@ package io.outcry.matching.domain.book;
 import java.util.Arrays;
 
 /**
- * Rows of {@value #LONGS} longs in one array, each named by the place where it begins; 0 names none. A row is two cache lines, so whatever
- * is done to an order touches two places of memory and not one for each field.
+ * Rows of a few longs in one array, each named by the place where it begins; 0 names none. A row is one cache line or two, so whatever is
+ * done to it touches so many places of memory and not one for each field.
  *
  * <p>A freed row is the next one to be taken, while it is still in the cache. The array doubles when it is full.
  */
 public final class Rows {
 
-    /** Longs of a row. */
-    public static final int LONGS = 16;
+    /** Longs of a row that is one cache line. */
+    public static final int LINE = 8;
+
+    /** The most cells that {@link #room} makes room for. */
+    private static final long MOST_CELLS = 1L << 30;
 
     /** The one long of a row that does not survive {@link #free}. */
     public static final int FREE_LINK = 4;
 
+    private final int longs;
     private long[] cells;
-    private int used = LONGS;
+    private int used;
     private int free;
 
-    /** @param rows that there is room for at first */
-    public Rows(int rows) {
-        cells = new long[rows * LONGS];
+    /**
+     * @param rows that there is room for at first
+     * @param longs of a row
+     */
+    public Rows(int rows, int longs) {
+        this.longs = longs;
+        cells = new long[rows * longs];
+        used = longs;
+    }
+
+    /** Makes room for so many rows more at once, so that the array does not double on the way there; and for some that come then. */
+    public void room(long rows) {
+        cells = roomFor(cells, used, rows * longs);
+    }
+
+    /** The array, or its used part in a larger one if there must be room for so many cells more. */
+    static long[] roomFor(long[] cells, int used, long more) {
+        long needed = Math.min(used + more + more / Byte.SIZE, MOST_CELLS);
+        if (needed <= cells.length) {
+            return cells;
+        }
+        long[] larger = new long[(int) needed];
+        System.arraycopy(cells, 0, larger, 0, used);
+        return larger;
     }
 
     /** The array of all rows; another one after {@link #allocate}. */
@@ -39,7 +64,7 @@ public final class Rows {
             return row;
         }
         row = used;
-        used += LONGS;
+        used += longs;
         if (used > cells.length) {
             cells = Arrays.copyOf(cells, cells.length * 2);
         }
@@ -54,7 +79,7 @@ public final class Rows {
 
     /** Rows that are taken; counts the free ones, so it is for tests. */
     public int live() {
-        int live = used / LONGS - 1;
+        int live = used / longs - 1;
         for (int row = free; row != 0; row = (int) cells[row + FREE_LINK]) {
             live--;
         }
@@ -67,7 +92,7 @@ public final class Rows {
     }
 
     /** A copy of the used part, for one who reads it while this one goes on. */
-    public long[] copyCells() {
-        return Arrays.copyOf(cells, used);
+    public long[] copyCells(CopySpace space, CopySpace.Part part) {
+        return space.copy(part, cells, used);
     }
 }

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.matching.domain.book;
+
+/**
+ * Arrays that the rows of an engine are copied into, one state after the other: to make them anew for each would give the collector up to
+ * some hundred megabytes to move and to throw away, while the copying thread waits. Whoever takes the next copy has done with the one before.
+ */
+public final class CopySpace {
+
+    /** What is copied, each into an array of its own. */
+    public enum Part {
+        HOT, COLD, CLIENTS, OWNERS, PLACEMENTS, TRADES
+    }
+
+    private final long[][] arrays = new long[Part.values().length][0];
+
+    /** A copy of the first {@code used} cells, in an array that may be longer. */
+    public long[] copy(Part part, long[] cells, int used) {
+        long[] space = arrays[part.ordinal()];
+        if (space.length < used) {
+            space = new long[Math.min(cells.length, used + used / Byte.SIZE)];
+            arrays[part.ordinal()] = space;
+        }
+        System.arraycopy(cells, 0, space, 0, used);
+        return space;
+    }
+
+    /** A copy of a whole array, of its length. */
+    public long[] copy(Part part, long[] cells) {
+        if (arrays[part.ordinal()].length != cells.length) {
+            arrays[part.ordinal()] = new long[cells.length];
+        }
+        return copy(part, cells, cells.length);
+    }
+}
