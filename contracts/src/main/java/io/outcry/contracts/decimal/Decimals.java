@@ -123,15 +123,23 @@ public final class Decimals {
      * @param low the lower 64 bits, unsigned
      */
     public static String formatWide(long high, long low, int scale, int minimumScale) {
-        BigDecimal value;
-        if (high == 0 && low >= 0) {
-            value = BigDecimal.valueOf(low, scale);
-        } else {
-            BigInteger lower = new BigInteger(Long.toUnsignedString(low));
-            value = new BigDecimal(BigInteger.valueOf(high).shiftLeft(Long.SIZE).add(lower), scale);
+        if (high == low >> Long.SIZE - 1 && scale >= minimumScale) {
+            return formatNarrow(low, scale, minimumScale);
         }
+        BigInteger lower = new BigInteger(Long.toUnsignedString(low));
+        BigDecimal value = new BigDecimal(BigInteger.valueOf(high).shiftLeft(Long.SIZE).add(lower), scale);
         BigDecimal stripped = value.stripTrailingZeros();
         return (stripped.scale() < minimumScale ? value.setScale(minimumScale) : stripped).toPlainString();
+    }
+
+    private static String formatNarrow(long value, int scale, int minimumScale) {
+        long digits = value;
+        int left = scale;
+        while (left > minimumScale && digits % 10 == 0) {
+            digits /= 10;
+            left--;
+        }
+        return format(digits, left);
     }
 
     private static String abbreviated(String text) {

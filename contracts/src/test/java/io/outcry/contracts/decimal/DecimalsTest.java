@@ -75,6 +75,21 @@ class DecimalsTest {
         assertThat(Decimals.formatWide(0, -1, 0, 0)).isEqualTo("18446744073709551615");
     }
 
+    @Test
+    void wide_values_that_are_not_wide_are_written_as_all_others_are() {
+        SplittableRandom random = new SplittableRandom(7);
+        for (int i = 0; i < 10_000; i++) {
+            int scale = random.nextInt(19);
+            int minimum = random.nextInt(scale + 1);
+            long value = random.nextLong() >> random.nextInt(64);
+            value = random.nextBoolean() ? value : value / 1_000 * 1_000;
+            BigDecimal stripped = BigDecimal.valueOf(value, scale).stripTrailingZeros();
+            assertThat(Decimals.formatWide(value < 0 ? -1 : 0, value, scale, minimum))
+                    .isEqualTo((stripped.scale() < minimum ? stripped.setScale(minimum) : stripped).toPlainString());
+        }
+        assertThat(Decimals.formatWide(-1, Long.MIN_VALUE, 0, 0)).isEqualTo("-9223372036854775808");
+    }
+
     private static void assertFault(String text, int scale, Fault fault) {
         assertThatExceptionOfType(DecimalFormatException.class)
                 .isThrownBy(() -> Decimals.parse(text, scale))

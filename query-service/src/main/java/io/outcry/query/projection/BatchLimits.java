@@ -15,10 +15,10 @@ final class BatchLimits {
     static final long BULK_FROM = 4_000;
 
     /**
-     * When a batch in bulk is full: some 20 ms of Redis's time, in which all that replaces each other is written once. There is one at a
+     * When a batch in bulk is full: some 30 ms of Redis's time, in which all that replaces each other is written once. There is one at a
      * time for a partition, and the next is folded meanwhile.
      */
-    static final int BULK_RECORDS = 4_000;
+    static final int BULK_RECORDS = 8_000;
 
     static final int BULK_CHANGES = 80_000;
     static final int BULK_BYTES = 8 * 1024 * 1024;

@@ -173,8 +173,13 @@ final class LogProjection implements BatchAcknowledgingConsumerAwareMessageListe
 
     private static Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> byPartition(List<ConsumerRecord<byte[], byte[]>> records) {
         Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> parts = new LinkedHashMap<>();
+        List<ConsumerRecord<byte[], byte[]>> run = List.of();
         for (ConsumerRecord<byte[], byte[]> record : records) {
-            parts.computeIfAbsent(new TopicPartition(record.topic(), record.partition()), _ -> new ArrayList<>()).add(record);
+            // They come partition by partition.
+            if (run.isEmpty() || run.getLast().partition() != record.partition()) {
+                run = parts.computeIfAbsent(new TopicPartition(record.topic(), record.partition()), _ -> new ArrayList<>());
+            }
+            run.add(record);
         }
         return parts;
     }

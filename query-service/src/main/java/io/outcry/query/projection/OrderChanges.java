@@ -24,13 +24,9 @@ final class OrderChanges {
     }
 
     void add(Outcome outcome, OrderReport report, boolean placed, List<ViewChange> changes) {
-        String account = report.getAccount();
-        StringBuilder value = new StringBuilder(512).append(account).append(StoredOrder.SEPARATOR);
-        String order = OrderJson.appendOpen(value, outcome, report).toString();
-        String key = keys.order(report.getOrderId());
-        byte[] json = order.getBytes(StandardCharsets.UTF_8);
-        changes.add(placed ? new ViewChange.Create(key, json) : new ViewChange.Set(key, json));
         boolean open = OrderJson.isOpen(report.getStatus());
+        changes.add(new ViewChange.Order(
+                keys.order(report.getOrderId()), keys.fills(report.getOrderId()), () -> stored(outcome, report), placed, !open));
         if (placed) {
             list(outcome, report, open, changes);
         }
@@ -39,12 +35,17 @@ final class OrderChanges {
         }
     }
 
+    private static byte[] stored(Outcome outcome, OrderReport report) {
+        StringBuilder value = new StringBuilder(512).append(report.getAccount()).append(StoredOrder.SEPARATOR);
+        return OrderJson.appendOpen(value, outcome, report).toString().getBytes(StandardCharsets.UTF_8);
+    }
+
     private void list(Outcome outcome, OrderReport report, boolean open, List<ViewChange> changes) {
         String account = report.getAccount();
         String symbol = outcome.getSymbol();
         OrderCursor place = new OrderCursor(outcome.getTimeUs(), report.getOrderId());
         changes.add(new ViewChange.Push(
-                keys.allOrders(account, symbol), place.place().getBytes(StandardCharsets.UTF_8), limits.ordersKept()));
+                keys.allOrders(account, symbol), () -> place.place().getBytes(StandardCharsets.UTF_8), limits.ordersKept()));
         changes.add(new ViewChange.Add(keys.accountSymbols(account), symbol));
         if (open) {
             changes.add(new ViewChange.Rank(keys.openOrders(account, symbol), outcome.getTimeUs(), place.member()));
@@ -63,8 +64,11 @@ final class OrderChanges {
             String member = new OrderCursor(0, report.getOrderId()).member();
             changes.add(new ViewChange.Unrank(keys.openOrders(report.getAccount(), outcome.getSymbol()), member));
         }
-        String closed =
-                outcome.getTimeUs() / 1_000 + ":" + report.getOrderId() + ":" + report.getAccount() + ":" + report.getClientOrderId();
-        changes.add(new ViewChange.Push(keys.closedOrders(), closed.getBytes(StandardCharsets.UTF_8), Integer.MAX_VALUE));
+        changes.add(new ViewChange.Push(keys.closedOrders(), () -> closed(outcome, report), Integer.MAX_VALUE));
+    }
+
+    private static byte[] closed(Outcome outcome, OrderReport report) {
+        return (outcome.getTimeUs() / 1_000 + ":" + report.getOrderId() + ":" + report.getAccount() + ":" + report.getClientOrderId())
+                .getBytes(StandardCharsets.UTF_8);
     }
 }

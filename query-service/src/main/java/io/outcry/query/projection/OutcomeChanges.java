@@ -6,7 +6,6 @@ import io.outcry.contracts.v1.LevelChange;
 import io.outcry.contracts.v1.OrderReport;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.contracts.v1.TradingState;
-import io.outcry.query.domain.LevelKey;
 import io.outcry.query.feed.LevelJson;
 import io.outcry.query.record.InstrumentJson;
 import io.outcry.query.record.OutcomeRecords;
@@ -52,13 +51,9 @@ final class OutcomeChanges {
             }
         }
         for (LevelChange level : outcome.getLevelsList()) {
-            String json = level.getQuantity() == 0
-                    ? ""
-                    : LevelJson.of(
-                            level.getPrice(), outcome.getPriceScale(), level.getQuantity(), outcome.getQuantityScale());
             changes.add(new ViewChange.Level(
-                    keys.levels(level.getSide(), symbol), keys.levelQuantities(level.getSide(), symbol), LevelKey.of(level.getPrice()),
-                    json));
+                    keys.levels(level.getSide(), symbol), keys.levelQuantities(level.getSide(), symbol), level.getPrice(),
+                    level.getQuantity() == 0 ? null : () -> json(outcome, level)));
         }
         auction(outcome, changes);
         if (OutcomeRecords.changesBook(outcome)) {
@@ -67,6 +62,11 @@ final class OutcomeChanges {
         }
         // Last: totals must not move for an outcome that turns out to be unreadable.
         trades.add(outcome, changes);
+    }
+
+    private static byte[] json(Outcome outcome, LevelChange level) {
+        return LevelJson.of(level.getPrice(), outcome.getPriceScale(), level.getQuantity(), outcome.getQuantityScale())
+                .getBytes(StandardCharsets.UTF_8);
     }
 
     /** An auction ends with a change of the trading state, and every outcome that changes it names the state. */

@@ -194,6 +194,10 @@ final class PartitionProjection {
     }
 
     private boolean dispatch(ViewPosition to, ViewBatch batch) throws ViewUnavailableException {
+        if (bulk) {
+            // While the batch before is under way.
+            batch.make();
+        }
         if (inFlight.size() >= (bulk ? 1 : BatchLimits.IN_FLIGHT) && !finishOne()) {
             return false;
         }

@@ -38,8 +38,11 @@ public final class ProjectionContainers implements SmartLifecycle {
     private static final long POLL_MILLIS = 100;
     private static final long IDLE_MILLIS = 250;
     private static final int MAX_POLL_RECORDS = BatchLimits.BULK_RECORDS;
-    private static final int MAX_FETCH_BYTES = 4 << 20;
-    private static final int MAX_PARTITION_BYTES = 1 << 20;
+
+    /** A batch in bulk comes from one partition: as much of each partition as makes one, and of all together what four partitions have. */
+    private static final int MAX_PARTITION_BYTES = 4 << 20;
+    private static final int MAX_FETCH_BYTES = 4 * MAX_PARTITION_BYTES;
+
     private static final long STOP_MILLIS = 5_000;
 
     private final List<KafkaMessageListenerContainer<byte[], byte[]>> containers;

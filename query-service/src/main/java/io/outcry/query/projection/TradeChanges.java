@@ -36,32 +36,42 @@ final class TradeChanges {
     }
 
     void add(Outcome outcome, List<ViewChange> changes) {
+        if (outcome.getTradesCount() == 0) {
+            return;
+        }
         Set<TotalsReader.Holder> traded = new LinkedHashSet<>();
         for (int i = 0; i < outcome.getTradesCount(); i++) {
             Trade trade = outcome.getTrades(i);
             fill(outcome, i, true, changes);
             fill(outcome, i, false, changes);
-            String json = TradeJson.append(new StringBuilder(160), outcome, i).toString();
-            changes.add(new ViewChange.Push(
-                    keys.trades(outcome.getSymbol()), json.getBytes(StandardCharsets.UTF_8), limits.tradesKept()));
+            int index = i;
+            changes.add(new ViewChange.Push(keys.trades(outcome.getSymbol()), () -> trade(outcome, index), limits.tradesKept()));
             boolean bought = trade.getTakerSide() == Side.SIDE_BUY;
             hold(outcome, trade.getTakerOrderId(), bought, trade, trade.getTakerFee(), traded);
             hold(outcome, trade.getMakerOrderId(), !bought, trade, trade.getMakerFee(), traded);
             candles(outcome, trade, changes);
         }
         for (TotalsReader.Holder holder : traded) {
-            StoredHolding now = StoredHolding.of(
-                    totals.holding(holder), outcome.getSymbol(), outcome.getPriceScale(), outcome.getQuantityScale(),
-                    outcome.getSequence(), outcome.getTimeUs() / 1_000);
-            changes.add(new ViewChange.Field(keys.holdings(holder.account()), holder.symbol(), now.stored()));
+            Holding now = totals.holding(holder);
+            changes.add(new ViewChange.Field(keys.holdings(holder.account()), holder.symbol(), () -> stored(now, outcome)));
         }
+    }
+
+    private static byte[] trade(Outcome outcome, int index) {
+        return TradeJson.append(new StringBuilder(160), outcome, index).toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static byte[] stored(Holding holding, Outcome outcome) {
+        return StoredHolding.of(
+                holding, outcome.getSymbol(), outcome.getPriceScale(), outcome.getQuantityScale(), outcome.getSequence(),
+                outcome.getTimeUs() / 1_000).stored().getBytes(StandardCharsets.UTF_8);
     }
 
     private void fill(Outcome outcome, int index, boolean taker, List<ViewChange> changes) {
         Trade trade = outcome.getTrades(index);
         String json = OrderJson.appendFill(new StringBuilder(128).append(','), outcome, index, taker).toString();
         long order = taker ? trade.getTakerOrderId() : trade.getMakerOrderId();
-        changes.add(new ViewChange.Append(keys.fills(order), keys.order(order), json, limits.fillsKept() * FILL_BYTES));
+        changes.add(new ViewChange.Fill(keys.order(order), keys.fills(order), json, limits.fillsKept() * FILL_BYTES));
     }
 
     private void hold(Outcome outcome, long order, boolean bought, Trade trade, long fee, Set<TotalsReader.Holder> traded) {
@@ -80,7 +90,8 @@ final class TradeChanges {
                     ? before.and(trade.getPrice(), trade.getQuantity())
                     : Candle.first(openTime, trade.getPrice(), trade.getQuantity());
             totals.put(symbol, interval, now);
-            byte[] json = StoredCandle.json(now, outcome.getPriceScale(), outcome.getQuantityScale()).getBytes(StandardCharsets.UTF_8);
+            ViewChange.Late json =
+                    () -> StoredCandle.json(now, outcome.getPriceScale(), outcome.getQuantityScale()).getBytes(StandardCharsets.UTF_8);
             String key = keys.candles(symbol, interval);
             changes.add(before != null && before.openTime() == openTime
                     ? new ViewChange.ReplaceLast(key, json, limits.candlesKept())

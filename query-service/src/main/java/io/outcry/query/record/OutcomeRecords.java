@@ -9,6 +9,7 @@ import io.outcry.contracts.v1.LevelChange;
 import io.outcry.contracts.v1.OrderReport;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.contracts.v1.RejectCode;
+import io.outcry.contracts.v1.SelfTradePrevention;
 import io.outcry.contracts.v1.Side;
 import io.outcry.contracts.v1.Trade;
 import org.jspecify.annotations.Nullable;
@@ -112,5 +113,8 @@ public final class OutcomeRecords {
         OrderJson.TYPES.of(report.getType());
         OrderJson.TIMES_IN_FORCE.of(report.getTimeInForce());
         OrderJson.STATUSES.of(report.getStatus());
+        if (report.getSelfTradePrevention() != SelfTradePrevention.SELF_TRADE_PREVENTION_UNSPECIFIED) {
+            OrderJson.SELF_TRADE_PREVENTIONS.of(report.getSelfTradePrevention());
+        }
     }
 }

@@ -63,13 +63,17 @@ final class PartitionComparison {
             if (stored == null && mayBeForgotten(order)) {
                 return;
             }
-            differences.compare(keys.order(id), order.account + StoredOrder.SEPARATOR + order.json, stored);
-            String fills = redis.get(keys.fills(id));
+            if (stored == null) {
+                differences.differs(keys.order(id), "is not there");
+                return;
+            }
+            StoredOrder found = StoredOrder.of(stored, redis.get(keys.fills(id)));
+            differences.compare(keys.order(id), order.account + StoredOrder.SEPARATOR + order.json,
+                    found.account() + StoredOrder.SEPARATOR + found.openJson());
             String all = String.join("", order.fills);
-            boolean whole = all.equals(fills == null ? "" : fills);
-            boolean first = fills != null && order.fills.size() > limits.fillsKept() / 2 && all.startsWith(fills);
-            if (!whole && !first) {
-                differences.differs(keys.fills(id), "the log says " + all + ", Redis says " + fills);
+            boolean first = !found.fills().isEmpty() && order.fills.size() > limits.fillsKept() / 2 && all.startsWith(found.fills());
+            if (!all.equals(found.fills()) && !first) {
+                differences.differs(keys.fills(id), "the log says " + all + ", Redis says " + found.fills());
             }
         });
         orders.names().forEach((name, id) -> {

@@ -6,16 +6,11 @@ import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.TransactionResult;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.async.RedisAsyncCommands;
-import io.lettuce.core.codec.ByteArrayCodec;
-import io.lettuce.core.codec.RedisCodec;
-import io.lettuce.core.codec.StringCodec;
 import io.lettuce.core.output.VoidOutput;
-import io.lettuce.core.protocol.CommandArgs;
-import io.lettuce.core.protocol.ProtocolKeyword;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Applies large batches to one partition as plain commands in a transaction, on a connection of its own. What Lua is handed it copies three
@@ -27,23 +22,13 @@ import java.util.concurrent.CompletableFuture;
  */
 final class BulkLane implements AutoCloseable {
 
-    private static final RedisCodec<String, byte[]> CODEC = RedisCodec.of(StringCodec.UTF8, ByteArrayCodec.INSTANCE);
-
     private final StatefulRedisConnection<String, byte[]> connection;
     private final RedisScript apply;
+
+    /** What stood there when the position was watched for the next batch; null before the first. */
+    private @Nullable CompletableFuture<byte[]> watched;
+
     private volatile CompletableFuture<?> underWay = CompletableFuture.completedFuture(null);
-
-    private record Keyword(byte[] bytes) implements ProtocolKeyword {
-        @Override
-        public byte[] getBytes() {
-            return bytes;
-        }
-
-        @Override
-        public String toString() {
-            return new String(bytes, StandardCharsets.UTF_8);
-        }
-    }
 
     /** @param apply the script that moves the position */
     BulkLane(StatefulRedisConnection<String, byte[]> connection, RedisScript apply) {
@@ -52,12 +37,33 @@ final class BulkLane implements AutoCloseable {
         connection.setAutoFlushCommands(false);
     }
 
-    /** Watches {@code position} and reads it; the answer is null if there is none. */
+    /**
+     * Watches {@code position} and reads it; the answer is null if there is none. Behind a batch that was asked with the batch already: nobody
+     * waits for it, and Redis need not rest. So the answer may be old: one that is as expected is proved by the transaction, any other by
+     * {@link #watchAnew}.
+     */
     CompletableFuture<byte[]> watch(String position) {
+        CompletableFuture<byte[]> asked = watched;
+        if (asked == null) {
+            asked = askAndWatch(position);
+            connection.flushCommands();
+        }
+        return asked;
+    }
+
+    /** As {@link #watch}, as of now, whatever was asked before. */
+    CompletableFuture<byte[]> watchAnew(String position) {
+        connection.async().unwatch();
+        CompletableFuture<byte[]> asked = askAndWatch(position);
+        connection.flushCommands();
+        return asked;
+    }
+
+    private CompletableFuture<byte[]> askAndWatch(String position) {
         RedisAsyncCommands<String, byte[]> redis = connection.async();
         redis.watch(position);
         CompletableFuture<byte[]> stored = redis.get(position).toCompletableFuture();
-        connection.flushCommands();
+        watched = stored;
         return stored;
     }
 
@@ -69,36 +75,28 @@ final class BulkLane implements AutoCloseable {
     /**
      * Sends a batch, to be applied unless the watched position has changed.
      *
-     * @param commands as {@link ViewBatch#commands} makes them
      * @param keys of the script, the position first
      * @param header arguments of the script before the commands
      * @return what the script answers, or the position that was found instead
      */
-    CompletableFuture<byte[]> apply(List<byte[]> commands, String[] keys, byte[][] header) {
+    CompletableFuture<byte[]> apply(PlainCommands commands, String[] keys, byte[][] header) {
         RedisAsyncCommands<String, byte[]> redis = connection.async();
         redis.multi();
-        List<byte[]> script = new ArrayList<>(List.of(header));
-        for (int at = 0; at < commands.size();) {
-            int end = at + 1 + Integer.parseInt(new String(commands.get(at), StandardCharsets.US_ASCII));
-            if (ViewBatch.isForScript(commands.get(at + 1))) {
-                script.addAll(commands.subList(at, end));
-            } else {
-                CommandArgs<String, byte[]> arguments = new CommandArgs<>(CODEC);
-                commands.subList(at + 2, end).forEach(arguments::add);
-                redis.dispatch(new Keyword(commands.get(at + 1)), new VoidOutput<>(CODEC), arguments);
-            }
-            at = end;
+        for (int i = 0; i < commands.count(); i++) {
+            redis.dispatch(commands.name(i), new VoidOutput<>(PlainCommands.CODEC), commands.arguments(i));
         }
+        List<byte[]> script = new ArrayList<>(List.of(header));
+        script.addAll(commands.forScript());
         // With its source: a script that Redis does not know would leave the transaction half done.
         CompletableFuture<byte[]> moved = apply.<byte[]>runFromSource(redis, ScriptOutputType.VALUE, keys, script.toArray(byte[][]::new))
                 .toCompletableFuture();
-        CompletableFuture<byte[]> reply = redis.exec().toCompletableFuture().thenCompose(result -> {
+        CompletableFuture<TransactionResult> done = redis.exec().toCompletableFuture();
+        CompletableFuture<byte[]> stored = askAndWatch(keys[0]);
+        CompletableFuture<byte[]> reply = done.thenCompose(result -> {
             if (!result.wasDiscarded()) {
                 failIfAny(result);
                 return moved;
             }
-            CompletableFuture<byte[]> stored = redis.get(keys[0]).toCompletableFuture();
-            connection.flushCommands();
             return stored.thenApply(position -> position == null ? new byte[0] : position);
         });
         connection.flushCommands();

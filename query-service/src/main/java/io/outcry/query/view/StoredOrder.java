@@ -2,7 +2,9 @@
 package io.outcry.query.view;
 
 import io.outcry.query.domain.OrderCursor;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -16,10 +18,12 @@ import org.jspecify.annotations.Nullable;
  */
 public record StoredOrder(String account, String openJson, String fills) {
 
-    /** Between the account and the JSON in the value of an order's key. */
+    /** In the value of an order's key between the account, the JSON, and its fills, if they are there too. */
     public static final char SEPARATOR = '\n';
 
     private static final int FIELDS = 3;
+    private static final byte[] BEFORE_FILLS = ",\"fills\":[".getBytes(StandardCharsets.UTF_8);
+    private static final byte[] AFTER_FILLS = "]}".getBytes(StandardCharsets.UTF_8);
 
     /** An order and its place in a list. */
     public record Placed(OrderCursor place, StoredOrder order) {}
@@ -40,10 +44,68 @@ public record StoredOrder(String account, String openJson, String fills) {
         return page;
     }
 
-    /** @param fills nothing before the first */
+    /**
+     * The order behind what is kept.
+     *
+     * @param value of the order's own key: account, JSON, and perhaps fills, a line feed between
+     * @param fills of the key of its fills, which come after those; null if there is none
+     */
     public static StoredOrder of(String value, @Nullable String fills) {
-        int separator = value.indexOf(SEPARATOR);
-        return new StoredOrder(value.substring(0, separator), value.substring(separator + 1), fills == null ? "" : fills);
+        int account = value.indexOf(SEPARATOR);
+        int json = value.indexOf(SEPARATOR, account + 1);
+        String more = fills == null ? "" : fills;
+        return json < 0
+                ? new StoredOrder(value.substring(0, account), value.substring(account + 1), more)
+                : new StoredOrder(value.substring(0, account), value.substring(account + 1, json), value.substring(json + 1) + more);
+    }
+
+    /** The value of an order that changes no more: {@code value} with its fills. */
+    static byte[] whole(byte[] value, byte[] fills) {
+        byte[] whole = Arrays.copyOf(value, value.length + 1 + fills.length);
+        whole[value.length] = SEPARATOR;
+        System.arraycopy(fills, 0, whole, value.length + 1, fills.length);
+        return whole;
+    }
+
+    /**
+     * The whole JSON, as {@link #appendJson} makes it of the same.
+     *
+     * @param value of the order's own key
+     * @param fills of the key of its fills; null if there is none
+     * @return null if the order is not {@code account}'s
+     */
+    public static byte @Nullable [] json(byte[] value, byte @Nullable [] fills, byte[] account) {
+        int from = account.length + 1;
+        if (value.length < from || value[account.length] != SEPARATOR
+                || !Arrays.equals(value, 0, account.length, account, 0, account.length)) {
+            return null;
+        }
+        int to = value.length;
+        while (to > from && value[to - 1] != SEPARATOR) {
+            to--;
+        }
+        boolean own = to > from;
+        int end = own ? to - 1 : value.length;
+        int first = own ? value.length - to : 0;
+        int more = fills == null ? 0 : fills.length;
+        // Each fill has a comma before it: that of the first is left out.
+        int comma = first + more > 0 ? 1 : 0;
+        byte[] json = new byte[end - from + BEFORE_FILLS.length + first + more - comma + AFTER_FILLS.length];
+        int at = append(json, 0, value, from, end);
+        at = append(json, at, BEFORE_FILLS, 0, BEFORE_FILLS.length);
+        if (own) {
+            at = append(json, at, value, to + (first > 0 ? 1 : 0), value.length);
+        }
+        if (fills != null) {
+            at = append(json, at, fills, first > 0 || more == 0 ? 0 : 1, more);
+        }
+        append(json, at, AFTER_FILLS, 0, AFTER_FILLS.length);
+        return json;
+    }
+
+    private static int append(byte[] out, int at, byte[] from, int start, int end) {
+        System.arraycopy(from, start, out, at, end - start);
+        return at + end - start;
     }
 
     /** When it last changed, in milliseconds since the epoch: the JSON ends in it. */

@@ -27,7 +27,10 @@ public final class ViewKeys {
         return tag + "pos";
     }
 
-    /** String: the account, a line feed, and the order's JSON without its closing brace. */
+    /**
+     * String: the account, a line feed, and the order's JSON without its closing brace; for some that have closed a line feed again and their
+     * fills, as they are else in {@link #fills}.
+     */
     public String order(long id) {
         return tag + "o:" + id;
     }

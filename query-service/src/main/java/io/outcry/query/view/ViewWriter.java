@@ -116,8 +116,10 @@ public final class ViewWriter {
      * @param applied called on Redis's event loop when it was; must not wait
      */
     public Applying apply(ViewPartition partition, ViewPosition expected, ViewPosition next, ViewBatch batch, Runnable applied) {
+        ScriptCommands commands = new ScriptCommands();
+        batch.writeTo(commands);
         List<byte[]> arguments = new ArrayList<>(List.of(header(partition, expected, next, batch)));
-        arguments.addAll(batch.commands());
+        arguments.addAll(commands.parts());
         try {
             CompletionStage<byte[]> reply =
                     apply.runLoaded(redis.get(), ScriptOutputType.VALUE, keys(partition), arguments.toArray(byte[][]::new));
@@ -137,14 +139,18 @@ public final class ViewWriter {
      * All batches of the partition that were sent before must have been answered. Waits until Redis has said where the partition is.
      */
     public Applying applyInBulk(ViewPartition partition, ViewPosition expected, ViewPosition next, ViewBatch batch, Runnable applied) {
+        PlainCommands commands = batch.plain();
         try {
             BulkLane lane = lane(partition);
-            byte @Nullable [] stored = await(lane.watch(keys(partition)[0]), "position of " + partition);
+            String key = keys(partition)[0];
+            byte @Nullable [] stored = await(lane.watch(key), "position of " + partition);
+            if (!position(stored).equals(expected)) {
+                stored = await(lane.watchAnew(key), "position of " + partition);
+            }
             if (!position(stored).equals(expected)) {
                 return new Applying(partition, CompletableFuture.completedFuture(stored == null ? new byte[0] : stored));
             }
-            return applying(
-                    partition, lane.apply(batch.commands(), keys(partition), header(partition, expected, next, batch)), applied);
+            return applying(partition, lane.apply(commands, keys(partition), header(partition, expected, next, batch)), applied);
         } catch (ViewUnavailableException | RedisException e) {
             endBulk(partition);
             return new Applying(partition, CompletableFuture.failedFuture(e));
@@ -183,7 +189,7 @@ public final class ViewWriter {
         return Stream.of(
                 expected.isEmpty() ? "" : expected.stored(), next.stored(), PositionFeed.CHANNEL, partition.toString(),
                 new ViewKeys(partition).prefix(), Long.toString(forget),
-                Integer.toString(FORGOTTEN_MIN + FORGOTTEN_PER_RECORD * batch.records())).map(CommandList::text).toArray(byte[][]::new);
+                Integer.toString(FORGOTTEN_MIN + FORGOTTEN_PER_RECORD * batch.records())).map(CommandSink::text).toArray(byte[][]::new);
     }
 
     private Applying applying(ViewPartition partition, CompletionStage<byte[]> reply, Runnable applied) {

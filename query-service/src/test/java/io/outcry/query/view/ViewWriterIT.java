@@ -90,16 +90,21 @@ class ViewWriterIT {
     private static ViewBatch batch(ViewPartition partition, int turn) {
         ViewBatch batch = new ViewBatch();
         for (int i = 0; i < 3_000; i++) {
+            String order = key(partition, "o:" + turn + "-" + i);
+            String fills = key(partition, "f:" + turn + "-" + i);
+            String element = "e" + turn + i;
+            String value = "v" + i;
+            String json = "acc\norder" + i;
             batch.add(List.of(
-                    new ViewChange.Create(key(partition, "o:" + turn + "-" + i), bytes("order" + i)),
-                    new ViewChange.Append(key(partition, "f:" + turn + "-" + i), key(partition, "o:" + turn + "-" + i), ",fill", 100),
-                    new ViewChange.Push(key(partition, "all"), bytes("e" + turn + i), 4_000),
+                    new ViewChange.Order(order, fills, () -> bytes(json), true, i % 2 == 1),
+                    new ViewChange.Fill(order, fills, ",fill", 100),
+                    new ViewChange.Push(key(partition, "all"), () -> bytes(element), 4_000),
                     new ViewChange.Rank(key(partition, "open"), i, "m" + i),
-                    new ViewChange.Field(key(partition, "h"), "s" + i % 50, "v" + i)));
+                    new ViewChange.Field(key(partition, "h"), "s" + i % 50, () -> bytes(value))));
         }
         batch.add(List.of(
-                new ViewChange.Append(key(partition, "f:0-7"), key(partition, "o:0-7"), ",more" + turn, 100),
-                new ViewChange.Level(key(partition, "b"), key(partition, "bq"), "1", turn == 0 ? "[x]" : ""),
+                new ViewChange.Fill(key(partition, "o:0-8"), key(partition, "f:0-8"), ",more" + turn, 100),
+                new ViewChange.Level(key(partition, "b"), key(partition, "bq"), 1, turn == 0 ? () -> bytes("[x]") : null),
                 new ViewChange.Unrank(key(partition, "open"), "m1"),
                 new ViewChange.Add(key(partition, "symbols"), "S" + turn)));
         return batch;
@@ -121,7 +126,8 @@ class ViewWriterIT {
         }
         assertThat(applied).hasValue(2);
         assertThat(contents(other)).isEqualTo(contents(PARTITION)).hasSizeGreaterThan(6_000)
-                .containsEntry("f:0-7", ",fill,more0,more1").containsEntry("pos", SECOND.stored());
+                .containsEntry("f:0-8", ",fill,more0,more1").containsEntry("o:1-7", "acc\norder7\n,fill").doesNotContainKey("f:1-7")
+                .containsEntry("pos", SECOND.stored());
     }
 
     private Map<String, Object> contents(ViewPartition partition) {
@@ -159,9 +165,21 @@ class ViewWriterIT {
             assertThat(script(ViewPosition.EMPTY, SECOND, batch(PARTITION, 1))).isNull();
             Map<String, Object> before = contents(PARTITION);
             byte[][] header = IntStream.range(0, 7).mapToObj(i -> bytes(i == 1 ? FIRST.stored() : i > 4 ? "0" : "")).toArray(byte[][]::new);
-            assertThat(slow.apply(batch(PARTITION, 0).commands(), keys, header).get()).isEqualTo(bytes(SECOND.stored()));
+            assertThat(slow.apply(batch(PARTITION, 0).plain(), keys, header).get()).isEqualTo(bytes(SECOND.stored()));
             assertThat(contents(PARTITION)).isEqualTo(before);
         }
+    }
+
+    /** What is known of the position from the batch before is not the last word. */
+    @Test
+    void in_bulk_goes_on_from_where_others_moved_the_position() throws ViewUnavailableException {
+        assertThat(writer.applyInBulk(PARTITION, ViewPosition.EMPTY, FIRST, batch(PARTITION, 0), () -> {}).await()).isNull();
+        look.flushall();
+        assertThat(writer.applyInBulk(PARTITION, FIRST, SECOND, batch(PARTITION, 1), () -> {}).await()).isEqualTo(ViewPosition.EMPTY);
+        assertThat(writer.applyInBulk(PARTITION, ViewPosition.EMPTY, FIRST, batch(PARTITION, 0), () -> {}).await()).isNull();
+        look.set(key(PARTITION, "pos"), SECOND.stored());
+        assertThat(writer.applyInBulk(PARTITION, SECOND, FIRST, batch(PARTITION, 1), () -> {}).await()).isNull();
+        assertThat(contents(PARTITION)).containsEntry("pos", FIRST.stored());
     }
 
     @Test
