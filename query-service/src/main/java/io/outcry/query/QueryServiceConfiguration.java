@@ -27,11 +27,14 @@ import io.outcry.query.position.ViewPositions;
 import io.outcry.query.position.ViewWatch;
 import io.outcry.query.projection.ProjectionContainers;
 import io.outcry.query.projection.ProjectionSettings;
+import io.outcry.query.read.HotOrders;
 import io.outcry.query.read.HotPrices;
+import io.outcry.query.read.HotReads;
 import io.outcry.query.read.NearMarket;
 import io.outcry.query.read.QueryRoutes;
 import io.outcry.query.read.ReadTimes;
 import io.outcry.query.stream.StreamConfiguration;
+import io.outcry.query.view.OrderReads;
 import io.outcry.query.view.PositionFeed;
 import io.outcry.query.view.RedisLink;
 import io.outcry.query.view.ViewGuard;
@@ -253,10 +256,17 @@ public class QueryServiceConfiguration {
                 Clock.systemUTC());
     }
 
-    /** The server is made before the feed can be, so the prices are asked for when somebody asks for one. */
     @Bean
-    NettyServerCustomizer queryHotPricesServer(ObjectProvider<HotPrices> prices) {
-        return server -> HotPrices.in(server, prices::getObject);
+    HotOrders queryHotOrders(
+            RedisLink link, ViewGuard guard, ViewPositions positions, ViewAges ages, ApiKeys keys, MeterRegistry registry,
+            QueryServiceProperties properties) {
+        return new HotOrders(new OrderReads(link, guard, positions, properties.readTimeout()), keys, positions, ages, registry);
+    }
+
+    /** The server is made before the feed can be, so the reads are asked for when somebody asks for one. */
+    @Bean
+    NettyServerCustomizer queryHotReadsServer(ObjectProvider<HotPrices> prices, ObjectProvider<HotOrders> orders) {
+        return server -> HotReads.in(server, () -> new HotReads(prices.getObject(), orders.getObject()));
     }
 
     @Bean

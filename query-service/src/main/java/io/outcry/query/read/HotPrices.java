@@ -8,7 +8,6 @@ import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
-import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
@@ -26,10 +25,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import reactor.netty.NettyPipeline;
-import reactor.netty.http.server.HttpServer;
 
 /**
  * The read that there is most of: the price of one symbol, held by the near-cache and not stale, asked for without a condition. It is
@@ -42,7 +38,6 @@ public final class HotPrices {
     private static final String ROUTE = PATH + "{symbol}";
     private static final AsciiString JSON = AsciiString.cached("application/json");
     private static final AsciiString POSITION = AsciiString.cached(ReadAnswers.POSITION);
-    private static final AsciiString READ_AFTER = AsciiString.cached(ReadAnswers.READ_AFTER);
     private static final long SECOND = Duration.ofSeconds(1).toMillis();
     private static final int JSON_LENGTH = 320;
 
@@ -61,23 +56,14 @@ public final class HotPrices {
         this.clock = clock;
     }
 
-    /** Makes an HTTP server answer with {@code prices} what can be answered so. */
-    public static HttpServer in(HttpServer server, Supplier<HotPrices> prices) {
-        return server.doOnChannelInit((_, channel, _) -> {
-            if (channel.pipeline().get(NettyPipeline.HttpCodec) != null) {
-                channel.pipeline().addAfter(NettyPipeline.HttpCodec, HotPriceRoute.NAME, new HotPriceRoute(prices));
-            }
-        });
-    }
-
     /** The answer to {@code request}; null if it is not one of these. */
     @Nullable
     FullHttpResponse answer(HttpRequest request) {
-        if (!isPlain(request)) {
+        String symbol = PlainRequests.below(PATH, request);
+        if (symbol == null) {
             return null;
         }
         long start = System.nanoTime();
-        String symbol = request.uri().substring(PATH.length());
         Optional<Held<StoredPrice>> found = near.price(partitions.prices(symbol), symbol);
         long now = clock.millis();
         if (found.isEmpty() || found.get().value().isStale(now)) {
@@ -87,25 +73,6 @@ public final class HotPrices {
         FullHttpResponse answer = answer(found.get(), now);
         times.record(System.nanoTime() - start, TimeUnit.NANOSECONDS);
         return answer;
-    }
-
-    /** A symbol behind the path and nothing more; no header that changes what is answered, or what becomes of the connection. */
-    private static boolean isPlain(HttpRequest request) {
-        String uri = request.uri();
-        if (!uri.startsWith(PATH) || !request.method().equals(HttpMethod.GET) || !request.protocolVersion().equals(HttpVersion.HTTP_1_1)) {
-            return false;
-        }
-        for (int i = PATH.length(); i < uri.length(); i++) {
-            char at = uri.charAt(i);
-            if (at == '/' || at == '?' || at == '%' || at == ';' || at == '#') {
-                return false;
-            }
-        }
-        HttpHeaders headers = request.headers();
-        return !headers.contains(READ_AFTER) && !headers.contains(HttpHeaderNames.IF_NONE_MATCH)
-                && !headers.contains(HttpHeaderNames.CONNECTION) && !headers.contains(HttpHeaderNames.UPGRADE)
-                && !headers.contains(HttpHeaderNames.CONTENT_LENGTH) && !headers.contains(HttpHeaderNames.TRANSFER_ENCODING)
-                && !headers.contains(HttpHeaderNames.EXPECT);
     }
 
     private static FullHttpResponse answer(Held<StoredPrice> held, long now) {

@@ -130,7 +130,7 @@ final class OrderHandler {
         return keys.require(request.headers().firstHeader(HttpHeaders.AUTHORIZATION), Principal.Scope.TRADE).account();
     }
 
-    private static ApiException notFound() {
+    static ApiException notFound() {
         return new ApiException(ErrorCode.ORDER_NOT_FOUND, "the account has no such order");
     }
 }

@@ -155,12 +155,12 @@ public final class ViewGuard implements AutoCloseable {
     /** While a few reads try whether Redis is back, others wait for what comes of it: they were refused for nothing if it is. */
     private <T> Mono<T> afterTrial(Supplier<CompletionStage<T>> read, Duration limit) {
         if (breaker.getState() == CircuitBreaker.State.OPEN) {
-            return Mono.error(unavailable(REFUSED));
+            return Mono.error(refused());
         }
         long end = System.nanoTime() + limit.toNanos();
         return trial.get().asMono().timeout(limit, Mono.just(false)).flatMap(passed -> {
             Duration left = Duration.ofNanos(Math.max(0, end - System.nanoTime()));
-            return passed && breaker.tryAcquirePermission() ? timed(read, left) : Mono.error(unavailable(REFUSED));
+            return passed && breaker.tryAcquirePermission() ? timed(read, left) : Mono.error(refused());
         });
     }
 
@@ -196,6 +196,39 @@ public final class ViewGuard implements AutoCloseable {
         }
     }
 
+    /** Takes the place of one read that shares its question with others; false if there is none. Each is given back by {@link #leave}. */
+    boolean enter() {
+        return bulkhead.tryAcquirePermission();
+    }
+
+    /** Gives back a place that {@link #enter} took. */
+    void leave() {
+        bulkhead.onComplete();
+    }
+
+    /** The permission for one question to Redis; nothing unless Redis is trusted. Whoever has it says how the question ended, once. */
+    @Nullable
+    Permit permit() {
+        return breaker.getState() == CircuitBreaker.State.CLOSED && breaker.tryAcquirePermission() ? new Permit() : null;
+    }
+
+    /** A question to Redis that is under way, for whoever keeps its time himself. */
+    final class Permit {
+        private final long start = System.nanoTime();
+
+        private Permit() {}
+
+        void answered() {
+            breaker.onSuccess(System.nanoTime() - start, TimeUnit.NANOSECONDS);
+        }
+
+        /** @return what those are told who waited for it */
+        ApiException failed(Throwable failure) {
+            breaker.onError(System.nanoTime() - start, TimeUnit.NANOSECONDS, failure);
+            return translate(failure);
+        }
+    }
+
     /** True while reads are refused because Redis failed. */
     public boolean isOpen() {
         CircuitBreaker.State state = breaker.getState();
@@ -215,6 +248,11 @@ public final class ViewGuard implements AutoCloseable {
     /** The answer of a view that cannot be read now. */
     public static ApiException unavailable(String why) {
         return new ApiException(Problem.of(ErrorCode.VIEW_UNAVAILABLE, why).withRetryAfter(RETRY_AFTER));
+    }
+
+    /** The answer of a view that is not asked, for it failed lately. */
+    static ApiException refused() {
+        return unavailable(REFUSED);
     }
 
     private static ApiException translate(Throwable thrown) {

@@ -4,6 +4,7 @@ package io.outcry.query.view;
 import io.lettuce.core.KeyValue;
 import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
+import io.outcry.contracts.http.ApiException;
 import io.outcry.contracts.v1.Side;
 import io.outcry.query.domain.CandleInterval;
 import io.outcry.query.domain.OrderCursor;
@@ -259,13 +260,18 @@ public final class ViewReader {
             return guard.run(() -> question.apply(redis.get())).map(values -> {
                 ViewPosition position = ViewWriter.position((byte[]) values.get(0));
                 if (position.next() < floor) {
-                    throw ViewGuard.unavailable("the read model is being rebuilt: partition " + partition + " is at " + position.next()
-                            + (floor == Long.MAX_VALUE ? "" : " of " + floor));
+                    throw rebuilt(partition, position, floor);
                 }
                 known.observe(partition, position);
                 return new Held<>(partition, position, values);
             });
         });
+    }
+
+    /** What a reader is told who has to see {@code floor}. */
+    static ApiException rebuilt(ViewPartition partition, ViewPosition at, long floor) {
+        return ViewGuard.unavailable("the read model is being rebuilt: partition " + partition + " is at " + at.next()
+                + (floor == Long.MAX_VALUE ? "" : " of " + floor));
     }
 
     static @Nullable String text(@Nullable Object value) {

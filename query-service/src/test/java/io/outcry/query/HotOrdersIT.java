@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query;
+
+import static io.outcry.query.QueryStage.ALICE;
+import static io.outcry.query.QueryStage.BOB;
+import static io.outcry.query.QueryStage.json;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import io.outcry.contracts.position.LogPosition;
+import io.outcry.contracts.v1.Outcome;
+import io.outcry.contracts.v1.Side;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An order that is read right behind the HTTP codec is answered as every other read is, in its turn, and together with others. */
+@Timeout(60)
+class HotOrdersIT {
+
+    /** Makes a read go the long way, and changes nothing else of what is said. */
+    private static final String[] LONG_WAY = {"If-None-Match", "\"another\""};
+
+    private static final String ROUTE = "/api/v1/orders/{orderId}";
+
+    @TempDir
+    private static Path directory;
+
+    private static QueryStage stage;
+    private static MakerOnStage maker;
+    private static long closed;
+    private static long resting;
+
+    @BeforeAll
+    static void start() {
+        stage = QueryStage.open(directory, 2);
+        maker = new MakerOnStage(stage, 0);
+        maker.tradeAndAwait(3);
+        Outcome taken = maker.nextTrade();
+        closed = taken.getOrders(0).getOrderId();
+        stage.write(0, taken);
+        Outcome rest = maker.script().rest("alice", "rests", Side.SIDE_BUY, 5_000, 10, 10);
+        resting = rest.getOrders(0).getOrderId();
+        stage.write(0, rest);
+        stage.awaitProjected(maker.script());
+    }
+
+    @AfterAll
+    static void stop() {
+        if (stage != null) {
+            stage.close();
+        }
+    }
+
+    private static String path(long id) {
+        return "/api/v1/orders/" + id;
+    }
+
+    private static Set<String> names(HttpResponse<String> answer) {
+        Set<String> names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+        names.addAll(answer.headers().map().keySet());
+        return names;
+    }
+
+    private static HttpResponse<String> assertSaysTheSame(String key, String path, int status) {
+        HttpResponse<String> shortWay = stage.getAs(key, path);
+        HttpResponse<String> longWay = stage.getAs(key, path, LONG_WAY);
+        assertThat(shortWay.statusCode()).isEqualTo(status).isEqualTo(longWay.statusCode());
+        assertThat(shortWay.body()).isEqualTo(longWay.body());
+        assertThat(names(shortWay)).isEqualTo(names(longWay));
+        for (String header : List.of("ETag", "Outcry-Position", "Outcry-Incomplete", "Content-Type", "Content-Length", "Retry-After")) {
+            assertThat(shortWay.headers().firstValue(header)).as(header).isEqualTo(longWay.headers().firstValue(header));
+        }
+        return shortWay;
+    }
+
+    @Test
+    void the_short_way_says_what_the_long_way_says() {
+        HttpResponse<String> traded = assertSaysTheSame(ALICE, maker.orderPath(), 200);
+        assertThat(names(traded)).contains("Age", "ETag", "Outcry-Position");
+        assertThat(json(traded).get("fills").size()).isEqualTo(4);
+        assertThat(json(assertSaysTheSame(ALICE, path(resting), 200)).get("fills").size()).isZero();
+        assertThat(json(assertSaysTheSame(BOB, path(closed), 200)).get("fills").size()).isEqualTo(1);
+        assertThat(stage.getAs(ALICE, maker.orderPath(), "If-None-Match", traded.headers().firstValue("ETag").orElseThrow()).statusCode())
+                .isEqualTo(304);
+    }
+
+    @Test
+    void what_the_account_does_not_have_is_not_there_on_either_way() {
+        assertThat(names(assertSaysTheSame(BOB, maker.orderPath(), 404))).contains("Age", "Outcry-Position");
+        assertSaysTheSame(ALICE, path(LogPosition.of(0, 1_000_000)), 404);
+        assertSaysTheSame(ALICE, path(LogPosition.of(1, 0)), 404);
+        assertSaysTheSame(ALICE, path(LogPosition.of(7, 0)), 404);
+        assertSaysTheSame(ALICE, path(0) + "0000000000000000000", 404);
+    }
+
+    @Test
+    void who_may_not_ask_is_told_so_on_either_way() {
+        assertSaysTheSame("key-of-nobody", maker.orderPath(), 401);
+        assertSaysTheSame(QueryStage.ADMIN, maker.orderPath(), 403);
+        assertThat(stage.get(maker.orderPath()).statusCode()).isEqualTo(401);
+        assertThat(stage.get(maker.orderPath()).body()).isEqualTo(stage.get(maker.orderPath(), LONG_WAY).body());
+    }
+
+    @Test
+    void both_ways_are_counted_as_one_route() {
+        long before = counted();
+        stage.getAs(ALICE, maker.orderPath());
+        stage.getAs(ALICE, maker.orderPath(), LONG_WAY);
+        assertThat(counted()).isEqualTo(before + 2);
+    }
+
+    private static long counted() {
+        return stage.bean(MeterRegistry.class).find("http.server.requests").tag("uri", ROUTE).tag("status", "200").timers().stream()
+                .mapToLong(Timer::count).sum();
+    }
+
+    /** Requests that come on one connection without waiting for answers; among them those that go the long way, and one nobody may ask. */
+    @Test
+    void answers_come_in_the_order_of_requests() throws IOException {
+        List<String> paths = new ArrayList<>();
+        List<Integer> statuses = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            switch (i % 5) {
+                case 1 -> add(paths, statuses, "/api/v1/orders?limit=1", 200);
+                case 3 -> add(paths, statuses, path(LogPosition.of(0, 1_000_000 + i)), 404);
+                default -> add(paths, statuses, i % 2 == 0 ? maker.orderPath() : path(resting), 200);
+            }
+        }
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), stage.port())) {
+            StringBuilder all = new StringBuilder();
+            paths.forEach(each -> all.append("GET ").append(each).append(" HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ").append(ALICE)
+                    .append("\r\n\r\n"));
+            socket.getOutputStream().write(all.toString().getBytes(StandardCharsets.US_ASCII));
+            BufferedReader answers = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
+            for (int i = 0; i < paths.size(); i++) {
+                String body = body(answers, statuses.get(i));
+                if (statuses.get(i) == 200) {
+                    assertThat(body).contains(paths.get(i).contains("limit") ? "\"orders\":" : id(paths.get(i)));
+                }
+            }
+        }
+    }
+
+    private static void add(List<String> paths, List<Integer> statuses, String path, int status) {
+        paths.add(path);
+        statuses.add(status);
+    }
+
+    private static String id(String path) {
+        return "\"orderId\":\"" + path.substring(path.lastIndexOf('/') + 1) + "\"";
+    }
+
+    private static String body(BufferedReader answers, int status) throws IOException {
+        assertThat(answers.readLine()).startsWith("HTTP/1.1 " + status);
+        int length = 0;
+        for (String line = answers.readLine(); !line.isEmpty(); line = answers.readLine()) {
+            if (line.toLowerCase(java.util.Locale.ROOT).startsWith("content-length:")) {
+                length = Integer.parseInt(line.substring(line.indexOf(':') + 1).strip());
+            }
+        }
+        char[] body = new char[length];
+        for (int read = 0; read < length;) {
+            read += answers.read(body, read, length - read);
+        }
+        return new String(body);
+    }
+
+    /** While Redis stands still reads gather before it; each is refused when its time is over, none is left, and then all goes on. */
+    @Test
+    void reads_that_redis_does_not_answer_are_refused_in_time() {
+        stage.signalRedis("-STOP");
+        try {
+            long start = System.nanoTime();
+            List<HttpResponse<String>> answers = IntStream.range(0, 40).mapToObj(_ -> stage.getAsync(
+                    maker.orderPath(), "Authorization", "Bearer " + ALICE)).toList().stream().map(each -> each.join()).toList();
+            assertThat(answers).allMatch(answer -> answer.statusCode() == 503 && answer.headers().map().containsKey("Retry-After"));
+            assertThat(answers).allMatch(answer -> json(answer).get("code").asString().equals("VIEW_UNAVAILABLE"));
+            assertThat((System.nanoTime() - start) / 1_000_000).as("ms, far below a second limit behind the first").isLessThan(5_000);
+        } finally {
+            stage.signalRedis("-CONT");
+        }
+        maker.awaitReadable();
+        assertThat(stage.bean(MeterRegistry.class).get("resilience4j.bulkhead.available.concurrent.calls").gauge().value())
+                .as("places for reads").isEqualTo(5_000);
+    }
+}
