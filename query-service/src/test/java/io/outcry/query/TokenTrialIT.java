@@ -31,7 +31,9 @@ class TokenTrialIT {
 
     private static final long READS = Long.getLong("outcry.trial.reads", 2_000);
     private static final long MANY = 100_000;
-    private static final int READERS = 16;
+
+    /** Each waits some milliseconds for what was traded last: a million reads need many that wait at the same time. */
+    private static final int READERS = Integer.getInteger("outcry.trial.readers", READS >= MANY ? 128 : 16);
     private static final int INCIDENTS = Integer.getInteger("outcry.trial.incidents", 4);
     private static final String EXECUTED = "\"executedQuantity\":\"";
 
@@ -59,6 +61,7 @@ class TokenTrialIT {
 
     @Test
     void no_read_is_older_than_its_token_whatever_happens_to_redis() throws InterruptedException {
+        long start = System.nanoTime();
         try (QueryStage stage = QueryStage.open(directory, 2, TokenTrialIT::arguments)) {
             MakerOnStage maker = new MakerOnStage(stage, 0);
             maker.tradeAndAwait(1);
@@ -81,7 +84,8 @@ class TokenTrialIT {
             over.set(true);
             trader.join();
             System.out.println("tokens: " + checked + " checked reads, " + violations + " violations, " + refused
-                    + " refused, " + newest.fills() + " trades meanwhile");
+                    + " refused, " + newest.fills() + " trades meanwhile, "
+                    + TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start) + " s with " + READERS + " readers");
             assertThat(violations).hasValue(0);
             stage.awaitReady();
             stage.awaitProjected(maker.script());
