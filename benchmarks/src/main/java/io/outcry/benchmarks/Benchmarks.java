@@ -13,6 +13,7 @@ import io.outcry.benchmarks.matching.MatchingBenchmark;
 import io.outcry.benchmarks.matching.MatchingWorker;
 import io.outcry.benchmarks.pipeline.PipelineBenchmark;
 import io.outcry.benchmarks.pipeline.PipelineWorker;
+import io.outcry.benchmarks.reads.BarrierBenchmark;
 import io.outcry.benchmarks.reads.ReadsBenchmark;
 import io.outcry.benchmarks.recovery.RecoveryBenchmark;
 import io.outcry.benchmarks.recovery.RecoveryWorker;
@@ -25,7 +26,7 @@ public final class Benchmarks {
     private static final List<Benchmark> ALL = List.of(
             new MatchingBenchmark(), new MatchingWorker(), new PipelineBenchmark(), new PipelineWorker(), new RecoveryBenchmark(),
             new RecoveryWorker(), new BrokerJvm(), new FreshnessBenchmark(), new FreshnessWorker(), new ReadsBenchmark(),
-            new FanoutBenchmark(),
+            new BarrierBenchmark(), new FanoutBenchmark(),
             new FanoutServer(), new FanoutClients());
 
     private Benchmarks() {}

@@ -37,11 +37,16 @@ final class ClientCrowd implements AutoCloseable {
     private final int symbols;
     private final byte[] subscribe;
     private final List<Channel> sockets = new ArrayList<>();
+    private final List<Channel> stalled = new ArrayList<>();
 
     ClientCrowd(int port, int symbols) {
         this.port = port;
         this.symbols = symbols;
-        this.subscribe = maskedText("{\"op\":\"subscribe\",\"channels\":[" + IntStream.range(0, symbols)
+        this.subscribe = subscribe(0, symbols);
+    }
+
+    private static byte[] subscribe(int from, int to) {
+        return maskedText("{\"op\":\"subscribe\",\"channels\":[" + IntStream.range(from, to)
                 .mapToObj(symbol -> "\"price:" + Quote.name(symbol) + "\"").collect(Collectors.joining(",")) + "]}");
     }
 
@@ -71,21 +76,23 @@ final class ClientCrowd implements AutoCloseable {
         Semaphore underWay = new Semaphore(AT_ONCE);
         for (int i = 0; i < count; i++) {
             take(underWay, 1);
-            sockets.add(open(underWay::release, 0));
+            sockets.add(open(new ClientSocket(tally, symbols, subscribe, underWay::release), 0));
         }
         take(underWay, AT_ONCE);
     }
 
-    /** Opens more that subscribe and then never read. */
+    /** Closes those that never read, and opens {@code count} that subscribe to the symbol behind all others and then never read. */
     void stall(int count) throws InterruptedException {
+        stalled.forEach(Channel::close);
+        stalled.clear();
         Semaphore opened = new Semaphore(0);
-        List<Channel> stalled = new ArrayList<>();
+        ClientTally uncounted = new ClientTally();
+        byte[] flood = subscribe(symbols, symbols + 1);
         for (int i = 0; i < count; i++) {
-            stalled.add(open(opened::release, SMALL_BUFFER));
+            stalled.add(open(new ClientSocket(uncounted, symbols + 1, flood, opened::release), SMALL_BUFFER));
         }
         take(opened, count);
         stalled.forEach(socket -> socket.config().setAutoRead(false));
-        sockets.addAll(stalled);
     }
 
     private static void take(Semaphore permits, int count) throws InterruptedException {
@@ -94,13 +101,13 @@ final class ClientCrowd implements AutoCloseable {
         }
     }
 
-    private Channel open(Runnable opened, int receiveBuffer) {
+    private Channel open(ClientSocket client, int receiveBuffer) {
         Bootstrap bootstrap = new Bootstrap().group(group).channel(epoll ? EpollSocketChannel.class : NioSocketChannel.class)
                 .option(ChannelOption.TCP_NODELAY, true)
                 .handler(new ChannelInitializer<>() {
                     @Override
                     protected void initChannel(Channel channel) {
-                        channel.pipeline().addLast(new ClientSocket(tally, symbols, subscribe, opened));
+                        channel.pipeline().addLast(client);
                     }
                 });
         if (receiveBuffer > 0) {
@@ -111,6 +118,7 @@ final class ClientCrowd implements AutoCloseable {
 
     @Override
     public void close() {
+        stalled.forEach(Channel::close);
         sockets.forEach(Channel::close);
         group.shutdownGracefully(0, 5, TimeUnit.SECONDS).syncUninterruptibly();
     }

@@ -8,14 +8,18 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
-/** One side with one setup, in processes of its own: at the steady rate, with clients that never read, and at its limit. */
+/**
+ * One side with one setup, in processes of its own: at the steady rate, then at its limit. The product also with clients that never read:
+ * with them and without them in turn, all turns with a symbol beside the others that is published far more often and that only they watch,
+ * so that what is kept for them is soon full.
+ */
 final class FanoutRun {
 
     static final String STEADY = "steady";
+    static final String WITHOUT = "none stalled";
     static final String STALLED = "+ stalled";
     static final String LIMIT = "limit";
 
-    private static final int STALLED_CLIENTS = 10;
     private static final int CONNECTIONS = 0;
     private static final int PUBLISHED = 1;
     private static final int SERVER_CPU = 2;
@@ -25,6 +29,7 @@ final class FanoutRun {
     private final FanoutSetup setup;
     private final Side side;
     private final Load load;
+    private final Stalled stalled;
 
     /**
      * How hard and how long.
@@ -36,10 +41,20 @@ final class FanoutRun {
      */
     record Load(int steadyPerSecond, int limitPerSecond, int seconds, int warmupSeconds) {}
 
-    FanoutRun(FanoutSetup setup, Side side, Load load) {
+    /**
+     * Those who never read.
+     *
+     * @param clients how many
+     * @param floodPerSecond prices that they subscribe to
+     * @param turns with them, and as many without
+     */
+    record Stalled(int clients, int floodPerSecond, int turns) {}
+
+    FanoutRun(FanoutSetup setup, Side side, Load load, Stalled stalled) {
         this.setup = setup;
         this.side = side;
         this.load = load;
+        this.stalled = stalled;
     }
 
     List<FanoutResult> measure(PrintStream out) throws IOException, InterruptedException {
@@ -54,9 +69,16 @@ final class FanoutRun {
                 clients.await("ready");
                 idle(empty, server, out);
                 results.add(measure(STEADY, load.steadyPerSecond(), server, clients));
-                if (side == Side.PRODUCT) {
-                    clients.tell("stall " + STALLED_CLIENTS, "seen");
-                    results.add(measure(STALLED, load.steadyPerSecond(), server, clients));
+                if (side == Side.PRODUCT && stalled.clients() > 0) {
+                    server.tell("flood " + stalled.floodPerSecond(), "state");
+                    for (int turn = 0; turn < stalled.turns(); turn++) {
+                        clients.tell("stall 0", "seen");
+                        results.add(measure(WITHOUT, load.steadyPerSecond(), server, clients));
+                        clients.tell("stall " + stalled.clients(), "seen");
+                        results.add(measure(STALLED, load.steadyPerSecond(), server, clients));
+                    }
+                    server.tell("flood 0", "state");
+                    clients.tell("stall 0", "seen");
                 }
                 results.add(measure(LIMIT, load.limitPerSecond(), server, clients));
             }

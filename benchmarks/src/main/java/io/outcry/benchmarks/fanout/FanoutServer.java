@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 
-/** One side in this JVM. Is told on standard input what to do, a line each: {@code rate N}, {@code state}, {@code quit}. */
+/** One side in this JVM, told on standard input what to do, a line each: {@code rate N}, {@code flood N}, {@code state}, {@code quit}. */
 public final class FanoutServer implements Benchmark {
 
     static final String NAME = "fanout-server";
@@ -48,6 +48,8 @@ public final class FanoutServer implements Benchmark {
             for (String command = commands.readLine(); command != null && !command.equals("quit"); command = commands.readLine()) {
                 if (command.startsWith("rate ")) {
                     ticker.rate(Integer.parseInt(command.substring("rate ".length())));
+                } else if (command.startsWith("flood ")) {
+                    ticker.flood(Integer.parseInt(command.substring("flood ".length())));
                 }
                 out.println(state(broadcaster, ticker));
             }

@@ -18,10 +18,14 @@ import reactor.netty.DisposableServer;
 import reactor.netty.http.server.HttpServer;
 import reactor.netty.resources.LoopResources;
 
-/** The streams of query-service over prices in memory, with the service's own limits but for the number of connects. */
+/**
+ * The streams of query-service over prices in memory, with the service's own limits but for the number of connects, and for how long a
+ * client may take nothing: one that never reads is not cut while it is measured what it costs.
+ */
 final class ProductBroadcaster implements Broadcaster {
 
     private static final int HISTORY = 4_096;
+    private static final Duration NEVER_CUT = Duration.ofHours(1);
 
     private final StreamCounts counts = new StreamCounts(new SimpleMeterRegistry());
     private final LoopResources loops = LoopResources.create("product", Runtime.getRuntime().availableProcessors(), true);
@@ -31,10 +35,10 @@ final class ProductBroadcaster implements Broadcaster {
     private final DisposableServer server;
 
     ProductBroadcaster(int symbols) {
-        prices = new PriceTable(symbols);
+        prices = new PriceTable(symbols + 1);
         channels = new Channels(prices, HISTORY, Duration.ofMinutes(1).toNanos(), System::currentTimeMillis);
         StreamLimits limits = new StreamLimits(
-                100_000, 100_000, 1_024, 20, 65_536, Duration.ofSeconds(10), Duration.ofSeconds(60), Duration.ofHours(24));
+                100_000, 100_000, 1_024, 20, 65_536, NEVER_CUT, NEVER_CUT, Duration.ofHours(24));
         fanout = new Fanout(channels, limits, counts, ByteBufAllocator.DEFAULT, System::currentTimeMillis);
         ApiKeys keys = new ApiKeys(new AccessProperties(
                 List.of(new AccessProperties.Key("benchmarks", "benchmarks", Set.of(Principal.Scope.TRADE)))));

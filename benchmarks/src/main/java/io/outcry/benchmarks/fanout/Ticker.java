@@ -12,12 +12,18 @@ final class Ticker implements AutoCloseable {
 
     private final Broadcaster broadcaster;
     private final long[] sequences;
+    private final int floodSymbol;
     private final Thread thread;
+    private long floodSequence = 1;
+    private long floodedNanos = System.nanoTime();
     private volatile int perSecond;
+    private volatile int floodPerSecond;
     private volatile long published;
     private volatile boolean closed;
 
+    /** @param symbols whose prices are published; the one behind them is for {@link #flood} */
     Ticker(Broadcaster broadcaster, int symbols) {
+        floodSymbol = symbols;
         this.broadcaster = broadcaster;
         this.sequences = new long[symbols];
         Arrays.fill(sequences, 1);
@@ -27,6 +33,11 @@ final class Ticker implements AutoCloseable {
     /** Prices a second of all symbols together; 0 for none. */
     void rate(int newPerSecond) {
         perSecond = newPerSecond;
+    }
+
+    /** Prices a second of the symbol behind all others, beside those of {@link #rate}; they are not counted. */
+    void flood(int newPerSecond) {
+        floodPerSecond = newPerSecond;
     }
 
     long published() {
@@ -39,6 +50,7 @@ final class Ticker implements AutoCloseable {
         long startMillis = 0;
         long number = 0;
         while (!closed) {
+            flood();
             if (rate != perSecond) {
                 rate = perSecond;
                 startNanos = System.nanoTime();
@@ -59,6 +71,19 @@ final class Ticker implements AutoCloseable {
             broadcaster.publish(new Quote(symbol, ++sequences[symbol], startMillis + TimeUnit.NANOSECONDS.toMillis(dueNanos)));
             published = published + 1;
             number++;
+        }
+    }
+
+    private void flood() {
+        int flood = floodPerSecond;
+        long now = System.nanoTime();
+        if (flood == 0) {
+            floodedNanos = now;
+            return;
+        }
+        long step = TimeUnit.SECONDS.toNanos(1) / flood;
+        for (; now - floodedNanos >= step; floodedNanos += step) {
+            broadcaster.publish(new Quote(floodSymbol, ++floodSequence, System.currentTimeMillis()));
         }
     }
 

@@ -19,6 +19,8 @@ import io.outcry.contracts.v1.Trade;
 import io.outcry.contracts.v1.TradingState;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.function.LongConsumer;
+import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -33,15 +35,17 @@ final class LogWriter implements AutoCloseable {
 
     private static final long PRICE = 6_000_000;
     private static final long LOT = 10_000;
+    private static final Callback UNHEARD = (_, _) -> {};
 
     private final KafkaProducer<byte[], byte[]> producer;
     private final long[] inputs = new long[PARTITIONS];
     private final long startMicros = System.currentTimeMillis() * 1_000;
     private long written;
 
-    LogWriter(String bootstrapServers) {
+    /** @param lingerMillis how long it waits for more to send at once */
+    LogWriter(String bootstrapServers, int lingerMillis) {
         producer = new KafkaProducer<>(
-                Map.of("bootstrap.servers", bootstrapServers, "acks", "all", "linger.ms", 5, "batch.size", 1 << 18,
+                Map.of("bootstrap.servers", bootstrapServers, "acks", "all", "linger.ms", lingerMillis, "batch.size", 1 << 18,
                         "buffer.memory", 64L << 20),
                 new ByteArraySerializer(), new ByteArraySerializer());
     }
@@ -70,13 +74,22 @@ final class LogWriter implements AutoCloseable {
 
     /** A limit order that rests; returns its id. */
     long rest(String symbol, String account, int number) {
+        return rest(symbol, account, number, _ -> {});
+    }
+
+    /** As {@link #rest(String, String, int)}; {@code acknowledged} hears its id when the log has its outcome. */
+    long rest(String symbol, String account, int number, LongConsumer acknowledged) {
         Outcome.Builder outcome = next(symbol);
         long id = LogPosition.of(Partitioning.ofSymbol(symbol, PARTITIONS), outcome.getInputOffset());
         long price = PRICE - number % 500;
         send(outcome.addOrders(report(id, account, "c-" + number, Side.SIDE_BUY, price, 0, OrderStatus.ORDER_STATUS_NEW))
                 .addLevels(LevelChange.newBuilder().setSide(Side.SIDE_BUY).setPrice(price).setQuantity((number % 1_000 + 1) * LOT)
                         .setOrders(1))
-                .build());
+                .build(), (_, failure) -> {
+                    if (failure == null) {
+                        acknowledged.accept(id);
+                    }
+                });
         return id;
     }
 
@@ -129,9 +142,13 @@ final class LogWriter implements AutoCloseable {
     }
 
     private void send(Outcome outcome) {
+        send(outcome, UNHEARD);
+    }
+
+    private void send(Outcome outcome, Callback acknowledged) {
         producer.send(new ProducerRecord<>(
                 Topics.ORDER_OUTCOMES, Partitioning.ofSymbol(outcome.getSymbol(), PARTITIONS),
-                outcome.getSymbol().getBytes(StandardCharsets.UTF_8), outcome.toByteArray()));
+                outcome.getSymbol().getBytes(StandardCharsets.UTF_8), outcome.toByteArray()), acknowledged);
     }
 
     private static OrderReport report(

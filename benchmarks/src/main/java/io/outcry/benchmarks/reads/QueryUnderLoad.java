@@ -28,8 +28,10 @@ import org.springframework.context.ConfigurableApplicationContext;
 final class QueryUnderLoad implements AutoCloseable {
 
     private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(3);
-    private static final int SYMBOLS = 20;
+    static final int SYMBOLS = 20;
     private static final int TAKES_EVERY = 4;
+    private static final int LINGER_MILLIS = 5;
+    private static final int FEW = 1_000;
 
     private final EmbeddedKafka kafka;
     private final EmbeddedRedis redis;
@@ -39,13 +41,13 @@ final class QueryUnderLoad implements AutoCloseable {
     private final List<Long> ids = new ArrayList<>();
     private final ConfigurableApplicationContext service;
 
-    private QueryUnderLoad(Path directory, int orders, int prices) {
+    private QueryUnderLoad(Path directory, int orders, int prices, int lingerMillis) {
         kafka = EmbeddedKafka.start(directory.resolve("kafka"), 0);
         TopicLayout layout = new TopicLayout(LogWriter.PARTITIONS, LogWriter.PARTITIONS, (short) 1);
         TopicProvisioner.ensure(Map.of("bootstrap.servers", kafka.bootstrapServers()),
                 List.of(layout.orderOutcomes(), layout.priceUpdates()));
         redis = EmbeddedRedis.start(directory.resolve("redis"), 0);
-        log = new LogWriter(kafka.bootstrapServers());
+        log = new LogWriter(kafka.bootstrapServers(), lingerMillis);
         client = RedisClient.create(redis.uri());
         connection = client.connect();
         write(log, ids, orders, prices);
@@ -54,7 +56,7 @@ final class QueryUnderLoad implements AutoCloseable {
 
     /** Writes the log, starts the service, and says how long Redis took to fill, once at the start and once after it was flushed. */
     static QueryUnderLoad fill(Path directory, int orders, int prices, PrintStream out) {
-        QueryUnderLoad query = new QueryUnderLoad(directory, orders, prices);
+        QueryUnderLoad query = new QueryUnderLoad(directory, orders, prices, LINGER_MILLIS);
         query.awaitFilled();
         query.connection.sync().configSet("appendonly", "no");
         for (int i = 0; i < 2; i++) {
@@ -69,6 +71,18 @@ final class QueryUnderLoad implements AutoCloseable {
                     query.redisCpuSeconds() - redisBefore, ownCpuSeconds() - ownBefore);
         }
         return query;
+    }
+
+    /** With few orders in it, and a log that is written without waiting for more. */
+    static QueryUnderLoad open(Path directory) {
+        QueryUnderLoad query = new QueryUnderLoad(directory, FEW, 0, 0);
+        query.awaitFilled();
+        return query;
+    }
+
+    /** The log, to write more. */
+    LogWriter log() {
+        return log;
     }
 
     private static double ownCpuSeconds() {

@@ -3,15 +3,10 @@ package io.outcry.benchmarks.reads;
 
 import io.outcry.benchmarks.command.Benchmark;
 import io.outcry.benchmarks.command.CommandLine;
-import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /** GET of a price and GET of an order by its id, against a bare endpoint, in turn. */
 public final class ReadsBenchmark implements Benchmark {
@@ -44,11 +39,10 @@ public final class ReadsBenchmark implements Benchmark {
         Settings settings = new Settings(
                 (int) line.number("--connections", 64, 1, 10_000), (int) line.number("--crowd", 3_000, 1, 20_000),
                 (int) line.number("--seconds", 10, 1, 600), (int) line.number("--rounds", 3, 1, 100));
-        Path directory = Files.createTempDirectory("outcry-reads-");
-        try (QueryUnderLoad query = QueryUnderLoad.fill(directory, orders, PRICES, out); BareEndpoint bare = new BareEndpoint()) {
+        try (TemporaryDirectory directory = new TemporaryDirectory("outcry-reads-");
+                QueryUnderLoad query = QueryUnderLoad.fill(directory.path(), orders, PRICES, out);
+                BareEndpoint bare = new BareEndpoint()) {
             measure(settings, query, bare, out);
-        } finally {
-            delete(directory);
         }
     }
 
@@ -85,13 +79,5 @@ public final class ReadsBenchmark implements Benchmark {
                 result.percentileMillis(50), result.percentileMillis(99), result.percentileMillis(99.9), result.percentileMillis(100),
                 result.errors());
         return result;
-    }
-
-    private static void delete(Path directory) throws IOException {
-        try (Stream<Path> all = Files.walk(directory)) {
-            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(path);
-            }
-        }
     }
 }
