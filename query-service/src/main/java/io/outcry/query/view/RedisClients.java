@@ -32,6 +32,9 @@ final class RedisClients implements AutoCloseable {
 
     private static final RedisCodec<String, byte[]> CODEC = RedisCodec.of(StringCodec.UTF8, ByteArrayCodec.INSTANCE);
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(1);
+    /** More than the changes of a batch in bulk can come to: a list's takes two commands, a level's four. */
+    private static final int LANE_QUEUE = 400_000;
+
     private static final Duration TOPOLOGY_REFRESH = Duration.ofSeconds(30);
 
     /** Makes connections of one kind of client. */
@@ -47,13 +50,13 @@ final class RedisClients implements AutoCloseable {
     private final RedisClient nodeClient;
     private final Maker maker;
 
-    private RedisClients(ClientResources resources, AbstractRedisClient client, int queue, Maker maker) {
+    private RedisClients(ClientResources resources, AbstractRedisClient client, Maker maker) {
         this.client = client;
         this.maker = maker;
         nodeClient = RedisClient.create(resources);
         nodeClient.setOptions(ClientOptions.builder()
                 .autoReconnect(false)
-                .requestQueueSize(queue)
+                .requestQueueSize(LANE_QUEUE)
                 .maintNotificationsConfig(MaintNotificationsConfig.disabled())
                 .socketOptions(socket())
                 .build());
@@ -73,7 +76,7 @@ final class RedisClients implements AutoCloseable {
         ClientOptions.Builder options = ClientOptions.builder();
         limit(options, timeout, queue);
         node.setOptions(options.build());
-        return new RedisClients(resources, node, queue, new Maker() {
+        return new RedisClients(resources, node, new Maker() {
             @Override
             public CompletionStage<RedisClusterAsyncCommands<String, byte[]>> commands() {
                 return node.connectAsync(CODEC, address).thenApply(connection -> connection.async());
@@ -100,7 +103,7 @@ final class RedisClients implements AutoCloseable {
                         .enablePeriodicRefresh(TOPOLOGY_REFRESH)
                         .build())
                 .build());
-        return new RedisClients(resources, nodes, queue, new Maker() {
+        return new RedisClients(resources, nodes, new Maker() {
             @Override
             public CompletionStage<RedisClusterAsyncCommands<String, byte[]>> commands() {
                 return nodes.refreshPartitionsAsync().thenCompose(_ -> nodes.connectAsync(CODEC))

@@ -170,6 +170,16 @@ class ViewWriterIT {
         }
     }
 
+    @Test
+    void in_bulk_every_change_may_be_a_command_of_its_own() throws ViewUnavailableException {
+        ViewBatch batch = new ViewBatch();
+        for (int i = 0; i < 80_000; i++) {
+            batch.add(List.of(new ViewChange.Push(key(PARTITION, "all:" + i), () -> bytes("e"), 10)));
+        }
+        assertThat(writer.applyInBulk(PARTITION, ViewPosition.EMPTY, FIRST, batch, () -> {}).await()).isNull();
+        assertThat(look.dbsize()).isEqualTo(80_001);
+    }
+
     /** What is known of the position from the batch before is not the last word. */
     @Test
     void in_bulk_goes_on_from_where_others_moved_the_position() throws ViewUnavailableException {
