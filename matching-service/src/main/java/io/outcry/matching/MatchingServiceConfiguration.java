@@ -3,15 +3,19 @@ package io.outcry.matching;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.outcry.contracts.topic.TopicsProperties;
+import io.outcry.contracts.trace.Tracing;
+import io.outcry.contracts.trace.TracingConfiguration;
 import io.outcry.matching.log.MatchingHealthIndicator;
 import io.outcry.matching.log.MatchingPipeline;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 
 /** The beans of the matching service, for its own process or beside the other services. */
 @Configuration(proxyBeanMethods = false)
+@Import(TracingConfiguration.class)
 @EnableConfigurationProperties({MatchingProperties.class, SnapshotProperties.class, TopicsProperties.class})
 public class MatchingServiceConfiguration {
 
@@ -21,10 +25,11 @@ public class MatchingServiceConfiguration {
             TopicsProperties topics,
             MatchingProperties properties,
             SnapshotProperties snapshots,
-            MeterRegistry registry) {
+            MeterRegistry registry,
+            Tracing tracing) {
         var clients = new MatchingPipeline.KafkaClients(
                 kafka.buildConsumerProperties(), kafka.buildProducerProperties(), kafka.buildAdminProperties());
-        return new MatchingPipeline(clients, topics.layout(), properties, snapshots, registry);
+        return new MatchingPipeline(clients, topics.layout(), properties, snapshots, registry, tracing);
     }
 
     /** In the readiness group under the name {@code matching}. */

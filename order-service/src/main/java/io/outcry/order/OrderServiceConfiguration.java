@@ -9,6 +9,8 @@ import io.outcry.contracts.http.HttpProperties;
 import io.outcry.contracts.http.ProblemExceptionHandler;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.topic.TopicsProperties;
+import io.outcry.contracts.trace.Tracing;
+import io.outcry.contracts.trace.TracingConfiguration;
 import io.outcry.order.api.OrderRoutes;
 import io.outcry.order.instrument.InstrumentAdmin;
 import io.outcry.order.instrument.InstrumentRegistry;
@@ -30,11 +32,13 @@ import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.boot.reactor.netty.NettyServerCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.web.reactive.function.server.RouterFunction;
 import org.springframework.web.reactive.function.server.ServerResponse;
 
 /** The parts of the order service. Bean names start with {@code order}, so that other services fit into the same context. */
 @Configuration(proxyBeanMethods = false)
+@Import(TracingConfiguration.class)
 @EnableConfigurationProperties({OrderServiceProperties.class, TopicsProperties.class, AccessProperties.class, HttpProperties.class})
 public class OrderServiceConfiguration {
 
@@ -148,7 +152,8 @@ public class OrderServiceConfiguration {
             OrderServiceMetrics metrics,
             OrderServiceProperties properties,
             GrouplessReader orderOutcomeTail,
-            GrouplessReader orderInstrumentReader) {
+            GrouplessReader orderInstrumentReader,
+            Tracing tracing) {
         InstantSource clock = InstantSource.system();
         InstrumentAdmin admin = new InstrumentAdmin(
                 orderInstrumentRegistry, orderCommandGateway, orderLogWriter, orderLanes, clock, properties.instrumentDeadline());
@@ -161,7 +166,8 @@ public class OrderServiceConfiguration {
                 orderLanes,
                 metrics,
                 clock,
-                () -> orderOutcomeTail.isFollowing() && orderInstrumentReader.isFollowing());
+                () -> orderOutcomeTail.isFollowing() && orderInstrumentReader.isFollowing(),
+                tracing);
         return OrderRoutes.of(parts, properties.outcomeDeadline(), properties.maxWait(), properties.refreshInterval());
     }
 }

@@ -4,6 +4,8 @@ package io.outcry.price;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.outcry.contracts.topic.TopicLayout;
 import io.outcry.contracts.topic.TopicsProperties;
+import io.outcry.contracts.trace.Tracing;
+import io.outcry.contracts.trace.TracingConfiguration;
 import io.outcry.price.domain.PricedInstrument;
 import io.outcry.price.domain.RefreshRequest;
 import io.outcry.price.domain.TierIntervals;
@@ -43,9 +45,11 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 
 /** Everything the price service is made of. Imported by its own application and by standalone. */
 @Configuration(proxyBeanMethods = false)
+@Import(TracingConfiguration.class)
 @EnableConfigurationProperties({PriceProperties.class, TopicsProperties.class})
 public class PriceServiceConfiguration {
 
@@ -53,7 +57,8 @@ public class PriceServiceConfiguration {
     record Parts(Venues venues, InstrumentReader reader, RefreshScheduler scheduler, PriceServiceLifecycle lifecycle) {}
 
     @Bean
-    Parts priceServiceParts(PriceProperties properties, TopicsProperties topics, KafkaProperties kafka, MeterRegistry meters) {
+    Parts priceServiceParts(PriceProperties properties, TopicsProperties topics, KafkaProperties kafka, MeterRegistry meters,
+            Tracing tracing) {
         InstantSource clock = InstantSource.system();
         TopicLayout layout = topics.layout();
         TierIntervals intervals = properties.intervals().toDomain();
@@ -71,7 +76,8 @@ public class PriceServiceConfiguration {
         RefreshScheduler scheduler = new RefreshScheduler(
                 intervals, registry, layout.pricePartitions(), log, tiers, indices, pricing::retain, clock, meters);
         PriceRefresher refresher = new PriceRefresher(
-                venues, pricing, indices, symbol -> current(registry, tiers, symbol), intervals, scheduler::refreshed, clock, metrics);
+                venues, pricing, indices, symbol -> current(registry, tiers, symbol), intervals, scheduler::refreshed, clock, metrics,
+                tracing);
         RefreshRounds rounds = new RefreshRounds(refresher, RefreshScheduler.SYMBOLS_PER_CALL);
         RefreshListener listener = new RefreshListener(
                 kafka.buildConsumerProperties(), Math.min(properties.consumers(), layout.pricePartitions()),

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.price;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
@@ -64,7 +66,9 @@ class ArchitectureTest {
                 .resideInAnyPackage("io.outcry.price.venue..", "io.outcry.price.refresh..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("org.apache.kafka..", "org.springframework..", "io.outcry.contracts..", "com.google.protobuf..")
+                .resideInAnyPackage("org.apache.kafka..", "org.springframework..", "com.google.protobuf..")
+                .orShould()
+                .dependOnClassesThat(resideInAPackage("io.outcry.contracts..").and(resideOutsideOfPackage("io.outcry.contracts.trace")))
                 .check(OURS);
         noClasses().that().resideInAPackage("io.outcry.price.log..").should().dependOnClassesThat().resideInAPackage("java.net..")
                 .check(OURS);

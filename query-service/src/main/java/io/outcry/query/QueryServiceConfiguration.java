@@ -14,6 +14,8 @@ import io.outcry.contracts.http.ProblemExceptionHandler;
 import io.outcry.contracts.topic.TopicLayout;
 import io.outcry.contracts.topic.TopicProvisioner;
 import io.outcry.contracts.topic.TopicsProperties;
+import io.outcry.contracts.trace.Tracing;
+import io.outcry.contracts.trace.TracingConfiguration;
 import io.outcry.query.feed.FeedConsumers;
 import io.outcry.query.feed.LogFeed;
 import io.outcry.query.feed.SymbolRegistry;
@@ -64,7 +66,7 @@ import org.springframework.web.reactive.function.server.support.RouterFunctionMa
 
 /** Wires the query service. All bean names start with {@code query}, so that it can live in one context with the other services. */
 @Configuration(proxyBeanMethods = false)
-@Import(StreamConfiguration.class)
+@Import({StreamConfiguration.class, TracingConfiguration.class})
 @EnableConfigurationProperties({QueryServiceProperties.class, TopicsProperties.class, AccessProperties.class, HttpProperties.class})
 public class QueryServiceConfiguration {
 
@@ -239,13 +241,14 @@ public class QueryServiceConfiguration {
     @Bean
     ProjectionContainers queryProjectionContainers(
             KafkaProperties kafka, QueryServiceProperties properties, RedisLink link, ViewPositions positions, ProjectionFaults faults,
-            LogProducer producer, LogEnds topicsExist, MeterRegistry registry) {
+            LogProducer producer, LogEnds topicsExist, MeterRegistry registry, Tracing tracing) {
         ProjectionSettings settings = new ProjectionSettings(
                 properties.group(), properties.closedOrderRetention(), properties.ordersKept(), properties.fillsKept(),
                 properties.tradesKept(), properties.candlesKept(), properties.projectionThreads());
         ViewWriter writer = new ViewWriter(link, properties.applyTimeout(), properties.closedOrderRetention(), Clock.systemUTC());
         return new ProjectionContainers(new ProjectionContainers.Parts(
-                kafka.buildConsumerProperties(), settings, writer, positions, faults, producer, registry, Clock.systemUTC()));
+                kafka.buildConsumerProperties(), settings, writer, positions, faults, producer, registry, Clock.systemUTC(),
+                tracing));
     }
 
     @Bean
@@ -272,10 +275,11 @@ public class QueryServiceConfiguration {
     @Bean
     RouterFunction<ServerResponse> queryRoutes(
             ViewReader reader, ViewPositions positions, ViewAges ages, PositionBarrier barrier, ViewGuard guard, LogProducer producer,
-            ApiKeys keys, MeterRegistry registry, QueryServiceProperties properties, LogFeed feed, NearCache near) {
+            ApiKeys keys, MeterRegistry registry, QueryServiceProperties properties, LogFeed feed, NearCache near,
+            Tracing tracing) {
         return QueryRoutes.routes(new QueryRoutes.Parts(
                 reader, positions, ages, barrier, guard, producer, keys, registry, Clock.systemUTC(), properties.refreshDeadline(),
                 properties.refreshFlight(), new NearMarket(feed, near.positions(), near.ages(), near.barrier()), near.symbols(),
-                properties.answerDeadline()));
+                properties.answerDeadline(), tracing));
     }
 }

@@ -11,7 +11,10 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import org.springframework.boot.SpringApplication;
+import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.support.GenericApplicationContext;
 import tools.jackson.databind.JsonNode;
 
 /** A standalone in this JVM on free ports, without demo traders, and the words to trade on it. */
@@ -32,6 +35,11 @@ final class Market implements AutoCloseable {
     }
 
     static Market open(Path directory, String... more) {
+        return open(context -> {}, directory, more);
+    }
+
+    /** @param setup adds to what the context is made of */
+    static Market open(ApplicationContextInitializer<GenericApplicationContext> setup, Path directory, String... more) {
         String[] arguments = new String[more.length + 5];
         arguments[0] = "--server.port=0";
         arguments[1] = "--outcry.standalone.kafka-port=0";
@@ -39,7 +47,9 @@ final class Market implements AutoCloseable {
         arguments[3] = "--outcry.standalone.data-dir=" + directory;
         arguments[4] = "--outcry.demo=false";
         System.arraycopy(more, 0, arguments, 5, more.length);
-        return new Market(StandaloneApplication.application().run(arguments));
+        SpringApplication application = StandaloneApplication.application();
+        application.addInitializers(setup);
+        return new Market(application.run(arguments));
     }
 
     LocalApi.Answer get(String path, String... headers) throws Exception {
@@ -50,8 +60,8 @@ final class Market implements AutoCloseable {
         return api.call("GET", path, key, null, headers);
     }
 
-    LocalApi.Answer send(String key, String method, String path, Object body) throws Exception {
-        return api.call(method, path, key, body);
+    LocalApi.Answer send(String key, String method, String path, Object body, String... headers) throws Exception {
+        return api.call(method, path, key, body, headers);
     }
 
     LocalApi.Answer limit(String key, String symbol, String side, String quantity, String price, String timeInForce) throws Exception {

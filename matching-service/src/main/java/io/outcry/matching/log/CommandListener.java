@@ -2,6 +2,7 @@
 package io.outcry.matching.log;
 
 import io.outcry.contracts.topic.Topics;
+import io.outcry.contracts.trace.Tracing;
 import io.outcry.matching.recovery.ComingOrders;
 import io.outcry.matching.recovery.PartitionState;
 import java.time.Duration;
@@ -42,6 +43,7 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
     private final Duration acknowledgeWithin;
     private final int fullPoll;
     private final MatchingMetrics metrics;
+    private final Tracing tracing;
     private final LongSupplier nanoTime;
 
     CommandListener(
@@ -51,11 +53,14 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
             SnapshotTaker snapshots,
             Duration acknowledgeWithin,
             int fullPoll,
-            MatchingMetrics metrics) {
-        this(ownership, publisher, ticks, snapshots, acknowledgeWithin, fullPoll, metrics, System::nanoTime);
+            MatchingMetrics metrics,
+            Tracing tracing) {
+        this(ownership, publisher, ticks, snapshots, acknowledgeWithin, fullPoll, metrics, tracing, System::nanoTime);
     }
 
     /**
+     * One that traces nothing.
+     *
      * @param fullPoll commands of a poll behind which there are most likely more
      * @param nanoTime as {@link System#nanoTime} says
      */
@@ -68,6 +73,19 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
             int fullPoll,
             MatchingMetrics metrics,
             LongSupplier nanoTime) {
+        this(ownership, publisher, ticks, snapshots, acknowledgeWithin, fullPoll, metrics, Tracing.off(), nanoTime);
+    }
+
+    private CommandListener(
+            PartitionOwnership ownership,
+            OutcomePublisher publisher,
+            TickWriter ticks,
+            SnapshotTaker snapshots,
+            Duration acknowledgeWithin,
+            int fullPoll,
+            MatchingMetrics metrics,
+            Tracing tracing,
+            LongSupplier nanoTime) {
         this.ownership = ownership;
         this.publisher = publisher;
         this.ticks = ticks;
@@ -75,6 +93,7 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
         this.acknowledgeWithin = acknowledgeWithin;
         this.fullPoll = fullPoll;
         this.metrics = metrics;
+        this.tracing = tracing;
         this.nanoTime = nanoTime;
     }
 
@@ -161,6 +180,7 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
     /** Null if nothing was sent: its outcome is on the log, or the partition has failed. */
     private @Nullable Future<RecordMetadata> applyAndSend(
             MatchingPartition partition, ConsumerRecord<byte[], byte[]> record, long started, boolean timed) {
+        TracedMatch traced = TracedMatch.begin(tracing, record, started, nanoTime);
         ProducerRecord<byte[], byte[]> outcome;
         try {
             outcome = partition.apply(record);
@@ -172,6 +192,9 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
             return null;
         }
         try {
+            if (traced != null) {
+                return publisher.send(outcome, traced.applied());
+            }
             return timed ? publisher.sendTimed(outcome, started) : publisher.send(outcome);
         } catch (KafkaException | IllegalStateException e) {
             publisher.abort();

@@ -3,6 +3,7 @@ package io.outcry.matching.log;
 
 import io.outcry.contracts.topic.TopicLayout;
 import io.outcry.contracts.topic.Topics;
+import io.outcry.contracts.trace.TraceParent;
 import io.outcry.matching.codec.CommandKind;
 import io.outcry.matching.recovery.AppliedCommand;
 import io.outcry.matching.recovery.CaughtUp;
@@ -182,6 +183,11 @@ final class MatchingPartition {
         Header reply = record.headers().lastHeader(REPLY_HEADER);
         if (reply != null) {
             toPublish.headers().add(reply);
+        }
+        // As it is, like the reply's address: an outcome with its headers is a function of its command.
+        Header trace = TraceParent.of(record.headers());
+        if (trace != null) {
+            toPublish.headers().add(trace);
         }
         ChainPoint chain = applied.chain();
         if (chain != null) {

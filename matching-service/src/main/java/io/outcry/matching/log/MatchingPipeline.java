@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.outcry.contracts.topic.TopicLayout;
 import io.outcry.contracts.topic.TopicProvisioner;
 import io.outcry.contracts.topic.Topics;
+import io.outcry.contracts.trace.Tracing;
 import io.outcry.matching.MatchingProperties;
 import io.outcry.matching.SnapshotProperties;
 import java.time.Duration;
@@ -61,6 +62,7 @@ public final class MatchingPipeline implements SmartLifecycle {
     private final MatchingProperties properties;
     private final SnapshotProperties snapshots;
     private final MeterRegistry registry;
+    private final Tracing tracing;
     private final MatchingMetrics metrics;
     private final PartitionOwnership ownership;
     private @Nullable ScheduledExecutorService supervisor;
@@ -85,13 +87,25 @@ public final class MatchingPipeline implements SmartLifecycle {
         }
     }
 
-    /** Opens nothing yet. */
+    /** One that traces nothing. Opens nothing yet. */
     public MatchingPipeline(
             KafkaClients clients,
             TopicLayout topics,
             MatchingProperties properties,
             SnapshotProperties snapshots,
             MeterRegistry registry) {
+        this(clients, topics, properties, snapshots, registry, Tracing.off());
+    }
+
+    /** Opens nothing yet. */
+    public MatchingPipeline(
+            KafkaClients clients,
+            TopicLayout topics,
+            MatchingProperties properties,
+            SnapshotProperties snapshots,
+            MeterRegistry registry,
+            Tracing tracing) {
+        this.tracing = tracing;
         this.clients = clients;
         this.topics = topics;
         this.properties = properties;
@@ -205,7 +219,7 @@ public final class MatchingPipeline implements SmartLifecycle {
         settings.setGroupId(GROUP);
         settings.setAckMode(ContainerProperties.AckMode.MANUAL);
         CommandListener listener = new CommandListener(
-                ownership, others.publisher(), others.ticks(), others.snapshots(), acknowledgeWithin, properties.maxPollRecords(), metrics);
+                ownership, others.publisher(), others.ticks(), others.snapshots(), acknowledgeWithin, properties.maxPollRecords(), metrics, tracing);
         settings.setMessageListener(listener);
         settings.setIdleEventInterval(IDLE_MILLIS);
         settings.setConsumerRebalanceListener(ownership);

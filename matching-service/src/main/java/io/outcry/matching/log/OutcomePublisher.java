@@ -82,14 +82,21 @@ final class OutcomePublisher implements AutoCloseable {
         return producer.send(record, onFailure);
     }
 
+    /** Sends like {@link #send(ProducerRecord)}, and tells {@code also} what became of it. */
+    Future<RecordMetadata> send(ProducerRecord<byte[], byte[]> record, Callback also) {
+        return producer.send(record, (metadata, failure) -> {
+            onFailure.onCompletion(metadata, failure);
+            also.onCompletion(metadata, failure);
+        });
+    }
+
     /**
-     * Sends like {@link #send}, and counts how long it took until the acknowledgement.
+     * Sends like {@link #send(ProducerRecord)}, and counts how long it took until the acknowledgement.
      *
      * @param sinceNanos when the record's command was polled
      */
     Future<RecordMetadata> sendTimed(ProducerRecord<byte[], byte[]> record, long sinceNanos) {
-        return producer.send(record, (metadata, failure) -> {
-            onFailure.onCompletion(metadata, failure);
+        return send(record, (_, failure) -> {
             if (failure == null) {
                 matching.acknowledged(System.nanoTime() - sinceNanos);
             }

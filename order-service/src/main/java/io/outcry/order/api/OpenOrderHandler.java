@@ -4,6 +4,8 @@ package io.outcry.order.api;
 import io.outcry.contracts.http.ApiException;
 import io.outcry.contracts.http.ErrorCode;
 import io.outcry.contracts.position.LogPosition;
+import io.outcry.contracts.trace.TracedRequests;
+import io.outcry.contracts.trace.TracedStep;
 import io.outcry.contracts.v1.AmendOrder;
 import io.outcry.contracts.v1.CancelOrder;
 import io.outcry.contracts.v1.MassCancel;
@@ -105,9 +107,10 @@ final class OpenOrderHandler {
         return Mono.<Answer>create(sink -> {
             ClientOrderIdCancel answers = new ClientOrderIdCancel(selection.clientOrderId(), partitions.size(), sink::success);
             OrderCommand message = command().setCancel(cancel).build();
+            TracedStep traced = TracedRequests.of(sink.contextView());
             for (int partition : partitions) {
                 Command command = new Command(CommandKind.CANCEL, lanes.commands(partition).orElseThrow(), key, message);
-                gateway.submit(command, preference.limit(), thread, answers::add);
+                gateway.submit(command.of(traced), preference.limit(), thread, answers::add);
             }
         }).flatMap(answer -> answer(answer, preference));
     }
@@ -126,7 +129,8 @@ final class OpenOrderHandler {
     }
 
     private Mono<CommandResult> submit(Command command, Preference preference, Executor thread) {
-        return Mono.create(sink -> gateway.submit(command, preference.limit(), thread, sink::success));
+        return Mono.create(sink -> gateway.submit(
+                command.of(TracedRequests.of(sink.contextView())), preference.limit(), thread, sink::success));
     }
 
     private Mono<ServerResponse> answer(Answer answer, Preference preference) {

@@ -2,6 +2,8 @@
 package io.outcry.order.api;
 
 import io.outcry.contracts.http.ProblemResponses;
+import io.outcry.contracts.trace.TracedRequests;
+import io.outcry.contracts.trace.TracedStep;
 import io.outcry.order.domain.Checked;
 import io.outcry.order.domain.Fault;
 import io.outcry.order.domain.OrderRequest;
@@ -11,6 +13,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
@@ -40,7 +43,9 @@ final class OrderHandler {
                 .flatMap(body -> switch (prepare(account, OrderParser.one(body, clock.millis()))) {
                     case Checked.Refused<NewOrder>(Fault fault) -> Mono.just(Callers.refused(fault));
                     case Checked.Valid<NewOrder>(NewOrder order) -> Mono.<CommandResult>create(
-                            sink -> gateway.submit(order.command(), preference.limit(), thread, sink::success)).map(order::answer);
+                            sink -> gateway.submit(order.command().of(TracedRequests.of(sink.contextView())), preference.limit(), thread,
+                                    sink::success))
+                            .map(order::answer);
                 })
                 .flatMap(answer -> callers.counted(answer).toResponse(preference.applied()));
     }
@@ -55,7 +60,9 @@ final class OrderHandler {
                     List<Checked<NewOrder>> batch =
                             OrderParser.batch(body, clock.millis()).stream().map(form -> prepare(account, form)).toList();
                     return Mono.<BatchAnswers>create(
-                            sink -> place(batch, preference.limit(), thread, new BatchAnswers(batch.size(), sink::success)));
+                            sink -> place(
+                                    batch, preference.limit(), thread, TracedRequests.of(sink.contextView()),
+                                    new BatchAnswers(batch.size(), sink::success)));
                 })
                 .flatMap(answers -> {
                     answers.all().forEach(callers::counted);
@@ -63,13 +70,14 @@ final class OrderHandler {
                 });
     }
 
-    private void place(List<Checked<NewOrder>> batch, Duration wait, Executor thread, BatchAnswers answers) {
+    private void place(
+            List<Checked<NewOrder>> batch, Duration wait, Executor thread, @Nullable TracedStep traced, BatchAnswers answers) {
         for (int i = 0; i < batch.size(); i++) {
             int index = i;
             switch (batch.get(i)) {
                 case Checked.Refused<NewOrder>(Fault fault) -> thread.execute(() -> answers.set(index, Callers.refused(fault)));
                 case Checked.Valid<NewOrder>(NewOrder order) ->
-                    gateway.submit(order.command(), wait, thread, result -> answers.set(index, answered(order, result)));
+                    gateway.submit(order.command().of(traced), wait, thread, result -> answers.set(index, answered(order, result)));
             }
         }
     }

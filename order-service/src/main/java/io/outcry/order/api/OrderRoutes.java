@@ -4,6 +4,8 @@ package io.outcry.order.api;
 import io.outcry.contracts.http.ApiException;
 import io.outcry.contracts.http.ApiKeys;
 import io.outcry.contracts.http.ProblemResponses;
+import io.outcry.contracts.trace.TracedRequests;
+import io.outcry.contracts.trace.Tracing;
 import io.outcry.order.instrument.InstrumentAdmin;
 import io.outcry.order.instrument.InstrumentRegistry;
 import io.outcry.order.log.LogWriter;
@@ -38,7 +40,8 @@ public final class OrderRoutes {
             OrderLanes lanes,
             OrderServiceMetrics metrics,
             InstantSource clock,
-            BooleanSupplier ready) {}
+            BooleanSupplier ready,
+            Tracing tracing) {}
 
     /**
      * @param unaskedWait for an outcome, where the client does not say
@@ -63,6 +66,7 @@ public final class OrderRoutes {
                 .PUT("/api/v1/admin/instruments/{symbol}", instruments::define)
                 .POST("/api/v1/admin/instruments/{symbol}/state", instruments::setState)
                 // The first filter is the outermost.
+                .filter(TracedRequests.filter(parts.tracing))
                 .filter(ProblemResponses.filter())
                 .filter((request, next) -> Mono.defer(() -> next.handle(request))
                         .doOnError(ApiException.class, failure -> parts.metrics.rejected(failure.problem().code())))

@@ -3,6 +3,8 @@ package io.outcry.order.api;
 
 import io.outcry.contracts.http.ApiException;
 import io.outcry.contracts.topic.Partitioning;
+import io.outcry.contracts.trace.TracedRequests;
+import io.outcry.contracts.trace.TracedStep;
 import io.outcry.contracts.v1.RefreshPrice;
 import io.outcry.contracts.v1.RefreshReason;
 import io.outcry.order.instrument.InstrumentRegistry;
@@ -10,6 +12,7 @@ import io.outcry.order.log.LogLane;
 import io.outcry.order.log.LogRecord;
 import io.outcry.order.log.LogWriter;
 import io.outcry.order.log.OrderLanes;
+import io.outcry.order.log.TracedWrite;
 import io.outcry.order.log.WriteFailure;
 import io.outcry.order.log.WriteListener;
 import io.outcry.order.reply.CommandProblems;
@@ -70,18 +73,25 @@ final class PriceRefreshHandler {
                 .setReason(RefreshReason.REFRESH_REASON_REQUEST)
                 .build()
                 .toByteArray();
-        LogRecord record = new LogRecord(lane, "refresh-price", false, symbol.getBytes(StandardCharsets.UTF_8), value, null);
-        return Mono.create(sink -> writer.write(record, new WriteListener() {
-            @Override
-            public void written(int partition, long offset) {
-                thread.execute(sink::success);
-            }
+        byte[] key = symbol.getBytes(StandardCharsets.UTF_8);
+        return Mono.create(sink -> {
+            WriteListener listener = new WriteListener() {
+                @Override
+                public void written(int partition, long offset) {
+                    thread.execute(sink::success);
+                }
 
-            @Override
-            public void failed(WriteFailure failure) {
-                asked.remove(symbol, now);
-                thread.execute(() -> sink.error(new ApiException(CommandProblems.notWritten(failure))));
-            }
-        }));
+                @Override
+                public void failed(WriteFailure failure) {
+                    asked.remove(symbol, now);
+                    thread.execute(() -> sink.error(new ApiException(CommandProblems.notWritten(failure))));
+                }
+            };
+            TracedStep request = TracedRequests.of(sink.contextView());
+            TracedStep sending = request == null ? null : TracedWrite.begin(request, lane);
+            writer.write(
+                    new LogRecord(lane, "refresh-price", false, key, value, null, sending == null ? null : sending.header()),
+                    sending == null ? listener : TracedWrite.of(sending, lane, listener));
+        });
     }
 }

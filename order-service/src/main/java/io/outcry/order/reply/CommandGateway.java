@@ -4,10 +4,13 @@ package io.outcry.order.reply;
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.netty.util.HashedWheelTimer;
 import io.netty.util.Timer;
+import io.opentelemetry.api.trace.SpanKind;
 import io.outcry.contracts.position.LogPosition;
+import io.outcry.contracts.trace.TracedStep;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.order.log.LogRecord;
 import io.outcry.order.log.LogWriter;
+import io.outcry.order.log.TracedWrite;
 import io.outcry.order.log.WriteFailure;
 import io.outcry.order.metrics.OrderServiceMetrics;
 import java.security.SecureRandom;
@@ -22,6 +25,7 @@ import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.header.Header;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,7 +49,7 @@ public final class CommandGateway implements AutoCloseable {
     private final Timer timer;
 
     /** A command whose outcome somebody waits for. */
-    private record Waiting(PendingCommand command, Executor replyOn, String kind, long sinceNanos) {}
+    private record Waiting(PendingCommand command, Executor replyOn, String kind, long sinceNanos, @Nullable TracedStep sending) {}
 
     /**
      * @param deliveryTimeout after this the writer itself gives up on a record
@@ -100,13 +104,18 @@ public final class CommandGateway implements AutoCloseable {
                     replyOn.execute(() -> onResult.accept(result));
                 });
         String kind = command.kind().tag();
+        TracedStep sending = command.request() == null ? null : TracedWrite.begin(command.request(), command.lane());
         if (waits) {
-            waiting.put(correlation, new Waiting(pending, replyOn, kind, System.nanoTime()));
+            waiting.put(correlation, new Waiting(pending, replyOn, kind, System.nanoTime(), sending));
         }
         pending.arm(self -> timer.newTimeout(self, wait.toNanos(), TimeUnit.NANOSECONDS));
         byte[] address = waits ? ReplyAddress.of(instance, correlation) : null;
         byte[] value = command.message().toByteArray();
-        writer.write(new LogRecord(command.lane(), kind, command.kind().isUrgent(), command.key(), value, address), pending);
+        writer.write(
+                new LogRecord(
+                        command.lane(), kind, command.kind().isUrgent(), command.key(), value, address,
+                        sending == null ? null : sending.header()),
+                sending == null ? pending : TracedWrite.of(sending, command.lane(), pending));
     }
 
     /** Whether every partition's outcomes have come in their order; if not, its commands are answered without their outcomes. */
@@ -126,7 +135,13 @@ public final class CommandGateway implements AutoCloseable {
                 Waiting found = waiting.remove(ReplyAddress.correlation(address));
                 if (found != null) {
                     metrics.answered(found.kind, System.nanoTime() - found.sinceNanos);
-                    found.replyOn.execute(() -> decide(found, record));
+                    TracedStep reply = found.sending == null ? null : found.sending.begin("reply", SpanKind.CONSUMER);
+                    found.replyOn.execute(() -> {
+                        decide(found, record);
+                        if (reply != null) {
+                            reply.withRecord(record.topic(), record.partition(), record.offset()).end();
+                        }
+                    });
                 }
             }
         }

@@ -1,12 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.price.domain;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Somebody wants a newer price of a symbol.
  *
  * @param timeMicros when it was asked for, microseconds since the epoch
+ * @param trace what it is a part of, for whoever follows a request through the services; null for nothing. Means nothing here
  */
-public record RefreshRequest(String symbol, long timeMicros, Origin origin) {
+public record RefreshRequest(String symbol, long timeMicros, Origin origin, @Nullable String trace) {
+
+    /** One that is a part of nothing. */
+    public RefreshRequest(String symbol, long timeMicros, Origin origin) {
+        this(symbol, timeMicros, origin, null);
+    }
 
     /** Who asks. */
     public enum Origin {

@@ -20,6 +20,7 @@ import io.outcry.price.domain.RefreshRequest;
 import io.outcry.price.domain.RefreshRequest.Origin;
 import io.outcry.price.domain.RefreshTier;
 import io.outcry.price.refresh.PricePublisher;
+import org.jspecify.annotations.Nullable;
 
 /** Between the messages on the log and the domain. */
 final class PriceMessages {
@@ -41,9 +42,10 @@ final class PriceMessages {
                 tier);
     }
 
-    static RefreshRequest request(RefreshPrice message) {
+    /** @param trace what the record's header says it is a part of */
+    static RefreshRequest request(RefreshPrice message, @Nullable String trace) {
         Origin origin = message.getReason() == RefreshReason.REFRESH_REASON_TIER ? Origin.TIER : Origin.REQUEST;
-        return new RefreshRequest(message.getSymbol(), message.getTimeUs(), origin);
+        return new RefreshRequest(message.getSymbol(), message.getTimeUs(), origin, trace);
     }
 
     static RefreshPrice tierRefresh(String symbol, long nowMicros) {

@@ -5,6 +5,7 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.outcry.contracts.topic.Topics;
+import io.outcry.contracts.trace.TraceParent;
 import io.outcry.contracts.v1.RefreshPrice;
 import io.outcry.contracts.v1.RefreshReason;
 import io.outcry.price.domain.RefreshRequest;
@@ -17,6 +18,7 @@ import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.slf4j.Logger;
@@ -116,7 +118,8 @@ public final class RefreshListener {
                 if (command.getReason() == RefreshReason.REFRESH_REASON_READS) {
                     commands.read(command.getSymbol(), Math.clamp(command.getReads(), 0, MAX_READS));
                 } else {
-                    requests.add(PriceMessages.request(command));
+                    Header trace = TraceParent.of(record.headers());
+                    requests.add(PriceMessages.request(command, trace == null ? null : TraceParent.text(trace)));
                 }
             } catch (InvalidProtocolBufferException e) {
                 // It asks for nothing that can be understood, and carries nothing that could be lost.

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.price.refresh;
 
+import io.opentelemetry.api.trace.SpanKind;
+import io.outcry.contracts.trace.TracedStep;
+import io.outcry.contracts.trace.Tracing;
 import io.outcry.price.domain.PricedInstrument;
 import io.outcry.price.domain.RefreshRequest;
 import io.outcry.price.domain.RefreshSelection;
@@ -17,6 +20,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -35,6 +39,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PriceRefresher {
 
+    private static final String ROUND = "refresh prices";
     private static final long PARTS_OF_INTERVAL = 20;
     private static final long LEAST_PATIENT_MILLIS = 250;
     private static final long MOST_PATIENT_MILLIS = 3_000;
@@ -49,6 +54,7 @@ public final class PriceRefresher {
     private final Consumer<String> whenRefreshed;
     private final InstantSource clock;
     private final PriceMetrics metrics;
+    private final Tracing tracing;
     private final Map<String, Long> lastRefreshMicros = new ConcurrentHashMap<>();
     private final Map<String, Chosen> inFlight = new HashMap<>();
     /** Of those in flight the ones that somebody has begun to wait for since. */
@@ -66,7 +72,8 @@ public final class PriceRefresher {
             TierIntervals intervals,
             Consumer<String> whenRefreshed,
             InstantSource clock,
-            PriceMetrics metrics) {
+            PriceMetrics metrics,
+            Tracing tracing) {
         this.venues = venues;
         this.pricing = pricing;
         this.indices = indices;
@@ -75,6 +82,7 @@ public final class PriceRefresher {
         this.whenRefreshed = whenRefreshed;
         this.clock = clock;
         this.metrics = metrics;
+        this.tracing = tracing;
     }
 
     /**
@@ -88,11 +96,23 @@ public final class PriceRefresher {
         List<Chosen> chosen = choose(requests, startMicros);
         try {
             if (!chosen.isEmpty()) {
-                priceAll(chosen, startMicros);
+                priceAll(chosen, startMicros, requests);
             }
         } finally {
             giveUp(chosen);
         }
+    }
+
+    /** As a part of the first request that is traced, or by chance as a trace of its own; null if it is not traced. */
+    private @Nullable TracedStep trace(List<RefreshRequest> requests, int symbols) {
+        if (!tracing.isOn()) {
+            return null;
+        }
+        String asked = requests.stream().map(RefreshRequest::trace).filter(Objects::nonNull).findFirst().orElse(null);
+        TracedStep step = asked == null
+                ? tracing.begin(ROUND, SpanKind.INTERNAL, null)
+                : tracing.follow(asked, ROUND, () -> 0);
+        return step == null ? null : step.with("outcry.symbols", symbols);
     }
 
     private synchronized List<Chosen> choose(List<RefreshRequest> requests, long nowMicros) {
@@ -117,8 +137,19 @@ public final class PriceRefresher {
         chosen.stream().filter(one -> inFlight.get(one.instrument().symbol()) == one).forEach(this::land);
     }
 
-    private void priceAll(List<Chosen> chosen, long startMicros) throws InterruptedException {
-        Map<String, CompletableFuture<Map<String, VenueReply>>> rounds = askAll(chosen, startMicros);
+    private void priceAll(List<Chosen> chosen, long startMicros, List<RefreshRequest> requests) throws InterruptedException {
+        TracedStep traced = trace(requests, chosen.size());
+        try {
+            priceAll(chosen, startMicros, traced);
+        } finally {
+            if (traced != null) {
+                traced.end();
+            }
+        }
+    }
+
+    private void priceAll(List<Chosen> chosen, long startMicros, @Nullable TracedStep traced) throws InterruptedException {
+        Map<String, CompletableFuture<Map<String, VenueReply>>> rounds = askAll(chosen, startMicros, traced);
         long startNanos = System.nanoTime();
         SortedMap<Long, List<Chosen>> byPatience = new TreeMap<>();
         chosen.forEach(one -> byPatience.computeIfAbsent(patienceMillis(one), any -> new ArrayList<>()).add(one));
@@ -130,7 +161,8 @@ public final class PriceRefresher {
         }
     }
 
-    private Map<String, CompletableFuture<Map<String, VenueReply>>> askAll(List<Chosen> chosen, long startMicros) {
+    private Map<String, CompletableFuture<Map<String, VenueReply>>> askAll(
+            List<Chosen> chosen, long startMicros, @Nullable TracedStep traced) {
         List<PricedInstrument> asked = chosen.stream().map(Chosen::instrument).toList();
         Map<String, Long> notBefore = new HashMap<>();
         chosen.stream().filter(Chosen::awaited).forEach(one -> notBefore.put(one.instrument().symbol(), startMicros - NEW_ENOUGH_MICROS));
@@ -138,7 +170,7 @@ public final class PriceRefresher {
         for (GuardedVenue venue : venues.all()) {
             CompletableFuture<Map<String, VenueReply>> round = new CompletableFuture<>();
             rounds.put(venue.name(), round);
-            venues.executor().execute(() -> ask(venue, asked, notBefore, round));
+            venues.executor().execute(() -> askTraced(venue, asked, notBefore, round, traced));
         }
         return rounds;
     }
@@ -159,6 +191,28 @@ public final class PriceRefresher {
             }
         }
         return replies;
+    }
+
+    /** A venue that answers late ends its step then, though the round has ended before. */
+    private static void askTraced(
+            GuardedVenue venue,
+            List<PricedInstrument> asked,
+            Map<String, Long> notBefore,
+            CompletableFuture<Map<String, VenueReply>> round,
+            @Nullable TracedStep traced) {
+        if (traced != null) {
+            TracedStep step = traced.begin("ask " + venue.name(), SpanKind.CLIENT).with("outcry.symbols", asked.size());
+            round.whenComplete((replies, failure) -> {
+                if (failure != null) {
+                    step.failed(failure.toString());
+                } else {
+                    replies.values().stream().filter(VenueReply.Unavailable.class::isInstance).findFirst()
+                            .ifPresent(reply -> step.failed(reply.toString()));
+                }
+                step.end();
+            });
+        }
+        ask(venue, asked, notBefore, round);
     }
 
     private static void ask(

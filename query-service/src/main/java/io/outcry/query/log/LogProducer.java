@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.query.log;
 
+import io.opentelemetry.api.trace.SpanKind;
 import io.outcry.contracts.topic.Partitioning;
 import io.outcry.contracts.topic.Topics;
+import io.outcry.contracts.trace.TraceParent;
+import io.outcry.contracts.trace.TracedStep;
 import io.outcry.contracts.v1.RefreshPrice;
 import io.outcry.contracts.v1.RefreshReason;
 import java.nio.charset.StandardCharsets;
@@ -25,6 +28,7 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
 
 /** The service's only producer. A request for a price is worth nothing after two seconds, so nothing is tried for longer. */
 public final class LogProducer implements AutoCloseable {
@@ -64,17 +68,21 @@ public final class LogProducer implements AutoCloseable {
         return own;
     }
 
-    /** Asks for a fresh price of {@code symbol}, without waiting. Fails if Kafka does not take the request, or too many are queued. */
-    public CompletionStage<Void> requestPrice(String symbol) {
-        return send(symbol, RefreshReason.REFRESH_REASON_REQUEST, 0);
+    /**
+     * Asks for a fresh price of {@code symbol}, without waiting. Fails if Kafka does not take the request, or too many are queued.
+     *
+     * @param traced the step that waits for it; null if that belongs to no traced request
+     */
+    public CompletionStage<Void> requestPrice(String symbol, @Nullable TracedStep traced) {
+        return send(symbol, RefreshReason.REFRESH_REASON_REQUEST, 0, traced);
     }
 
     /** Tells how often the price of {@code symbol} was read since the last time, without waiting. What Kafka does not take is lost. */
     public void tellReads(String symbol, long reads) {
-        send(symbol, RefreshReason.REFRESH_REASON_READS, reads);
+        send(symbol, RefreshReason.REFRESH_REASON_READS, reads, null);
     }
 
-    private CompletionStage<Void> send(String symbol, RefreshReason reason, long reads) {
+    private CompletionStage<Void> send(String symbol, RefreshReason reason, long reads, @Nullable TracedStep traced) {
         RefreshPrice request = RefreshPrice.newBuilder()
                 .setSymbol(symbol)
                 .setTimeUs(TimeUnit.MILLISECONDS.toMicros(clock.millis()))
@@ -85,6 +93,11 @@ public final class LogProducer implements AutoCloseable {
                 Topics.PRICE_COMMANDS, Partitioning.ofSymbol(symbol, pricePartitions), symbol.getBytes(StandardCharsets.UTF_8),
                 request.toByteArray());
         CompletableFuture<Void> done = new CompletableFuture<>();
+        if (traced != null) {
+            TracedStep sending = traced.begin("send " + Topics.PRICE_COMMANDS, SpanKind.PRODUCER);
+            record.headers().add(TraceParent.HEADER, sending.header());
+            done.whenComplete((_, failure) -> (failure == null ? sending : sending.failed(String.valueOf(failure))).end());
+        }
         try {
             sender.execute(() -> send(record, done));
         } catch (RejectedExecutionException e) {

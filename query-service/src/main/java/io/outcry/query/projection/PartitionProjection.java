@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.query.projection;
 
+import io.outcry.contracts.trace.Tracing;
 import io.outcry.query.domain.ViewPosition;
 import io.outcry.query.position.ProjectionFaults;
 import io.outcry.query.position.ViewPositions;
@@ -56,9 +57,17 @@ final class PartitionProjection {
     /** What the projections of a log share. */
     record Tools(
             ViewWriter writer, ViewPositions positions, DeadLetters deadLetters, ProjectionMetrics metrics, ProjectionFaults faults,
-            Clock clock) {}
+            Clock clock, Tracing tracing) {
 
-    private record InFlight(ViewWriter.Applying applying, ViewPosition next) {}
+        /** Ones that trace nothing. */
+        Tools(
+                ViewWriter writer, ViewPositions positions, DeadLetters deadLetters, ProjectionMetrics metrics, ProjectionFaults faults,
+                Clock clock) {
+            this(writer, positions, deadLetters, metrics, faults, clock, Tracing.off());
+        }
+    }
+
+    private record InFlight(ViewWriter.Applying applying, ViewPosition next, TracedRecords traced) {}
 
     PartitionProjection(ViewPartition partition, RecordFold fold, Tools tools) {
         this.partition = partition;
@@ -166,6 +175,7 @@ final class PartitionProjection {
         fold.open(records);
         ViewPosition to = sent;
         ViewBatch batch = new ViewBatch();
+        TracedRecords traced = new TracedRecords(tools.tracing());
         List<ViewChange> changes = new ArrayList<>();
         for (int i = 0; i < records.size() && fault == null; i++) {
             ConsumerRecord<byte[], byte[]> record = records.get(i);
@@ -177,6 +187,10 @@ final class PartitionProjection {
             try {
                 to = fold.fold(to, i, changes);
                 batch.add(changes);
+                // What a view is filled with again was somebody's request long ago.
+                if (!bulk) {
+                    traced.add(record);
+                }
             } catch (UnreadableRecordException e) {
                 to = setAside(record, to, e);
                 batch.add(List.of());
@@ -184,16 +198,17 @@ final class PartitionProjection {
                 stop(e);
             }
             if (isFull(batch)) {
-                if (!dispatch(to, batch)) {
+                if (!dispatch(to, batch, traced)) {
                     return false;
                 }
                 batch = new ViewBatch();
+                traced = new TracedRecords(tools.tracing());
             }
         }
-        return batch.records() == 0 || dispatch(to, batch);
+        return batch.records() == 0 || dispatch(to, batch, traced);
     }
 
-    private boolean dispatch(ViewPosition to, ViewBatch batch) throws ViewUnavailableException {
+    private boolean dispatch(ViewPosition to, ViewBatch batch, TracedRecords traced) throws ViewUnavailableException {
         if (bulk) {
             // While the batch before is under way.
             batch.make();
@@ -206,11 +221,12 @@ final class PartitionProjection {
         Runnable applied = () -> {
             tools.positions().observe(partition, to);
             tools.metrics().applied(records, System.nanoTime() - start, tools.clock().millis() - to.timeMillis());
+            traced.applied();
         };
         ViewWriter.Applying applying = bulk
                 ? tools.writer().applyInBulk(partition, sent, to, batch, applied)
                 : tools.writer().apply(partition, sent, to, batch, applied);
-        inFlight.add(new InFlight(applying, to));
+        inFlight.add(new InFlight(applying, to, traced));
         sent = to;
         return true;
     }
@@ -242,6 +258,7 @@ final class PartitionProjection {
 
     /** Forgets what is on its way; Redis may still apply it. Nothing more is applied until {@link #adopt}. */
     void abandon() {
+        inFlight.forEach(sent -> sent.traced().abandoned());
         inFlight.clear();
         release();
         fold.forget();

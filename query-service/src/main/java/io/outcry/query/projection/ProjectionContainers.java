@@ -2,6 +2,7 @@
 package io.outcry.query.projection;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.outcry.contracts.trace.Tracing;
 import io.outcry.query.log.LogProducer;
 import io.outcry.query.position.ProjectionFaults;
 import io.outcry.query.position.ViewPositions;
@@ -54,7 +55,7 @@ public final class ProjectionContainers implements SmartLifecycle {
      */
     public record Parts(
             Map<String, Object> consumerConfiguration, ProjectionSettings settings, ViewWriter writer, ViewPositions positions,
-            ProjectionFaults faults, LogProducer producer, MeterRegistry registry, Clock clock) {}
+            ProjectionFaults faults, LogProducer producer, MeterRegistry registry, Clock clock, Tracing tracing) {}
 
     public ProjectionContainers(Parts parts) {
         ProjectionMetrics orders = new ProjectionMetrics(parts.registry(), ViewLog.ORDERS);
@@ -74,7 +75,7 @@ public final class ProjectionContainers implements SmartLifecycle {
             ViewLog log, int thread, RecordFold.Factory folds, ProjectionMetrics metrics, Parts parts) {
         LogProjection projection = new LogProjection(log, folds, new PartitionProjection.Tools(
                 parts.writer(), parts.positions(), new DeadLetters(parts.producer(), log.deadLetterTopic()), metrics, parts.faults(),
-                parts.clock()));
+                parts.clock(), parts.tracing()));
         ContainerProperties properties = new ContainerProperties(log.topic());
         // A group for each topic: one that joins does not take the other's partitions away for a moment.
         String group = log == ViewLog.ORDERS ? parts.settings().group() : parts.settings().group() + "-prices";

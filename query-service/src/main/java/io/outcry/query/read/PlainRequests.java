@@ -7,12 +7,14 @@ import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.util.AsciiString;
+import io.outcry.contracts.trace.TraceParent;
 import org.jspecify.annotations.Nullable;
 
 /** Requests that can be answered right behind the HTTP codec: nothing in them changes what is answered, or what the connection becomes. */
 final class PlainRequests {
 
     private static final AsciiString READ_AFTER = AsciiString.cached(ReadAnswers.READ_AFTER);
+    private static final AsciiString TRACE = AsciiString.cached(TraceParent.HEADER);
 
     private PlainRequests() {}
 
@@ -33,7 +35,7 @@ final class PlainRequests {
     }
 
     private static boolean isPlain(HttpHeaders headers) {
-        return !headers.contains(READ_AFTER) && !headers.contains(HttpHeaderNames.IF_NONE_MATCH)
+        return !headers.contains(READ_AFTER) && !headers.contains(TRACE) && !headers.contains(HttpHeaderNames.IF_NONE_MATCH)
                 && !headers.contains(HttpHeaderNames.CONNECTION) && !headers.contains(HttpHeaderNames.UPGRADE)
                 && !headers.contains(HttpHeaderNames.CONTENT_LENGTH) && !headers.contains(HttpHeaderNames.TRANSFER_ENCODING)
                 && !headers.contains(HttpHeaderNames.EXPECT);

@@ -4,6 +4,9 @@ package io.outcry.query.read;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.opentelemetry.api.trace.SpanKind;
+import io.outcry.contracts.trace.TracedRequests;
+import io.outcry.contracts.trace.TracedStep;
 import io.outcry.query.log.LogProducer;
 import io.outcry.query.position.PositionBarrier;
 import io.outcry.query.view.Held;
@@ -19,6 +22,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 
@@ -74,7 +78,7 @@ final class PriceRefreshes {
      */
     void ask(String symbol, long sequence, Held<?> read) {
         if (!flights.containsKey(symbol)) {
-            flightOf(symbol, sequence, read);
+            flightOf(symbol, sequence, read, null);
         }
     }
 
@@ -86,13 +90,17 @@ final class PriceRefreshes {
         return Mono.deferContextual(context -> {
             Duration remaining = RequestDeadline.remaining(context, parts.deadline());
             Duration wait = remaining.minus(parts.deadline().dividedBy(WRITING_PART));
+            TracedStep request = TracedRequests.of(context);
+            TracedStep waiting = request == null ? null : request.begin("await newer price", SpanKind.INTERNAL);
             // What landed a moment ago may be older than what this reader has seen since.
-            return Mono.fromFuture(flightOf(symbol, sequence, read).within(wait), true)
+            Mono<Optional<Held<StoredPrice>>> landing = Mono.fromFuture(flightOf(symbol, sequence, read, waiting).within(wait), true)
                     .map(landed -> landed.filter(price -> price.value().sequence() > sequence));
+            return waiting == null ? landing : TracedRequests.step(waiting, landing);
         });
     }
 
-    private PriceFlight flightOf(String symbol, long sequence, Held<?> read) {
+    /** @param traced the step that waits for it; null if that belongs to no traced request */
+    private PriceFlight flightOf(String symbol, long sequence, Held<?> read, @Nullable TracedStep traced) {
         PriceFlight theirs = flights.get(symbol);
         if (theirs != null) {
             return theirs;
@@ -106,7 +114,7 @@ final class PriceRefreshes {
         // the venues can.
         newerNow(symbol, sequence, read.partition()).onErrorComplete()
                 .switchIfEmpty(Mono.defer(() -> {
-                    request(symbol, mine);
+                    request(symbol, mine, traced);
                     return firstNewer(symbol, sequence, read);
                 }))
                 .timeout(parts.flight(), Mono.empty(), parts.scheduler())
@@ -117,9 +125,9 @@ final class PriceRefreshes {
         return mine;
     }
 
-    private void request(String symbol, PriceFlight mine) {
+    private void request(String symbol, PriceFlight mine, @Nullable TracedStep traced) {
         requests.increment();
-        parts.producer().requestPrice(symbol).whenComplete((_, failure) -> {
+        parts.producer().requestPrice(symbol, traced).whenComplete((_, failure) -> {
             if (failure != null) {
                 failures.increment();
                 land(symbol, mine, Optional.empty());

@@ -4,6 +4,8 @@ package io.outcry.query.read;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.outcry.contracts.http.ApiKeys;
 import io.outcry.contracts.http.ProblemResponses;
+import io.outcry.contracts.trace.TracedRequests;
+import io.outcry.contracts.trace.Tracing;
 import io.outcry.query.feed.SymbolRegistry;
 import io.outcry.query.log.LogProducer;
 import io.outcry.query.position.PositionBarrier;
@@ -34,7 +36,7 @@ public final class QueryRoutes {
     public record Parts(
             ViewReader reader, ViewPositions positions, ViewAges ages, PositionBarrier barrier, ViewGuard guard, LogProducer producer,
             ApiKeys keys, MeterRegistry registry, Clock clock, Duration refreshDeadline, Duration refreshFlight, NearMarket near,
-            SymbolRegistry symbols, Duration deadline) {}
+            SymbolRegistry symbols, Duration deadline, Tracing tracing) {}
 
     public static RouterFunction<ServerResponse> routes(Parts parts) {
         ReadAnswers answers = new ReadAnswers(parts.barrier(), parts.ages(), parts.guard(), parts.near(), parts.registry());
@@ -63,6 +65,7 @@ public final class QueryRoutes {
                 .GET("/api/v1/orders", orders::list)
                 .GET("/api/v1/orders/by-client-id/{clientOrderId}", orders::byClientId)
                 .GET("/api/v1/orders/{orderId}", orders::byId)
+                .filter(TracedRequests.filter(parts.tracing()))
                 .filter(new ReadTimes(parts.registry()).filter())
                 .filter(ProblemResponses.filter())
                 .filter((request, next) -> next.handle(request).contextWrite(context -> RequestDeadline.in(context, parts.deadline())))

@@ -3,11 +3,13 @@ package io.outcry.query.read;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
+import io.opentelemetry.api.trace.SpanKind;
 import io.outcry.contracts.http.ApiException;
 import io.outcry.contracts.http.ErrorCode;
 import io.outcry.contracts.http.Problem;
 import io.outcry.contracts.position.LogPosition;
 import io.outcry.contracts.position.PositionToken;
+import io.outcry.contracts.trace.TracedRequests;
 import io.outcry.query.domain.ViewPosition;
 import io.outcry.query.position.PositionBarrier;
 import io.outcry.query.position.ViewAges;
@@ -93,7 +95,7 @@ final class ReadAnswers {
 
     private Mono<Void> timed(PositionBarrier waits, PositionToken token) {
         long start = System.nanoTime();
-        return waits.await(token)
+        return TracedRequests.step("await position", SpanKind.INTERNAL, waits.await(token))
                 .doOnSuccess(_ -> reached.record(System.nanoTime() - start, TimeUnit.NANOSECONDS))
                 .doOnError(_ -> missed.record(System.nanoTime() - start, TimeUnit.NANOSECONDS));
     }

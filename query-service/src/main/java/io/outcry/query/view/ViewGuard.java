@@ -9,9 +9,12 @@ import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import io.lettuce.core.RedisConnectionException;
 import io.lettuce.core.RedisException;
+import io.opentelemetry.api.trace.SpanKind;
 import io.outcry.contracts.http.ApiException;
 import io.outcry.contracts.http.ErrorCode;
 import io.outcry.contracts.http.Problem;
+import io.outcry.contracts.trace.TracedRequests;
+import io.outcry.contracts.trace.TracedStep;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -148,7 +151,9 @@ public final class ViewGuard implements AutoCloseable {
             }
             Duration left = RequestDeadline.remaining(context, timeout);
             Mono<T> answer = breaker.tryAcquirePermission() ? timed(read, left) : afterTrial(read, left);
-            return answer.doFinally(_ -> bulkhead.onComplete());
+            TracedStep request = TracedRequests.of(context);
+            return (request == null ? answer : TracedRequests.step(request.begin("read redis", SpanKind.CLIENT), answer))
+                    .doFinally(_ -> bulkhead.onComplete());
         });
     }
 

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.opentelemetry.api.trace.SpanId;
+import io.opentelemetry.api.trace.TraceId;
+import io.opentelemetry.sdk.testing.exporter.InMemorySpanExporter;
+import io.opentelemetry.sdk.trace.data.SpanData;
+import io.opentelemetry.sdk.trace.export.SpanExporter;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.springframework.context.support.GenericApplicationContext;
+
+/** Where a standalone's traces go in a test, and the headers that ask for them. */
+final class Traces {
+
+    static final String HEADER = "traceparent";
+
+    private static final long CLIENT_TRACES = 0xC11E;
+    private static final String CLIENTS = TraceId.fromLongs(CLIENT_TRACES, 0).substring(0, 16);
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+
+    private final InMemorySpanExporter exporter = InMemorySpanExporter.create();
+    private final AtomicLong numbers = new AtomicLong();
+
+    /** A client's own step, which a request can be a part of. */
+    record Client(String trace, String step) {
+
+        String sampled() {
+            return "00-" + trace + "-" + step + "-01";
+        }
+
+        String unsampled() {
+            return "00-" + trace + "-" + step + "-00";
+        }
+    }
+
+    /** Puts the exporter into a context that is being made. */
+    void into(GenericApplicationContext context) {
+        context.registerBean(SpanExporter.class, () -> exporter);
+    }
+
+    Client client() {
+        long number = numbers.incrementAndGet();
+        return new Client(TraceId.fromLongs(CLIENT_TRACES, number), SpanId.fromLong(number));
+    }
+
+    /** The ended steps of a client's trace. */
+    List<SpanData> of(Client client) {
+        return exporter.getFinishedSpanItems().stream().filter(span -> span.getTraceId().equals(client.trace())).toList();
+    }
+
+    List<SpanData> all() {
+        return exporter.getFinishedSpanItems();
+    }
+
+    /** The steps of a client's trace, as soon as those with these names have ended. */
+    List<SpanData> await(Client client, String... names) throws InterruptedException {
+        long deadline = System.nanoTime() + LIMIT.toNanos();
+        while (true) {
+            List<SpanData> spans = of(client);
+            Set<String> missing = new HashSet<>(List.of(names));
+            spans.forEach(span -> missing.remove(span.getName()));
+            if (missing.isEmpty()) {
+                return spans;
+            }
+            assertThat(System.nanoTime()).as("within %s no step %s; there were %s", LIMIT, missing,
+                    spans.stream().map(SpanData::getName).toList()).isLessThan(deadline);
+            TimeUnit.MILLISECONDS.sleep(20);
+        }
+    }
+
+    static boolean isOfClient(String trace) {
+        return trace.startsWith(CLIENTS);
+    }
+
+    static SpanData named(List<SpanData> spans, String name) {
+        List<SpanData> found = spans.stream().filter(span -> span.getName().equals(name)).toList();
+        assertThat(found).as("steps named %s", name).hasSize(1);
+        return found.getFirst();
+    }
+
+    static long millis(SpanData span) {
+        return TimeUnit.NANOSECONDS.toMillis(span.getEndEpochNanos() - span.getStartEpochNanos());
+    }
+}
