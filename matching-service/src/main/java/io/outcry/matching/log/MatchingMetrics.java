@@ -7,14 +7,19 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.outcry.matching.codec.CommandKind;
+import io.outcry.matching.recovery.ChainPoint;
 import io.outcry.matching.recovery.PartitionState;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.function.ToLongFunction;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /** What the pipeline counts: the commands it publishes the outcome of, not a replay. No meter has a tag by order, account or symbol. */
 final class MatchingMetrics {
+
+    /** As many as a gauge, which is a double, holds exactly. */
+    private static final long CHAIN_BITS = (1L << 48) - 1;
 
     private final MeterRegistry registry;
     private final Map<CommandKind, Map<CommandTally.Result, Counter>> commands = new EnumMap<>(CommandKind.class);
@@ -93,12 +98,20 @@ final class MatchingMetrics {
     void show(PartitionOwnership ownership, int partition) {
         gauge("offset", "Offset of the last command applied", ownership, partition, MatchingPartition::appliedOffset);
         gauge("target", "Offset up to which it replays in silence", ownership, partition, p -> p.progress().target());
+        gauge("chain", "Lowest 48 bits of the last published value of the hash chain over all outcomes: the same wherever its sequence is",
+                ownership, partition, p -> chain(p.chain(), point -> point.hash() & CHAIN_BITS));
+        gauge("chain.sequence", "Sequence of the outcome that carries the value of the hash chain", ownership, partition,
+                p -> chain(p.chain(), ChainPoint::sequence));
+    }
+
+    private static double chain(@Nullable ChainPoint point, ToDoubleFunction<ChainPoint> value) {
+        return point == null ? Double.NaN : value.applyAsDouble(point);
     }
 
     private void gauge(
-            String name, String description, PartitionOwnership ownership, int partition, ToLongFunction<MatchingPartition> value) {
+            String name, String description, PartitionOwnership ownership, int partition, ToDoubleFunction<MatchingPartition> value) {
         Gauge.builder("outcry.matching." + name, ownership,
-                o -> o.partitions().filter(p -> p.number() == partition).mapToDouble(value::applyAsLong).findFirst().orElse(Double.NaN))
+                o -> o.partitions().filter(p -> p.number() == partition).mapToDouble(value).findFirst().orElse(Double.NaN))
                 .description(description)
                 .tag("partition", String.valueOf(partition))
                 .register(registry);

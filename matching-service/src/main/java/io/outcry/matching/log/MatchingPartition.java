@@ -50,6 +50,7 @@ final class MatchingPartition {
     private volatile @Nullable ReplayProgress replay;
     private volatile ReplayProgress progress = new ReplayProgress(-1, -1, 0);
     private volatile @Nullable PartitionFailure failure;
+    private volatile @Nullable ChainPoint chain;
 
     MatchingPartition(int number, MatchingMetrics metrics) {
         this.number = number;
@@ -73,6 +74,12 @@ final class MatchingPartition {
     /** Where it is on its way to the last published outcome. */
     ReplayProgress progress() {
         return progress;
+    }
+
+    /** The last value of the hash chain that is published with an outcome, here or before; null before the first. */
+    @Nullable
+    ChainPoint chain() {
+        return chain;
     }
 
     /** Offset of the last command applied; -1 before the first. */
@@ -126,6 +133,7 @@ final class MatchingPartition {
         itsSnapshots.begin(recovered, nowNanos);
         snapshots = itsSnapshots;
         engine = loaded;
+        chain = recovered.tail().chain();
         progress = new ReplayProgress(loaded.lastOffset(), Math.max(loaded.target(), loaded.lastOffset()), nowNanos);
         metrics.replayed(loaded.replayed());
         metrics.duplicates(loaded.duplicates());
@@ -189,9 +197,10 @@ final class MatchingPartition {
         if (trace != null) {
             toPublish.headers().add(trace);
         }
-        ChainPoint chain = applied.chain();
-        if (chain != null) {
-            toPublish.headers().add(ChainPoint.HEADER, chain.header());
+        ChainPoint point = applied.chain();
+        if (point != null) {
+            chain = point;
+            toPublish.headers().add(ChainPoint.HEADER, point.header());
         }
         return toPublish;
     }
