@@ -38,6 +38,7 @@ public final class HotPrices {
     private static final String ROUTE = PATH + "{symbol}";
     private static final AsciiString JSON = AsciiString.cached("application/json");
     private static final AsciiString POSITION = AsciiString.cached(ReadAnswers.POSITION);
+    private static final AsciiString KEPT_FOR = AsciiString.cached(KeptFor.HEADER);
     private static final long SECOND = Duration.ofSeconds(1).toMillis();
     private static final int JSON_LENGTH = 320;
 
@@ -66,11 +67,12 @@ public final class HotPrices {
         long start = System.nanoTime();
         Optional<Held<StoredPrice>> found = near.price(partitions.prices(symbol), symbol);
         long now = clock.millis();
-        if (found.isEmpty() || found.get().value().isStale(now)) {
+        long statedAt = now + KeptFor.millis(request.headers().get(KEPT_FOR));
+        if (found.isEmpty() || found.get().value().isStale(statedAt)) {
             return null;
         }
         counts.read(symbol, now);
-        FullHttpResponse answer = answer(found.get(), now);
+        FullHttpResponse answer = answer(found.get(), statedAt);
         times.record(System.nanoTime() - start, TimeUnit.NANOSECONDS);
         return answer;
     }

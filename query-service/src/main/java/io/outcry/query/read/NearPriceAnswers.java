@@ -63,11 +63,12 @@ final class NearPriceAnswers {
         }
         return answers.nearReadAfter(request).then(Mono.defer(() -> findAll(symbols, maxAge).map(read -> {
             long now = clock.millis();
+            long statedAt = now + KeptFor.millis(request);
             symbols.forEach(symbol -> counts.read(symbol, now));
             answers.stamp(request, PriceHandler.oldestOfEach(read),
-                    read.stream().mapToLong(held -> held.value().ageMillis(now)).max().orElse(0));
+                    read.stream().mapToLong(held -> held.value().ageMillis(statedAt)).max().orElse(0));
             StringBuilder out = new StringBuilder(2 + 320 * read.size()).append('[');
-            read.forEach(held -> held.value().appendJson(out.length() == 1 ? out : out.append(','), now));
+            read.forEach(held -> held.value().appendJson(out.length() == 1 ? out : out.append(','), statedAt));
             return ReadAnswers.ok(out.append(']'));
         }).orElse(Mono.empty())));
     }
@@ -110,6 +111,6 @@ final class NearPriceAnswers {
     private Mono<ServerResponse> answer(ServerRequest request, String symbol, Held<StoredPrice> held) {
         long now = clock.millis();
         counts.read(symbol, now);
-        return encoded.answer(request, held, now);
+        return encoded.answer(request, held, now + KeptFor.millis(request));
     }
 }

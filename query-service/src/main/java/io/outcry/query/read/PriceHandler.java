@@ -61,7 +61,7 @@ final class PriceHandler {
     private Mono<ServerResponse> storedPrice(ServerRequest request, String symbol, long maxAge) {
         boolean own = ReadAnswers.waitsForPosition(request);
         return answers.readAfter(request).then(Mono.defer(() -> read(symbol, maxAge, own)))
-                .flatMap(held -> encoded.answer(request, held, clock.millis()));
+                .flatMap(held -> encoded.answer(request, held, clock.millis() + KeptFor.millis(request)));
     }
 
     /** The prices of some symbols as an array, in the order they are named. */
@@ -77,7 +77,7 @@ final class PriceHandler {
                 .then(Mono.defer(() -> Flux.mergeSequential(symbols.stream().map(symbol -> read(symbol, maxAge, own)).toList(),
                         Parameters.MAX_SYMBOLS, 1).collectList()))
                 .flatMap(read -> {
-                    long now = clock.millis();
+                    long now = clock.millis() + KeptFor.millis(request);
                     answers.stamp(request, oldestOfEach(read),
                             read.stream().mapToLong(held -> held.value().ageMillis(now)).max().orElse(0));
                     StringBuilder out = new StringBuilder(2 + 320 * read.size()).append('[');
