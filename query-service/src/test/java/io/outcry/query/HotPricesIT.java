@@ -90,6 +90,18 @@ class HotPricesIT {
     }
 
     @Test
+    void a_cache_that_keeps_an_answer_is_told_the_age_that_the_price_has_then_whichever_way_it_goes() {
+        fresh(12_349);
+        String all = "/api/v1/prices?symbols=" + maker.script().symbol();
+        for (HttpResponse<String> answer : List.of(
+                stage.get(path, "Outcry-Kept-For", "5"), stage.get(path, "Outcry-Kept-For", "5", "If-None-Match", "\"another\""),
+                stage.get(all, "Outcry-Kept-For", "5"))) {
+            assertThat(Long.parseLong(answer.headers().firstValue("Age").orElseThrow())).isGreaterThanOrEqualTo(5);
+            assertThat(Long.parseLong(answer.body().replaceAll(".*\"ageMs\":(\\d+).*", "$1"))).isGreaterThanOrEqualTo(5_000);
+        }
+    }
+
+    @Test
     void both_ways_are_counted_as_one_route() {
         fresh(12_348);
         long before = counted();
