@@ -5,6 +5,7 @@ import io.outcry.contracts.http.ApiException;
 import io.outcry.contracts.http.ErrorCode;
 import io.outcry.contracts.http.Problem;
 import io.outcry.contracts.topic.Partitioning;
+import io.outcry.contracts.trace.TracedRequests;
 import io.outcry.contracts.v1.DefineInstrument;
 import io.outcry.contracts.v1.OrderCommand;
 import io.outcry.contracts.v1.RegisteredInstrument;
@@ -92,7 +93,8 @@ public final class InstrumentAdmin {
     private Mono<CommandResult.Decided> submit(CommandKind kind, int partition, String symbol, OrderCommand message, Executor replyOn) {
         LogLane lane = lanes.commands(partition).orElseThrow();
         Command command = new Command(kind, lane, symbol.getBytes(StandardCharsets.UTF_8), message);
-        return Mono.<CommandResult>create(sink -> gateway.submit(command, deadline, replyOn, sink::success))
+        return Mono.<CommandResult>create(sink -> gateway.submit(
+                command.of(TracedRequests.of(sink.contextView())), deadline, replyOn, sink::success))
                 .map(result -> switch (result) {
                     case CommandResult.Decided decided -> {
                         CommandProblems.refusal(decided.outcome()).ifPresent(problem -> {

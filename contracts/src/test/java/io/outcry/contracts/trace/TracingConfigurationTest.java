@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.contracts.trace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.opentelemetry.api.trace.SpanKind;
+import io.opentelemetry.sdk.trace.export.SpanExporter;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.springframework.beans.factory.support.DefaultListableBeanFactory;
+import org.springframework.core.env.MapPropertySource;
+import org.springframework.core.env.StandardEnvironment;
+
+@Timeout(30)
+class TracingConfigurationTest {
+
+    private record Sent(String path, String type, String body) {}
+
+    private final BlockingQueue<Sent> sent = new ArrayBlockingQueue<>(10);
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+
+    private Tracing tracing(String endpoint) {
+        StandardEnvironment environment = new StandardEnvironment();
+        environment.getPropertySources().addFirst(new MapPropertySource("test", Map.of("spring.application.name", "some-service")));
+        return new TracingConfiguration().tracing(
+                new TracingProperties(endpoint, 1, 10), new DefaultListableBeanFactory().getBeanProvider(SpanExporter.class), environment,
+                meters);
+    }
+
+    private HttpServer collector() throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            byte[] body = new GZIPInputStream(exchange.getRequestBody()).readAllBytes();
+            sent.add(new Sent(
+                    exchange.getRequestURI().getPath(), exchange.getRequestHeaders().getFirst("Content-Type"),
+                    new String(body, StandardCharsets.ISO_8859_1)));
+            exchange.sendResponseHeaders(200, -1);
+            exchange.close();
+        });
+        server.start();
+        return server;
+    }
+
+    @Test
+    void ended_steps_go_to_the_collector_as_otlp_over_http() throws Exception {
+        HttpServer collector = collector();
+        try (Tracing tracing = tracing("http://127.0.0.1:" + collector.getAddress().getPort() + "/")) {
+            tracing.begin("POST /api/v1/orders", SpanKind.SERVER, null).end();
+
+            Sent first = sent.poll(20, TimeUnit.SECONDS);
+
+            assertThat(first).isNotNull();
+            assertThat(first.path()).isEqualTo("/v1/traces");
+            assertThat(first.type()).isEqualTo("application/x-protobuf");
+            assertThat(first.body()).contains("POST /api/v1/orders", "service.name", "some-service");
+            assertThat(meters.get("outcry.tracing.traces").tag("fate", "begun").functionCounter().count()).isEqualTo(1);
+        } finally {
+            collector.stop(0);
+        }
+    }
+
+    @Test
+    void without_a_collector_nothing_is_traced() {
+        assertThat(tracing("").isOn()).isFalse();
+    }
+}
