@@ -25,13 +25,18 @@ import org.springframework.core.env.Environment;
 @EnableConfigurationProperties(TracingProperties.class)
 public class TracingConfiguration {
 
+    /** OpenTelemetry's own name for it. */
+    private static final String OTEL_ENDPOINT = "OTEL_EXPORTER_OTLP_ENDPOINT";
+
     private static final Duration EXPORT_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration EXPORT_INTERVAL = Duration.ofSeconds(1);
     private static final int MAX_QUEUED = 2_048;
 
     @Bean(destroyMethod = "close")
     Tracing tracing(TracingProperties properties, ObjectProvider<SpanExporter> given, Environment environment, MeterRegistry registry) {
-        SpanExporter exporter = given.getIfAvailable(() -> exporter(properties.endpoint()));
+        SpanExporter exporter = given.getIfAvailable(() -> exporter(properties.endpoint().isEmpty()
+                ? environment.getProperty(OTEL_ENDPOINT, "")
+                : properties.endpoint()));
         if (exporter == null) {
             return Tracing.off();
         }

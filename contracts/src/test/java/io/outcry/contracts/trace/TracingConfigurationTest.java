@@ -31,8 +31,13 @@ class TracingConfigurationTest {
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
 
     private Tracing tracing(String endpoint) {
+        return tracing(endpoint, "");
+    }
+
+    private Tracing tracing(String endpoint, String standard) {
         StandardEnvironment environment = new StandardEnvironment();
-        environment.getPropertySources().addFirst(new MapPropertySource("test", Map.of("spring.application.name", "some-service")));
+        environment.getPropertySources().addFirst(new MapPropertySource(
+                "test", Map.of("spring.application.name", "some-service", "OTEL_EXPORTER_OTLP_ENDPOINT", standard)));
         return new TracingConfiguration().tracing(
                 new TracingProperties(endpoint, 1, 10), new DefaultListableBeanFactory().getBeanProvider(SpanExporter.class), environment,
                 meters);
@@ -73,5 +78,12 @@ class TracingConfigurationTest {
     @Test
     void without_a_collector_nothing_is_traced() {
         assertThat(tracing("").isOn()).isFalse();
+    }
+
+    @Test
+    void the_variable_that_other_programs_know_names_the_collector_as_well() {
+        try (Tracing tracing = tracing("", "http://127.0.0.1:1")) {
+            assertThat(tracing.isOn()).isTrue();
+        }
     }
 }
