@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Properties;
-import java.util.stream.Collectors;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
 import org.apache.kafka.common.Uuid;
@@ -23,7 +22,7 @@ import org.apache.kafka.metadata.storage.Formatter;
  * <p>The only class that touches Kafka's server internals; they are pinned to the client's version. One node means one replica: what it
  * has acknowledged survives the death of the process, not the loss of power (Kafka does not force every record to disk).
  */
-public final class EmbeddedKafka implements AutoCloseable {
+public final class EmbeddedKafka implements Broker {
 
     private final KafkaRaftServer server;
     private final String bootstrapServers;
@@ -68,12 +67,11 @@ public final class EmbeddedKafka implements AutoCloseable {
         return new EmbeddedKafka(server, node.address());
     }
 
-    /** The address clients connect to. */
+    @Override
     public String bootstrapServers() {
         return bootstrapServers;
     }
 
-    /** Stops the broker in order and returns when it has stopped. */
     @Override
     public void close() {
         server.shutdown();
@@ -114,38 +112,11 @@ public final class EmbeddedKafka implements AutoCloseable {
     }
 
     private static Properties configuration(Path data, KafkaNode node, List<KafkaNode> cluster) {
-        String replicas = String.valueOf(Math.min(3, cluster.size()));
-        String inSync = cluster.size() < 3 ? "1" : "2";
         Properties properties = new Properties();
-        properties.put("node.id", String.valueOf(node.id()));
-        properties.put("process.roles", "broker,controller");
+        properties.putAll(BrokerSettings.of(node, cluster));
         properties.put("listeners", "PLAINTEXT://" + node.address() + ",CONTROLLER://" + node.controllerAddress());
-        properties.put("advertised.listeners", "PLAINTEXT://" + node.address());
-        properties.put("listener.security.protocol.map", "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT");
-        properties.put("controller.listener.names", "CONTROLLER");
-        properties.put("controller.quorum.voters", cluster.stream()
-                .map(voter -> voter.id() + "@" + voter.controllerAddress())
-                .collect(Collectors.joining(",")));
         properties.put("log.dirs", data.toString());
         properties.put("metadata.log.dir", data.toString());
-        properties.put("auto.create.topics.enable", "false");
-        // Kafka's own topics: a node alone has one replica and nobody to wait for.
-        properties.put("default.replication.factor", replicas);
-        properties.put("min.insync.replicas", inSync);
-        properties.put("offsets.topic.replication.factor", replicas);
-        properties.put("offsets.topic.num.partitions", "4");
-        properties.put("transaction.state.log.replication.factor", replicas);
-        properties.put("transaction.state.log.min.isr", inSync);
-        properties.put("share.coordinator.state.topic.replication.factor", replicas);
-        properties.put("share.coordinator.state.topic.min.isr", inSync);
-        properties.put("group.initial.rebalance.delay.ms", "0");
-        // Sized for a laptop: the defaults are for a machine of its own.
-        properties.put("num.network.threads", "2");
-        properties.put("num.io.threads", "4");
-        properties.put("log.cleaner.dedupe.buffer.size", String.valueOf(8 << 20));
-        // After a kill the broker may register again only when its old session is over: the default of 9 s is a long start.
-        properties.put("broker.session.timeout.ms", "3000");
-        properties.put("broker.heartbeat.interval.ms", "500");
         return properties;
     }
 }

@@ -21,7 +21,7 @@ import redis.embedded.core.ExecutableProvider;
  * <p>It does not end with the JVM: whoever starts it closes it. One that a killed JVM left behind in the same directory is
  * shut down by the next start there.
  */
-public final class EmbeddedRedis implements AutoCloseable {
+public final class EmbeddedRedis implements RedisServer {
 
     private static final Duration START_LIMIT = Duration.ofSeconds(15);
     private static final String PORT_FILE = "redis.port";
@@ -64,11 +64,7 @@ public final class EmbeddedRedis implements AutoCloseable {
         }
     }
 
-    /** {@code redis://127.0.0.1:port}. */
-    public String uri() {
-        return "redis://127.0.0.1:" + port;
-    }
-
+    @Override
     public int port() {
         return port;
     }
@@ -76,6 +72,21 @@ public final class EmbeddedRedis implements AutoCloseable {
     /** The process id, for trials that kill or freeze it. */
     public long pid() {
         return process.pid();
+    }
+
+    @Override
+    public void freeze() {
+        signal("-STOP");
+    }
+
+    @Override
+    public void thaw() {
+        signal("-CONT");
+    }
+
+    @Override
+    public void kill() {
+        process.destroyForcibly();
     }
 
     /** Ends the process: asks it first, forces it after 5 s. */
@@ -92,6 +103,20 @@ public final class EmbeddedRedis implements AutoCloseable {
         }
     }
 
+    private void signal(String signal) {
+        try {
+            int status = new ProcessBuilder("kill", signal, String.valueOf(pid())).start().waitFor();
+            if (status != 0) {
+                throw new IllegalStateException("kill " + signal + " of Redis " + pid() + " ended with status " + status);
+            }
+        } catch (IOException e) {
+            throw new IllegalStateException("no kill " + signal + " for Redis " + pid(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted at kill " + signal, e);
+        }
+    }
+
     private static void endLeftover(Path home) throws IOException {
         Path file = home.resolve(PORT_FILE);
         if (Files.exists(file)) {
@@ -104,8 +129,8 @@ public final class EmbeddedRedis implements AutoCloseable {
         // A session of its own where that can be had: Ctrl-C in a terminal must not end Redis before those who use it.
         onPath("setsid").map(Path::toString).ifPresent(command::add);
         command.add(onPath("redis-server").map(Path::toString).orElseGet(EmbeddedRedis::fromJar));
-        command.addAll(List.of("--bind", "127.0.0.1", "--port", String.valueOf(port), "--dir", home.toString(), "--daemonize", "no"));
-        command.addAll(List.of("--save", "", "--appendonly", "yes", "--appendfsync", "everysec"));
+        command.addAll(List.of("--bind", "127.0.0.1", "--dir", home.toString(), "--daemonize", "no"));
+        command.addAll(RedisSettings.alone(port));
         return command;
     }
 

@@ -15,7 +15,8 @@ public record KafkaNode(int id, int port, int controllerPort) {
         return "127.0.0.1:" + port;
     }
 
-    String controllerAddress() {
+    /** Where the controllers talk. */
+    public String controllerAddress() {
         return "127.0.0.1:" + controllerPort;
     }
 }

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** The three words of the Redis protocol that starting one needs: PING, CONFIG GET dir, SHUTDOWN. */
-final class RedisProbe {
+public final class RedisProbe {
 
     private static final int TIMEOUT_MILLIS = 1_000;
     private static final int PAUSE_MILLIS = 20;
@@ -22,8 +22,8 @@ final class RedisProbe {
 
     private RedisProbe() {}
 
-    /** True if a Redis answers there and has loaded its data. */
-    static boolean answers(int port) {
+    /** True if a Redis answers on that loopback port and has loaded its data. */
+    public static boolean answers(int port) {
         try {
             return ask(port, 1, "PING").equals(List.of("+PONG"));
         } catch (IOException notYet) {

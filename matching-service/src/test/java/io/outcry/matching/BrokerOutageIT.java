@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching;
 
-import io.outcry.embedded.EmbeddedKafka;
+import io.outcry.embedded.Broker;
+import io.outcry.embedded.EngineSource;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.awaitility.Awaitility;
@@ -16,7 +17,7 @@ class BrokerOutageIT {
     /** The broker goes while outcomes are under way: they are given up, and once it is back everything is there once. */
     @Test
     void anOutageLongerThanTheTimeoutsIsRecoveredFromWithoutARestartOfTheProcess() throws Exception {
-        EmbeddedKafka kafka = EmbeddedKafka.start(directory.resolve("kafka"), 0);
+        Broker kafka = EngineSource.found().kafka(directory.resolve("kafka"), 0);
         int port = Integer.parseInt(kafka.bootstrapServers().substring(kafka.bootstrapServers().lastIndexOf(':') + 1));
         try (TestLog log = new TestLog(kafka.bootstrapServers());
                 RunningPipeline service =
@@ -29,7 +30,7 @@ class BrokerOutageIT {
                     .until(() -> log.outcomeCount() > 0);
             kafka.close();
             service.awaitHealth("DOWN");
-            kafka = EmbeddedKafka.start(directory.resolve("kafka"), port);
+            kafka = EngineSource.found().kafka(directory.resolve("kafka"), port);
             log.assertEveryOutcomeOnce();
             service.awaitHealth("UP");
         } finally {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching;
 
-import io.outcry.embedded.EmbeddedKafka;
+import io.outcry.embedded.Broker;
+import io.outcry.embedded.EngineSource;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -13,12 +14,12 @@ abstract class BrokerTrial {
     @TempDir
     Path directory;
 
-    EmbeddedKafka kafka;
+    Broker kafka;
     TestLog log;
 
     @BeforeEach
     void startBroker() {
-        kafka = EmbeddedKafka.start(directory.resolve("kafka"), 0);
+        kafka = EngineSource.found().kafka(directory.resolve("kafka"), 0);
         log = new TestLog(kafka.bootstrapServers());
     }
 

@@ -3,7 +3,8 @@ package io.outcry.matching;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.outcry.embedded.EmbeddedKafka;
+import io.outcry.embedded.Broker;
+import io.outcry.embedded.EngineSource;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -23,7 +24,7 @@ class CrashIT {
 
     @Test
     void killedTwiceInTheMiddleEveryCommandHasExactlyOneOutcome() throws Exception {
-        try (EmbeddedKafka kafka = EmbeddedKafka.start(directory.resolve("kafka"), 0);
+        try (Broker kafka = EngineSource.found().kafka(directory.resolve("kafka"), 0);
                 TestLog log = new TestLog(kafka.bootstrapServers())) {
             log.writeRandom(42, COMMANDS);
             killWhenBeyond(log, 500, kafka.bootstrapServers());

@@ -2,7 +2,8 @@
 package io.outcry.order;
 
 import io.outcry.contracts.topic.Topics;
-import io.outcry.embedded.EmbeddedKafka;
+import io.outcry.embedded.Broker;
+import io.outcry.embedded.EngineSource;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URI;
@@ -50,7 +51,7 @@ final class RunningService implements AutoCloseable {
 
     private final Path directory;
     private final int kafkaPort;
-    private EmbeddedKafka kafka;
+    private Broker kafka;
     private final ConfigurableApplicationContext context;
     private final TestEngine engine;
     private final HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -69,7 +70,7 @@ final class RunningService implements AutoCloseable {
 
     RunningService(Path directory, String... settings) {
         this.directory = directory.resolve("kafka");
-        kafka = EmbeddedKafka.start(this.directory, 0);
+        kafka = EngineSource.found().kafka(this.directory, 0);
         kafkaPort = Integer.parseInt(kafka.bootstrapServers().substring(kafka.bootstrapServers().lastIndexOf(':') + 1));
         List<String> arguments = new ArrayList<>(List.of(
                 "--server.port=0",
@@ -95,7 +96,7 @@ final class RunningService implements AutoCloseable {
     }
 
     void startKafka() {
-        kafka = EmbeddedKafka.start(directory, kafkaPort);
+        kafka = EngineSource.found().kafka(directory, kafkaPort);
     }
 
     <T> T bean(Class<T> type) {

@@ -15,7 +15,8 @@ import io.outcry.contracts.v1.RefreshReason;
 import io.outcry.contracts.v1.RegisteredInstrument;
 import io.outcry.contracts.v1.Tier;
 import io.outcry.contracts.v1.VenueInputStatus;
-import io.outcry.embedded.EmbeddedKafka;
+import io.outcry.embedded.Broker;
+import io.outcry.embedded.EngineSource;
 import io.outcry.price.PriceUpdates.Received;
 import io.outcry.venues.simulated.SimulatedListing;
 import io.outcry.venues.simulated.SimulatedVenue;
@@ -55,7 +56,7 @@ class PriceServiceIT {
     @TempDir
     static Path directory;
 
-    private static EmbeddedKafka kafka;
+    private static Broker kafka;
     private static SimulatedVenues venues;
     private static ConfigurableApplicationContext service;
     private static KafkaProducer<String, byte[]> producer;
@@ -63,7 +64,7 @@ class PriceServiceIT {
 
     @BeforeAll
     static void start() {
-        kafka = EmbeddedKafka.start(directory.resolve("kafka"), 0);
+        kafka = EngineSource.found().kafka(directory.resolve("kafka"), 0);
         venues = SimulatedVenues.start(SimulatedVenuesOptions.onFreePorts(1, List.of(
                 SimulatedListing.everywhere("BTC-USD", "60000.00"),
                 SimulatedListing.everywhere("ETH-USD", "3000.00"),

@@ -170,7 +170,7 @@ class PricesIT {
     void a_new_price_is_asked_for_and_comes_also_while_redis_hangs() {
         stage.price("P-LOG", 100, System.currentTimeMillis() - 2_000);
         awaitPrice("P-LOG", "1.00");
-        stage.signalRedis("-STOP");
+        stage.freezeRedis();
         try {
             CompletableFuture<HttpResponse<String>> reader = stage.getAsync("/api/v1/prices/P-LOG?maxAgeMs=1000");
             QueryStage.await("a price was asked for", () -> !requests("P-LOG").isEmpty());
@@ -178,7 +178,7 @@ class PricesIT {
             awaitPrice("P-LOG", "1.01");
             assertThat(ok(reader.join()).get("price").asString()).isIn("1.00", "1.01");
         } finally {
-            stage.signalRedis("-CONT");
+            stage.thawRedis();
         }
         stage.awaitReady();
     }

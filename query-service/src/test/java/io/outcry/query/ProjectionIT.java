@@ -130,14 +130,14 @@ class ProjectionIT {
     void a_frozen_redis_is_503_within_the_deadline_and_readiness_turns_red() {
         MakerOnStage maker = new MakerOnStage(stage, 3);
         maker.tradeAndAwait(10);
-        stage.signalRedis("-STOP");
+        stage.freezeRedis();
         try {
             for (int i = 0; i < 15; i++) {
                 assertUnavailableSoon(maker.orderPath());
             }
             QueryStage.await("readiness is red", () -> stage.get("/actuator/health/readiness").statusCode() == 503);
         } finally {
-            stage.signalRedis("-CONT");
+            stage.thawRedis();
         }
         maker.tradeAndAwait(10);
         stage.awaitReady();

@@ -13,9 +13,9 @@ import io.outcry.contracts.v1.PriceUpdate;
 import io.outcry.contracts.v1.Tier;
 import io.outcry.contracts.v1.VenueInput;
 import io.outcry.contracts.v1.VenueInputStatus;
-import io.outcry.embedded.EmbeddedKafka;
-import io.outcry.embedded.EmbeddedRedis;
-import java.io.IOException;
+import io.outcry.embedded.Broker;
+import io.outcry.embedded.EngineSource;
+import io.outcry.embedded.RedisServer;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -65,8 +65,9 @@ final class QueryStage implements AutoCloseable {
 
     private final Path directory;
     private final int partitions;
-    private final EmbeddedKafka kafka;
-    private EmbeddedRedis redis;
+    private final EngineSource engines = EngineSource.found();
+    private final Broker kafka;
+    private RedisServer redis;
     private final KafkaProducer<byte[], byte[]> producer;
     private final HttpClient http = HttpClient.newHttpClient();
     private final IntFunction<List<String>> redisAddress;
@@ -77,8 +78,8 @@ final class QueryStage implements AutoCloseable {
         this.redisAddress = redisAddress;
         this.directory = directory;
         this.partitions = partitions;
-        this.kafka = EmbeddedKafka.start(directory.resolve("kafka"), 0);
-        this.redis = EmbeddedRedis.start(directory.resolve("redis"), 0);
+        this.kafka = engines.kafka(directory.resolve("kafka"), 0);
+        this.redis = engines.redis(directory.resolve("redis"), 0);
         this.producer = new KafkaProducer<>(
                 Map.of("bootstrap.servers", kafka.bootstrapServers(), "acks", "all", "max.in.flight.requests.per.connection", 1),
                 new ByteArraySerializer(), new ByteArraySerializer());
@@ -170,13 +171,17 @@ final class QueryStage implements AutoCloseable {
         return List.of("--kafka=" + kafka.bootstrapServers(), "--redis=" + redisUri, "--order-partitions=" + partitions);
     }
 
-    /** Freezes or thaws the Redis process. */
-    void signalRedis(String signal) {
-        try {
-            new ProcessBuilder("kill", signal, String.valueOf(redis.pid())).start().waitFor();
-        } catch (IOException | InterruptedException e) {
-            throw new AssertionError("no signal for Redis", e);
-        }
+    /** Redis answers nothing until it is thawed. */
+    void freezeRedis() {
+        redis.freeze();
+    }
+
+    void thawRedis() {
+        redis.thaw();
+    }
+
+    void killRedis() {
+        redis.kill();
     }
 
     void stopRedis() {
@@ -184,7 +189,7 @@ final class QueryStage implements AutoCloseable {
     }
 
     void startRedis() {
-        redis = EmbeddedRedis.start(directory.resolve("redis"), redis.port());
+        redis = engines.redis(directory.resolve("redis"), redis.port());
     }
 
     <T> T bean(Class<T> type) {

@@ -3,10 +3,8 @@ package io.outcry.query;
 
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.api.sync.RedisCommands;
+import io.outcry.embedded.EngineSource;
 import io.outcry.embedded.FreePort;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,7 +12,6 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import redis.embedded.core.ExecutableProvider;
 
 /** Three real Redis nodes that share the slots, on loopback. */
 final class RedisClusterOnStage implements AutoCloseable {
@@ -22,34 +19,26 @@ final class RedisClusterOnStage implements AutoCloseable {
     private static final int NODES = 3;
     private static final int SLOTS = 16_384;
 
-    private final List<Process> processes = new ArrayList<>();
+    /** The port for the nodes among themselves is 10,000 above. */
+    private static final int HIGHEST_PORT = 55_000;
+
     private final List<Integer> ports = new ArrayList<>();
+    private final EngineSource.Stoppable nodes;
 
     static RedisClusterOnStage start(Path directory) {
-        RedisClusterOnStage cluster = new RedisClusterOnStage();
-        try {
-            String program = ExecutableProvider.newJarResourceProvider().get().getAbsolutePath();
-            for (int node = 0; node < NODES; node++) {
-                cluster.startNode(program, Files.createDirectories(directory.resolve("node" + node)));
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        RedisClusterOnStage cluster = new RedisClusterOnStage(directory);
         cluster.join();
         return cluster;
     }
 
-    private void startNode(String program, Path home) throws IOException {
-        int port = FreePort.pick();
-        // The port for the nodes among themselves is 10,000 above.
-        while (port > 55_000) {
-            port = FreePort.pick();
+    private RedisClusterOnStage(Path directory) {
+        while (ports.size() < NODES) {
+            int port = FreePort.pick();
+            if (port <= HIGHEST_PORT) {
+                ports.add(port);
+            }
         }
-        ports.add(port);
-        processes.add(
-                new ProcessBuilder(program, "--bind", "127.0.0.1", "--port", String.valueOf(port), "--dir", home.toString(), "--save", "",
-                        "--cluster-enabled", "yes", "--cluster-config-file", "nodes.conf", "--cluster-node-timeout", "2000")
-                        .redirectErrorStream(true).redirectOutput(home.resolve("redis.log").toFile()).start());
+        nodes = EngineSource.found().redisNodes(directory, ports);
     }
 
     private void join() {
@@ -104,6 +93,6 @@ final class RedisClusterOnStage implements AutoCloseable {
 
     @Override
     public void close() {
-        processes.forEach(Process::destroyForcibly);
+        nodes.close();
     }
 }

@@ -185,7 +185,7 @@ class TokenTrialIT {
     private static void harm(QueryStage stage, int incident) {
         switch (incident % 3) {
             case 0 -> {
-                stage.signalRedis("-KILL");
+                stage.killRedis();
                 stage.stopRedis();
                 stage.startRedis();
             }

@@ -4,7 +4,8 @@ package io.outcry.matching.activation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.outcry.contracts.v1.OrderCommand;
-import io.outcry.embedded.EmbeddedKafka;
+import io.outcry.embedded.Broker;
+import io.outcry.embedded.EngineSource;
 import io.outcry.matching.TestLog;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -23,7 +24,7 @@ class ActivateEngineVersionIT {
 
     @Test
     void everyPartitionGetsOneCommand() throws Exception {
-        try (EmbeddedKafka kafka = EmbeddedKafka.start(directory.resolve("kafka"), 0);
+        try (Broker kafka = EngineSource.found().kafka(directory.resolve("kafka"), 0);
                 TestLog log = new TestLog(kafka.bootstrapServers())) {
             assertThat(ActivateEngineVersion.run(out, kafka.bootstrapServers(), "1")).isZero();
             for (int partition = 0; partition < TestLog.PARTITIONS; partition++) {

@@ -10,7 +10,8 @@ import io.lettuce.core.api.sync.RedisCommands;
 import io.lettuce.core.codec.ByteArrayCodec;
 import io.lettuce.core.codec.RedisCodec;
 import io.lettuce.core.codec.StringCodec;
-import io.outcry.embedded.EmbeddedRedis;
+import io.outcry.embedded.EngineSource;
+import io.outcry.embedded.RedisServer;
 import io.outcry.query.domain.ViewPosition;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -40,7 +41,7 @@ class ViewWriterIT {
     @TempDir
     private Path directory;
 
-    private EmbeddedRedis redis;
+    private RedisServer redis;
     private RedisLink link;
     private ViewWriter writer;
     private RedisClient client;
@@ -48,7 +49,7 @@ class ViewWriterIT {
 
     @BeforeEach
     void open() throws ViewUnavailableException {
-        redis = EmbeddedRedis.start(directory.resolve("redis"), 0);
+        redis = EngineSource.found().redis(directory.resolve("redis"), 0);
         link = new RedisLink(redis.uri(), false, TIMEOUT, TIMEOUT);
         writer = new ViewWriter(link, TIMEOUT, Duration.ofDays(7), Clock.systemUTC());
         client = RedisClient.create(redis.uri());

@@ -12,7 +12,8 @@ import io.lettuce.core.codec.RedisCodec;
 import io.lettuce.core.codec.StringCodec;
 import io.outcry.contracts.position.LogPosition;
 import io.outcry.contracts.v1.Side;
-import io.outcry.embedded.EmbeddedRedis;
+import io.outcry.embedded.EngineSource;
+import io.outcry.embedded.RedisServer;
 import io.outcry.query.domain.CandleInterval;
 import io.outcry.query.domain.OrderCursor;
 import io.outcry.query.view.ViewKeys;
@@ -42,7 +43,7 @@ class KeyspaceIT {
 
     @Test
     void theSimulatedRedisAnswersAsARealOne(@TempDir Path directory) {
-        try (EmbeddedRedis server = EmbeddedRedis.start(directory, 0)) {
+        try (RedisServer server = EngineSource.found().redis(directory, 0)) {
             RedisClient client = RedisClient.create("redis://127.0.0.1:" + server.port());
             try (StatefulRedisConnection<String, byte[]> connection =
                     client.connect(RedisCodec.of(StringCodec.UTF8, ByteArrayCodec.INSTANCE))) {
