@@ -1,147 +1,125 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.gatling;
 
-import static io.gatling.javaapi.core.CoreDsl.StringBody;
-import static io.gatling.javaapi.core.CoreDsl.atOnceUsers;
 import static io.gatling.javaapi.core.CoreDsl.constantUsersPerSec;
-import static io.gatling.javaapi.core.CoreDsl.details;
-import static io.gatling.javaapi.core.CoreDsl.dummy;
-import static io.gatling.javaapi.core.CoreDsl.exec;
-import static io.gatling.javaapi.core.CoreDsl.feed;
-import static io.gatling.javaapi.core.CoreDsl.jsonPath;
 import static io.gatling.javaapi.core.CoreDsl.nothingFor;
-import static io.gatling.javaapi.core.CoreDsl.responseTimeInMillis;
 import static io.gatling.javaapi.core.CoreDsl.scenario;
-import static io.gatling.javaapi.http.HttpDsl.http;
-import static io.gatling.javaapi.http.HttpDsl.status;
 
-import io.gatling.javaapi.core.Assertion;
-import io.gatling.javaapi.core.ChainBuilder;
 import io.gatling.javaapi.core.PopulationBuilder;
-import io.gatling.javaapi.core.Simulation;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.SplittableRandom;
-import java.util.stream.Stream;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
 
 /**
- * Orders and price reads at constant rates, side by side.
+ * Orders at a constant rate, {@code -DordersPerSecond} (2,325), the mix of {@link OrderMix}: acknowledged, matched and readable are measured apart
+ * by {@link OrderTraffic}. With {@code -DrampTo} the rate climbs in steps until one is not reached: the highest that was is the saturation.
  *
- * <p>An order counts when its outcome is in the answer (201): an acknowledgement alone (202) is a failure here. A market
- * order that meets an empty book (422 NO_LIQUIDITY) is a right answer and is listed once more under a name of its own.
- * The run fails if a measured request fails, if a 99th percentile is above its limit, or if the generator did not reach
- * the rate it was asked for.
+ * <p>The run fails if an order fails, if not all have their outcome at the offered rate, or if the 99th percentile from due to outcome is
+ * above {@code ordersP99Millis} (10).
  */
-public final class OrderFlowSimulation extends Simulation {
+public final class OrderFlowSimulation extends LoadSimulation {
 
-    private static final String ORDERS = "orders";
-    private static final String PRICES = "prices";
-    private static final List<String> SETTLED = List.of("NEW", "PARTIALLY_FILLED", "FILLED", "EXPIRED");
-    private static final List<String> PRICED = List.of("FRESH", "STALE", "SINGLE_SOURCE", "DEGRADED");
-    /** Between the warm-up and the measured phase, so that the last answers of the one do not fall into the other. */
-    private static final int PAUSE_SECONDS = 2;
+    /** Between two levels of a ramp: the longest wait for an answer, so that none is counted at another level. */
+    private static final int BETWEEN_LEVELS_SECONDS = 6;
 
-    private final LoadSettings settings = LoadSettings.ofSystemProperties();
-    private final Market market = Market.read(settings.baseUrl(), OrderMix.SYMBOL);
+    private final int perSecond = settings.number("ordersPerSecond", 2_325, 20);
+    private final int rampTo = settings.number("rampTo", 0, 0);
+    private final int warmupSeconds = settings.number("warmupSeconds", 20, 1);
+    private final int p99Millis = settings.number("ordersP99Millis", 10, 1);
+    private final Market market = Market.read(baseUrl, OrderMix.SYMBOL);
     private final String run = Long.toString(System.currentTimeMillis(), 36);
-    private final OpenLoad orders = new OpenLoad(ORDERS, settings.ordersPerSecond(), settings.seconds());
-    private final OpenLoad prices = new OpenLoad(PRICES, settings.pricesPerSecond(), settings.seconds());
-    private final GeneratorCpu cpu = new GeneratorCpu();
+    private final List<OrderTraffic> levels = new ArrayList<>();
+    /** What has been said of a level: each of its successor's orders asks. */
+    private final Map<Integer, Boolean> reached = new ConcurrentHashMap<>();
 
     public OrderFlowSimulation() {
-        List<PopulationBuilder> populations = new ArrayList<>();
-        List<Assertion> assertions = new ArrayList<>();
-        if (settings.ordersPerSecond() > 0) {
-            populations.add(warmUp(ORDERS, order("warm-up orders", settings.seed() + 1, run + "w"), settings.ordersPerSecond()));
-            populations.add(measured(orders, ORDERS, order(ORDERS, settings.seed(), run), settings.ordersPerSecond(),
-                    settings.ordersP99Millis()));
-            assertions.addAll(limits(ORDERS, settings.ordersP99Millis()));
-        }
-        if (settings.pricesPerSecond() > 0) {
-            populations.add(warmUp(PRICES, readPrice("warm-up prices", settings.seed() + 2), settings.pricesPerSecond()));
-            populations.add(measured(prices, PRICES, readPrice(PRICES, settings.seed() + 3), settings.pricesPerSecond(),
-                    settings.pricesP99Millis()));
-            assertions.addAll(limits(PRICES, settings.pricesP99Millis()));
-        }
-        populations.add(scenario("generator").exec(session -> {
-            cpu.start();
-            return session;
-        }).injectOpen(nothingFor(settings.warmupSeconds() + PAUSE_SECONDS), atOnceUsers(1)));
-        setUp(populations)
-                .protocols(http.baseUrl(settings.baseUrl()).shareConnections().disableCaching().disableFollowRedirect()
-                        .acceptHeader("application/json").userAgentHeader("outcry-gatling"))
-                .assertions(assertions);
+        List<PopulationBuilder> traffic = new ArrayList<>();
+        OrderTraffic warmUp = new OrderTraffic(new OrderMix(settings.seed() + 1, market, settings, run + "w"), 0, "", perSecond, 1);
+        traffic.add(scenario("warm-up orders").exec(warmUp.warmUp())
+                .injectOpen(constantUsersPerSec(perSecond).during(warmupSeconds)));
+        int before = warmupSeconds + PAUSE_SECONDS;
+        int measured = rampTo == 0 ? oneRate(before, traffic) : ramp(before, traffic);
+        run(traffic, sharedConnections(), before, measured);
     }
 
     @Override
-    public void after() {
-        System.out.println("\nRun " + run + ", seed " + settings.seed() + ", " + settings.seconds() + " s against "
-                + settings.baseUrl() + ", " + market.symbols().size() + " instruments");
-        if (settings.ordersPerSecond() > 0) {
-            System.out.println(orders.summary());
+    String title() {
+        return rampTo == 0
+                ? String.format(Locale.ROOT, "OrderFlow at %,d orders/s", perSecond)
+                : String.format(Locale.ROOT, "OrderFlow from %,d orders/s to saturation", perSecond);
+    }
+
+    @Override
+    void finish() {
+        note(String.format(
+                Locale.ROOT, "%,d market orders met an empty side and were told so (422 NO_LIQUIDITY), which is right.",
+                levels.stream().mapToLong(OrderTraffic::withoutLiquidity).sum()));
+        if (rampTo > 0) {
+            note(String.format(Locale.ROOT,
+                    "Saturation: %,.0f orders/s, the highest step whose orders all had their outcome at the offered rate, "
+                            + "99 of 100 within %d ms.",
+                    saturation(), p99Millis));
         }
-        if (settings.pricesPerSecond() > 0) {
-            System.out.println(prices.summary());
+    }
+
+    /** The traffic of a run at one rate; its length in seconds. */
+    private int oneRate(int before, List<PopulationBuilder> traffic) {
+        int seconds = settings.number("seconds", 60, 1);
+        OrderTraffic orders = traffic("", perSecond, seconds);
+        traffic.add(scenario("orders").exec(orders.measured())
+                .injectOpen(nothingFor(before), constantUsersPerSec(perSecond).during(seconds)));
+        orders.all().forEach(this::measure);
+        orders.all().forEach(targets::noError);
+        targets.rate(orders.matched());
+        targets.atLeast("orders with their outcome, each second,", perSecond * 0.99, "/s", orders::outcomesPerSecond);
+        targets.percentile(orders.matched(), 99, p99Millis);
+        return seconds;
+    }
+
+    /** The traffic of a run that climbs; its length in seconds. */
+    private int ramp(int before, List<PopulationBuilder> traffic) {
+        int step = settings.number("rampStep", 500, 1);
+        int seconds = settings.number("levelSeconds", 15, 1);
+        int count = Math.max(0, (rampTo - perSecond) / step) + 1;
+        int each = seconds + BETWEEN_LEVELS_SECONDS;
+        for (int i = 0; i < count; i++) {
+            int rate = perSecond + i * step;
+            int below = i;
+            OrderTraffic level = traffic(String.format(Locale.ROOT, " at %,d/s", rate), rate, seconds);
+            traffic.add(scenario("orders at " + rate).exitHereIf(session -> !isReached(below - 1)).exec(level.measured())
+                    .injectOpen(nothingFor(before + i * each), constantUsersPerSec(rate).during(seconds)));
+            measureLevel(level.matched());
         }
-        System.out.println(cpu.summary());
+        targets.atLeast("saturation", perSecond, "/s", this::saturation);
+        return count * each;
     }
 
-    private PopulationBuilder warmUp(String name, ChainBuilder request, int perSecond) {
-        return scenario("warm-up " + name).exec(request)
-                .injectOpen(constantUsersPerSec(perSecond).during(settings.warmupSeconds()));
+    private OrderTraffic traffic(String suffix, int rate, int seconds) {
+        int seed = settings.seed() + 2 * levels.size() + 2;
+        OrderTraffic orders =
+                new OrderTraffic(new OrderMix(seed, market, settings, run + "." + levels.size()), seed + 1, suffix, rate, seconds);
+        levels.add(orders);
+        return orders;
     }
 
-    /** The traffic, and after its last answer the verdict on what Gatling's own figures do not show. */
-    private PopulationBuilder measured(OpenLoad load, String name, ChainBuilder request, int perSecond, int p99Millis) {
-        var verdict = scenario("verdict on " + name)
-                .exec(dummy(name + ": offered and answered rate within 1 %", 0).withSuccess(session -> load.reachedRate()))
-                .exec(dummy(name + ": p99 from due below " + p99Millis + " ms", 0)
-                        .withSuccess(session -> load.staysBelow(p99Millis)));
-        return scenario(name).exec(load::start).exec(request).exec(load::end)
-                .injectOpen(nothingFor(settings.warmupSeconds() + PAUSE_SECONDS),
-                        constantUsersPerSec(perSecond).during(settings.seconds()))
-                .andThen(verdict.injectOpen(atOnceUsers(1)));
+    /** Whether a level and all below it were reached; there is none below the first. To be asked when the level is over. */
+    private boolean isReached(int level) {
+        return IntStream.rangeClosed(0, level).allMatch(each -> reached.computeIfAbsent(each, this::judge));
     }
 
-    private static List<Assertion> limits(String name, int p99Millis) {
-        return List.of(
-                details(name).failedRequests().count().is(0L),
-                details(name).responseTime().percentile(99).lt(p99Millis),
-                details(name + ": offered and answered rate within 1 %").failedRequests().count().is(0L),
-                details(name + ": p99 from due below " + p99Millis + " ms").failedRequests().count().is(0L));
+    private boolean judge(int level) {
+        OrderTraffic orders = levels.get(level);
+        return orders.errors() == 0 && orders.matched().reachedRate() && orders.matched().millis(99) < p99Millis;
     }
 
-    /** One order: in the group {@code name} under its kind. */
-    private ChainBuilder order(String name, long seed, String idPrefix) {
-        var post = http("#{kind}").post("/api/v1/orders")
-                .header("Authorization", "Bearer #{key}")
-                .header("Content-Type", "application/json")
-                .body(StringBody("#{body}"))
-                .check(
-                        status().in(session -> OrderMix.MARKET.equals(session.getString("kind")) ? List.of(201, 422) : List.of(201)),
-                        responseTimeInMillis().saveAs("millis"))
-                .checkIf((response, session) -> response.status().code() == 201)
-                .then(jsonPath("$.status").in(SETTLED))
-                .checkIf((response, session) -> response.status().code() == 422)
-                .then(jsonPath("$.code").is("NO_LIQUIDITY").saveAs("refusal"));
-        return feed(new OrderMix(seed, market, settings, idPrefix))
-                .group(name).on(exec(post))
-                .doIf(session -> session.contains("refusal"))
-                .then(exec(dummy(name + ": market without liquidity", "#{millis}")));
-    }
-
-    private ChainBuilder readPrice(String name, long seed) {
-        SplittableRandom random = new SplittableRandom(seed);
-        Iterator<Map<String, Object>> symbols = Stream
-                .generate(() -> Map.<String, Object>of("symbol", market.symbols().get(random.nextInt(market.symbols().size()))))
-                .iterator();
-        return feed(symbols)
-                .exec(http(name).get("/api/v1/prices/#{symbol}")
-                        .check(
-                                status().is(200),
-                                jsonPath("$.status").in(PRICED),
-                                jsonPath("$.price").transform(price -> Double.parseDouble(price) > 0).is(true)));
+    private double saturation() {
+        double highest = 0;
+        for (int i = 0; i < levels.size() && isReached(i); i++) {
+            highest = levels.get(i).outcomesPerSecond();
+        }
+        return highest;
     }
 }

@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
  * An endless sequence of orders: 25 % market, 50 % limit, 15 % immediate-or-cancel, 10 % fill-or-kill.
  *
  * <p>Prices are spread evenly over 59,900 to 60,100 and quantities over 0.1 to 2.0, rounded down to tick and lot. Of every
- * four orders each account buys once and sells once. Each element holds {@code kind}, {@code key} and {@code body}.
+ * four orders each account buys once and sells once. Each element holds {@code kind}, {@code authorization} and {@code body}.
  */
 final class OrderMix implements Iterator<Map<String, Object>> {
 
@@ -25,15 +25,17 @@ final class OrderMix implements Iterator<Map<String, Object>> {
 
     private final SplittableRandom random;
     private final Market market;
-    private final LoadSettings settings;
+    private final String aliceKey;
+    private final String bobKey;
     private final String idPrefix;
     private long next;
 
     /** @param idPrefix begins every clientOrderId; another one for each use of the same server, at most 16 characters */
-    OrderMix(long seed, Market market, LoadSettings settings, String idPrefix) {
+    OrderMix(long seed, Market market, Settings settings, String idPrefix) {
         this.random = new SplittableRandom(seed);
         this.market = market;
-        this.settings = settings;
+        this.aliceKey = settings.aliceKey();
+        this.bobKey = settings.bobKey();
         this.idPrefix = idPrefix;
     }
 
@@ -43,10 +45,10 @@ final class OrderMix implements Iterator<Map<String, Object>> {
     }
 
     @Override
-    public Map<String, Object> next() {
+    public synchronized Map<String, Object> next() {
         long number = next++;
         String side = number % 2 == 0 ? "BUY" : "SELL";
-        String key = number / 2 % 2 == 0 ? settings.aliceKey() : settings.bobKey();
+        String key = number / 2 % 2 == 0 ? aliceKey : bobKey;
         int draw = random.nextInt(100);
         BigDecimal price = onGrid(BigDecimal.valueOf(LOWEST_PRICE + PRICE_RANGE * random.nextDouble()), market.tickSize());
         BigDecimal quantity = onGrid(
@@ -54,7 +56,7 @@ final class OrderMix implements Iterator<Map<String, Object>> {
         String kind = draw < 25 ? MARKET : draw < 75 ? "limit" : draw < 90 ? "ioc" : "fok";
         String body = "{\"symbol\":\"" + SYMBOL + "\",\"side\":\"" + side + "\",\"quantity\":\"" + quantity.toPlainString()
                 + "\",\"clientOrderId\":\"" + idPrefix + '-' + number + "\"," + terms(kind, price) + '}';
-        return Map.of("kind", kind, "key", key, "body", body);
+        return Map.of("kind", kind, "authorization", "Bearer " + key, "body", body);
     }
 
     private static String terms(String kind, BigDecimal price) {

@@ -2,12 +2,8 @@
 package io.outcry.gatling;
 
 import static io.gatling.javaapi.core.CoreDsl.StringBody;
-import static io.gatling.javaapi.core.CoreDsl.atOnceUsers;
 import static io.gatling.javaapi.core.CoreDsl.constantUsersPerSec;
-import static io.gatling.javaapi.core.CoreDsl.details;
-import static io.gatling.javaapi.core.CoreDsl.dummy;
 import static io.gatling.javaapi.core.CoreDsl.exec;
-import static io.gatling.javaapi.core.CoreDsl.feed;
 import static io.gatling.javaapi.core.CoreDsl.nothingFor;
 import static io.gatling.javaapi.core.CoreDsl.scenario;
 import static io.gatling.javaapi.http.HttpDsl.http;
@@ -15,111 +11,107 @@ import static io.gatling.javaapi.http.HttpDsl.status;
 
 import io.gatling.javaapi.core.ChainBuilder;
 import io.gatling.javaapi.core.Session;
-import io.gatling.javaapi.core.Simulation;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Three times as many orders as the server can match ({@code saturation}, 1000 a second, measured before with {@link OrderFlowSimulation}),
- * and meanwhile traders who want out: resting orders are cancelled at a steady {@code cancelsPerSecond} (20).
+ * Three times as many orders as the server can match ({@code saturation}, 2,500 a second, measured before by a ramp of
+ * {@link OrderFlowSimulation}), and meanwhile traders who want out: resting orders are cancelled at a steady {@code cancelsPerSecond} (20).
  *
- * <p>What counts is what is still done: outcomes a second, at least {@code goodputPercent} (70) of the saturation; and that a cancel is served,
+ * <p>What counts is what is still done: outcomes a second, at least {@code goodputPercent} (90) of the saturation; and that a cancel is served,
  * 99 of 100 at least. An order that is not served must be told so: 503 or 429 (nothing was done), or 202 (taken, the outcome comes later).
  */
-public final class OverloadSimulation extends Simulation {
+public final class OverloadSimulation extends LoadSimulation {
 
-    private static final String ORDER = "order";
-    private static final String CANCEL = "cancel";
-    private static final String GOODPUT = "goodput";
-    private static final String CANCELS = "cancels served";
     private static final int TIMES = 3;
-    private static final double SERVED = 0.99;
+    private static final double SERVED_PERCENT = 99;
+    private static final String ANSWER = "answer";
 
-    private final LoadSettings settings = LoadSettings.ofSystemProperties();
-    private final Market market = Market.read(settings.baseUrl(), OrderMix.SYMBOL);
-    private final int saturation = Integer.getInteger("saturation", 1_000);
-    private final int goodputPercent = Integer.getInteger("goodputPercent", 70);
-    private final int cancelsPerSecond = Integer.getInteger("cancelsPerSecond", 20);
+    private final int saturation = settings.number("saturation", 2_500, 1);
+    private final int cancelsPerSecond = settings.number("cancelsPerSecond", 20, 1);
+    private final int warmupSeconds = settings.number("warmupSeconds", 20, 1);
+    private final int seconds = settings.number("seconds", 60, 1);
+    private final Market market = Market.read(baseUrl, OrderMix.SYMBOL);
     private final String run = Long.toString(System.currentTimeMillis(), 36);
-    private final LongAdder matched = new LongAdder();
+    private final Series orders = measure(new Series("orders", TIMES * saturation, seconds));
+    private final Series outcomes = measure(new Series("matched", 0, seconds));
+    private final Series cancels = measure(new Series("cancels", cancelsPerSecond, seconds));
     private final LongAdder later = new LongAdder();
     private final LongAdder refused = new LongAdder();
-    private final LongAdder lost = new LongAdder();
-    private final LongAdder cancelled = new LongAdder();
-    private final LongAdder notCancelled = new LongAdder();
+    private final LongAdder otherwise = new LongAdder();
     private final AtomicInteger next = new AtomicInteger();
-    private final GeneratorCpu cpu = new GeneratorCpu();
     private long[] resting = {};
 
     public OverloadSimulation() {
-        var verdict = scenario("verdict")
-                .exec(dummy(GOODPUT, 0).withSuccess(session -> goodput() >= saturation * goodputPercent / 100.0))
-                .exec(dummy(CANCELS, 0).withSuccess(session -> cancelled.sum() >= SERVED * (cancelled.sum() + notCancelled.sum())));
-        setUp(
+        targets.atLeast("goodput", saturation * settings.number("goodputPercent", 90, 1) / 100.0, "/s", outcomes::achievedPerSecond);
+        targets.atLeast("cancels served", SERVED_PERCENT, "%", () -> 100.0 * (1 - cancels.errors() / Math.max(1.0, resting.length)));
+        targets.atMost("orders without an answer or with another", 1, "%",
+                () -> 100.0 * orders.errors() / Math.max(1, orders.answers()));
+        int before = warmupSeconds + PAUSE_SECONDS;
+        run(List.of(
+                scenario("warm-up orders").exec(warmUp()).injectOpen(constantUsersPerSec(saturation / 2.0).during(warmupSeconds)),
                 scenario("orders").exec(order())
-                        .injectOpen(constantUsersPerSec(TIMES * saturation).during(settings.seconds())),
-                scenario("cancels").exec(cancel())
-                        .injectOpen(constantUsersPerSec(cancelsPerSecond).during(settings.seconds())),
-                verdict.injectOpen(nothingFor(settings.seconds() + 5), atOnceUsers(1)))
-                .protocols(http.baseUrl(settings.baseUrl()).shareConnections().disableCaching().disableFollowRedirect()
-                        .acceptHeader("application/json").userAgentHeader("outcry-gatling"))
-                .assertions(
-                        details(GOODPUT).failedRequests().count().is(0L),
-                        details(CANCELS).failedRequests().count().is(0L),
-                        details(ORDER).failedRequests().percent().lt(1.0));
+                        .injectOpen(nothingFor(before), constantUsersPerSec(TIMES * saturation).during(seconds)),
+                scenario("cancels").exec(cancel()).injectOpen(nothingFor(before), constantUsersPerSec(cancelsPerSecond).during(seconds))),
+                sharedConnections(), before, seconds);
     }
 
     @Override
     public void before() {
-        int wanted = cancelsPerSecond * settings.seconds();
-        resting = Records.rest(settings.baseUrl(), settings.aliceKey(), run, wanted, OrderMix.SYMBOL, "0.01", "1000.00");
-        cpu.start();
+        resting = Records.rest(baseUrl, settings.aliceKey(), run, cancelsPerSecond * seconds, OrderMix.SYMBOL, "0.01", "1000.00");
     }
 
     @Override
-    public void after() {
-        System.out.printf(Locale.ROOT, "%nOffered %,d orders a second for %d s, three times %,d%n", TIMES * saturation, settings.seconds(),
-                saturation);
-        System.out.printf(Locale.ROOT, "outcome at once %,d (%,.0f a second), taken %,d, refused %,d, no answer or another %,d%n",
-                matched.sum(), goodput(), later.sum(), refused.sum(), lost.sum());
-        System.out.printf(Locale.ROOT, "cancels served %,d of %,d%n", cancelled.sum(), cancelled.sum() + notCancelled.sum());
-        System.out.println(cpu.summary());
+    String title() {
+        return String.format(Locale.ROOT, "Overload, three times %,d orders/s", saturation);
     }
 
-    private double goodput() {
-        return matched.sum() / (double) settings.seconds();
+    @Override
+    void finish() {
+        note(String.format(
+                Locale.ROOT,
+                "Orders: %,d had their outcome, %,d were taken (202), %,d refused (429, 503), %,d answered otherwise or not at all.",
+                outcomes.answers(), later.sum(), refused.sum(), otherwise.sum()));
+    }
+
+    private ChainBuilder warmUp() {
+        return new OrderTraffic(new OrderMix(settings.seed() + 1, market, settings, run + "w"), 0, "", saturation, 1).warmUp();
     }
 
     private ChainBuilder order() {
-        var post = http(ORDER).post("/api/v1/orders")
-                .header("Authorization", "Bearer #{key}")
+        OpenLoad load = new OpenLoad(TIMES * saturation);
+        OrderMix mix = new OrderMix(settings.seed(), market, settings, run);
+        var post = http("orders").post("/api/v1/orders")
+                .header("Authorization", session -> session.getString("authorization"))
                 .header("Content-Type", "application/json")
-                .body(StringBody("#{body}"))
-                .check(status().in(201, 202, 422, 429, 503).saveAs("answer"));
-        return feed(new OrderMix(settings.seed(), market, settings, run)).exec(exec(post)).exec(this::count);
+                .body(StringBody(session -> session.getString("body")))
+                .check(status().in(201, 202, 422, 429, 503).saveAs(ANSWER));
+        return exec(session -> OpenLoad.sent(orders, load.start(session).setAll(mix.next()))).exec(post).exec(this::count);
     }
 
     private Session count(Session session) {
-        int answer = session.contains("answer") ? session.getInt("answer") : 0;
-        switch (answer) {
-            case 201, 422 -> matched.increment();
+        OpenLoad.answered(orders, session);
+        switch (session.contains(ANSWER) ? session.getInt(ANSWER) : 0) {
+            case 201, 422 -> {
+                OpenLoad.sent(outcomes, session);
+                OpenLoad.answered(outcomes, session);
+            }
             case 202 -> later.increment();
             case 429, 503 -> refused.increment();
-            default -> lost.increment();
+            default -> otherwise.increment();
         }
         return session;
     }
 
     private ChainBuilder cancel() {
-        return exec(session -> session.set("id", Long.toString(resting[next.getAndIncrement() % resting.length])))
-                .exec(http(CANCEL).delete("/api/v1/orders/#{id}")
+        OpenLoad load = new OpenLoad(cancelsPerSecond);
+        return exec(session -> OpenLoad.sent(cancels, load.start(session)))
+                .exec(http("cancels").delete(session -> "/api/v1/orders/" + resting[next.getAndIncrement() % resting.length])
                         .header("Authorization", "Bearer " + settings.aliceKey())
                         .header("Prefer", "wait=5")
-                        .check(status().is(200).saveAs("answer")))
-                .exec(session -> {
-                    (session.contains("answer") ? cancelled : notCancelled).increment();
-                    return session;
-                });
+                        .check(status().is(200)))
+                .exec(session -> OpenLoad.answered(cancels, session));
     }
 }

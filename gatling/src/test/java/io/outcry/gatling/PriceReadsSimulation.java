@@ -1,112 +1,113 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.gatling;
 
-import static io.gatling.javaapi.core.CoreDsl.atOnceUsers;
 import static io.gatling.javaapi.core.CoreDsl.constantUsersPerSec;
-import static io.gatling.javaapi.core.CoreDsl.details;
-import static io.gatling.javaapi.core.CoreDsl.dummy;
-import static io.gatling.javaapi.core.CoreDsl.feed;
-import static io.gatling.javaapi.core.CoreDsl.jsonPath;
+import static io.gatling.javaapi.core.CoreDsl.exec;
 import static io.gatling.javaapi.core.CoreDsl.nothingFor;
+import static io.gatling.javaapi.core.CoreDsl.rampUsers;
 import static io.gatling.javaapi.core.CoreDsl.scenario;
-import static io.gatling.javaapi.http.HttpDsl.http;
-import static io.gatling.javaapi.http.HttpDsl.status;
 
-import io.gatling.javaapi.core.Assertion;
-import io.gatling.javaapi.core.ChainBuilder;
 import io.gatling.javaapi.core.PopulationBuilder;
-import io.gatling.javaapi.core.Simulation;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.SplittableRandom;
-import java.util.stream.Stream;
 
 /**
- * Reads of prices in three groups side by side, at the same rate each: 20 hot, 180 medium and 800 cold symbols.
+ * Reads of prices in three groups side by side: 20 hot, 180 medium, and {@code coldSymbols} (800) cold symbols; 9,800 make it 10,000 in all.
  *
- * <p>The run fails if a read fails or is no price, if the generator did not reach its rate, and if the 99th percentile of the cold group,
- * counted from when each read was due, is more than one and a half times that of the hot one: a price must not be slower to read because
- * few want it.
+ * <p>Two ways to ask. {@code -Dmodel=open}, the first: a third of {@code pricesPerSecond} for each group, sent when due over as many
+ * connections as it takes. {@code -Dmodel=users}: 1,800, 1,200 and 800 users, who keep a connection each and share the same rate, each reading
+ * again at fixed times.
+ *
+ * <p>The run fails if a read fails or is no price, if the rate was not reached, if a group's 95th or 99th percentile is above its limit, and
+ * if the 99th of the cold group is more than one and a half times that of the hot one: a price must not be slower to read because few want it.
  */
-public final class PriceReadsSimulation extends Simulation {
+public final class PriceReadsSimulation extends LoadSimulation {
 
-    private static final List<String> PRICED = List.of("FRESH", "STALE", "SINGLE_SOURCE", "DEGRADED");
     private static final double COLD_TO_HOT = 1.5;
-    private static final int GROUPS = 3;
-    /** Between the warm-up and the measured phase, so that the last answers of the one do not fall into the other. */
-    private static final int PAUSE_SECONDS = 2;
-    private static final String COLD_LIMIT = "cold: p99 from due at most 1.5 times that of hot";
+    private static final List<String> GROUPS = List.of("hot", "medium", "cold");
+    private static final List<Integer> USERS = List.of(1_800, 1_200, 800);
+    /** Users of a crowd come evenly over this time, as part of the warm-up. */
+    private static final int ARRIVAL_SECONDS = 15;
 
-    private final LoadSettings settings = LoadSettings.ofSystemProperties();
+    private final int perSecond = settings.number("pricesPerSecond", 8_100, GROUPS.size());
+    private final int warmupSeconds = settings.number("warmupSeconds", 25, 1);
+    private final int seconds = settings.number("seconds", 60, 1);
+    private final int p95Millis = settings.number("pricesP95Millis", 80, 1);
+    private final int p99Millis = settings.number("pricesP99Millis", 100, 1);
+    private final int usersPercent = settings.number("usersPercent", 100, 1);
+    private final boolean crowds = !settings.isOpen("open");
     private final PriceSymbols symbols =
-            PriceSymbols.read(settings.baseUrl(), Market.read(settings.baseUrl(), OrderMix.SYMBOL).symbols());
-    private final int perSecond = Math.max(1, settings.pricesPerSecond() / GROUPS);
-    private final OpenLoad hot = new OpenLoad("hot", perSecond, settings.seconds());
-    private final OpenLoad medium = new OpenLoad("medium", perSecond, settings.seconds());
-    private final OpenLoad cold = new OpenLoad("cold", perSecond, settings.seconds());
-    private final GeneratorCpu cpu = new GeneratorCpu();
+            PriceSymbols.read(baseUrl, Market.read(baseUrl, OrderMix.SYMBOL).symbols(), settings.number("coldSymbols", 800, 1));
+    private final List<Series> groups = new ArrayList<>();
+    private final List<Pace> paces = new ArrayList<>();
 
     public PriceReadsSimulation() {
-        List<PopulationBuilder> populations = new ArrayList<>();
-        List<Assertion> assertions = new ArrayList<>();
-        group(hot, "hot", symbols.hot(), 1, populations, assertions);
-        group(medium, "medium", symbols.medium(), 2, populations, assertions);
-        group(cold, "cold", symbols.cold(), 3, populations, assertions);
-        populations.add(scenario("generator").exec(session -> {
-            cpu.start();
-            return session;
-        }).injectOpen(nothingFor(settings.warmupSeconds() + PAUSE_SECONDS), atOnceUsers(1)));
-        // After everything else has been answered, with time to spare.
-        populations.add(scenario("verdict on cold").exec(dummy(COLD_LIMIT, 0).withSuccess(session -> isColdAsQuick()))
-                .injectOpen(nothingFor(settings.warmupSeconds() + settings.seconds() + 2 * PAUSE_SECONDS), atOnceUsers(1)));
-        assertions.add(details(COLD_LIMIT).failedRequests().count().is(0L));
-        setUp(populations)
-                .protocols(http.baseUrl(settings.baseUrl()).shareConnections().disableCaching().disableFollowRedirect()
-                        .acceptHeader("application/json").userAgentHeader("outcry-gatling"))
-                .assertions(assertions);
+        List<PopulationBuilder> traffic = new ArrayList<>();
+        int before = crowds ? Math.max(warmupSeconds, ARRIVAL_SECONDS + PAUSE_SECONDS) : warmupSeconds + PAUSE_SECONDS;
+        for (int group = 0; group < GROUPS.size(); group++) {
+            int rate = crowds ? perSecond * users(group) / allUsers() : perSecond / GROUPS.size();
+            Series series = measure(new Series(GROUPS.get(group), rate, seconds));
+            groups.add(series);
+            PriceReads reads = new PriceReads(symbols.group(group), settings.seed() + group);
+            traffic.addAll(crowds ? crowd(series, reads, group, before) : open(series, reads, rate, before));
+            targets.noError(series);
+            targets.rate(series);
+            targets.percentile(series, 95, p95Millis);
+            targets.percentile(series, 99, p99Millis);
+        }
+        targets.atMost("cold p99 to hot p99", COLD_TO_HOT, "", this::coldToHot);
+        targets.atLeast("reads each second", perSecond * 0.99, "/s",
+                () -> groups.stream().mapToDouble(Series::achievedPerSecond).sum());
+        run(traffic, crowds ? ownConnections() : sharedConnections(), before, seconds);
     }
 
     @Override
-    public void after() {
-        System.out.println("\nSeed " + settings.seed() + ", " + settings.seconds() + " s against " + settings.baseUrl() + "; symbols: "
-                + symbols.hot().size() + " hot, " + symbols.medium().size() + " medium, " + symbols.cold().size() + " cold");
-        System.out.println(hot.summary());
-        System.out.println(medium.summary());
-        System.out.println(cold.summary());
-        System.out.println(cpu.summary());
-        System.out.printf(Locale.ROOT, "RATIO cold-to-hot-p99 %.3f%n", cold.p99Millis() / hot.p99Millis());
+    public void before() {
+        paces.forEach(Pace::start);
     }
 
-    private boolean isColdAsQuick() {
-        return cold.p99Millis() <= COLD_TO_HOT * hot.p99Millis();
+    @Override
+    String title() {
+        return String.format(
+                Locale.ROOT, "PriceReads at %,d/s, %,d symbols, %s", perSecond, symbols.size(),
+                crowds ? String.format(Locale.ROOT, "%,d users", allUsers()) : "open");
     }
 
-    private void group(
-            OpenLoad load, String name, List<String> symbols, int number, List<PopulationBuilder> populations, List<Assertion> assertions) {
-        String rate = name + ": offered and answered rate within 1 %";
-        populations.add(scenario("warm-up " + name).exec(read("warm-up " + name, symbols, settings.seed() + 10 * number))
-                .injectOpen(constantUsersPerSec(perSecond).during(settings.warmupSeconds())));
-        var verdict = scenario("verdict on " + name + "'s rate").exec(dummy(rate, 0).withSuccess(session -> load.reachedRate()));
-        populations.add(scenario(name).exec(load::start).exec(read(name, symbols, settings.seed() + number)).exec(load::end)
-                .injectOpen(nothingFor(settings.warmupSeconds() + PAUSE_SECONDS), constantUsersPerSec(perSecond).during(settings.seconds()))
-                .andThen(verdict.injectOpen(atOnceUsers(1))));
-        assertions.add(details(name).failedRequests().count().is(0L));
-        assertions.add(details(rate).failedRequests().count().is(0L));
+    @Override
+    void finish() {
+        note(String.format(Locale.ROOT, "%d hot, %d medium and %,d cold symbols.", symbols.group(0).size(), symbols.group(1).size(),
+                symbols.group(2).size()));
     }
 
-    private static ChainBuilder read(String name, List<String> symbols, long seed) {
-        SplittableRandom random = new SplittableRandom(seed);
-        Iterator<Map<String, Object>> drawn = Stream
-                .generate(() -> Map.<String, Object>of("symbol", symbols.get(random.nextInt(symbols.size()))))
-                .iterator();
-        return feed(drawn)
-                .exec(http(name).get("/api/v1/prices/#{symbol}")
-                        .check(
-                                status().is(200),
-                                jsonPath("$.status").in(PRICED),
-                                jsonPath("$.price").transform(price -> Double.parseDouble(price) > 0).is(true)));
+    private List<PopulationBuilder> open(Series series, PriceReads reads, int rate, int before) {
+        OpenLoad load = new OpenLoad(rate);
+        var read = exec(load::start).exec(session -> OpenLoad.sent(series, session))
+                .exec(reads.one(session -> series.name(), ""))
+                .exec(session -> OpenLoad.answered(series, session));
+        return List.of(
+                scenario("warm-up " + series.name()).exec(reads.one(session -> "warm-up " + series.name(), ""))
+                        .injectOpen(constantUsersPerSec(rate).during(warmupSeconds)),
+                scenario(series.name()).exec(read).injectOpen(nothingFor(before), constantUsersPerSec(rate).during(seconds)));
+    }
+
+    private List<PopulationBuilder> crowd(Series series, PriceReads reads, int group, int before) {
+        Pace pace = new Pace(series, 1_000.0 * allUsers() / perSecond, before, seconds);
+        paces.add(pace);
+        return List.of(scenario(series.name() + ", each on a connection")
+                .exec(pace.steps(reads.one(session -> Pace.name(session, series.name()), "")))
+                .injectOpen(rampUsers(users(group)).during(Math.min(ARRIVAL_SECONDS, before))));
+    }
+
+    private int users(int group) {
+        return Math.max(1, USERS.get(group) * usersPercent / 100);
+    }
+
+    private int allUsers() {
+        return users(0) + users(1) + users(2);
+    }
+
+    private double coldToHot() {
+        return groups.get(2).millis(99) / groups.get(0).millis(99);
     }
 }

@@ -17,13 +17,12 @@ import java.util.List;
  *
  * @param hot at most 20
  * @param medium at most 180
- * @param cold at most 800
+ * @param cold as many as were asked for, if there are so many
  */
 record PriceSymbols(List<String> hot, List<String> medium, List<String> cold) {
 
     private static final int HOT = 20;
     private static final int MEDIUM = 180;
-    private static final int COLD = 800;
     private static final int PER_REQUEST = 50;
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
@@ -32,7 +31,7 @@ record PriceSymbols(List<String> hot, List<String> medium, List<String> cold) {
      *
      * @throws IllegalStateException if the server does not answer, or has no symbol with a price in one of the tiers
      */
-    static PriceSymbols read(String baseUrl, List<String> symbols) {
+    static PriceSymbols read(String baseUrl, List<String> symbols, int coldSymbols) {
         List<String> hot = new ArrayList<>();
         List<String> medium = new ArrayList<>();
         List<String> cold = new ArrayList<>();
@@ -53,7 +52,16 @@ record PriceSymbols(List<String> hot, List<String> medium, List<String> cold) {
             throw new IllegalStateException("symbols with a price: " + hot.size() + " hot, " + medium.size() + " medium, " + cold.size()
                     + " cold; start standalone with --outcry.standalone.more-symbols=1000 and give it half a minute");
         }
-        return new PriceSymbols(some(hot, HOT), some(medium, MEDIUM), some(cold, COLD));
+        return new PriceSymbols(some(hot, HOT), some(medium, MEDIUM), some(cold, coldSymbols));
+    }
+
+    /** 0 hot, 1 medium, 2 cold. */
+    List<String> group(int number) {
+        return List.of(hot, medium, cold).get(number);
+    }
+
+    int size() {
+        return hot.size() + medium.size() + cold.size();
     }
 
     private static List<String> some(List<String> all, int most) {

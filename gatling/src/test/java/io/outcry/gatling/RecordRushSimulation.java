@@ -1,74 +1,55 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.gatling;
 
-import static io.gatling.javaapi.core.CoreDsl.constantConcurrentUsers;
-import static io.gatling.javaapi.core.CoreDsl.details;
-import static io.gatling.javaapi.core.CoreDsl.exec;
-import static io.gatling.javaapi.core.CoreDsl.jsonPath;
-import static io.gatling.javaapi.core.CoreDsl.rampConcurrentUsers;
+import static io.gatling.javaapi.core.CoreDsl.rampUsers;
 import static io.gatling.javaapi.core.CoreDsl.scenario;
-import static io.gatling.javaapi.http.HttpDsl.http;
-import static io.gatling.javaapi.http.HttpDsl.status;
 
-import io.gatling.javaapi.core.Simulation;
-import java.util.SplittableRandom;
+import java.util.List;
+import java.util.Locale;
 
 /**
- * The rush for one's own record: so many orders are placed first, then more and more users each fetch one after the other, all of them as
- * likely, until all users are there, and go on for a while. No answer may fail, and each must be of the order that was asked for.
+ * The rush for one's own record: so many orders are placed first ({@code records}, 674,823), then {@code users} (3,000) come within
+ * {@code rampSeconds} (30), keep a connection each, and read one order after the other by its id, all as likely, each every
+ * {@code paceMillis} (1,500); the measured time begins when all are there.
  *
- * <p>Set by system properties: {@code records} (674823), {@code users} (3000), {@code rampSeconds} (60), {@code seconds} (60),
- * {@code p95Millis} (190), {@code symbol}, {@code quantity} and {@code price} of the orders, {@code baseUrl}, {@code aliceKey}, {@code seed}.
+ * <p>The run fails if an answer is not the order that was asked for, if the rate was not reached, if the 95th percentile is not below
+ * {@code p95Millis} (190), or if one took longer than {@code maxMillis} (1,000).
  */
-public final class RecordRushSimulation extends Simulation {
+public final class RecordRushSimulation extends LoadSimulation {
 
-    private static final String LOOKUP = "order by id";
-
-    private final int records = Integer.getInteger("records", 674_823);
-    private final int users = Integer.getInteger("users", 3_000);
-    private final int rampSeconds = Integer.getInteger("rampSeconds", 60);
-    private final int seconds = Integer.getInteger("seconds", 60);
-    private final int p95Millis = Integer.getInteger("p95Millis", 190);
-    private final String baseUrl = System.getProperty("baseUrl", "http://127.0.0.1:8080");
-    private final String key = System.getProperty("aliceKey", "demo-alice");
-    private final SplittableRandom random = new SplittableRandom(Integer.getInteger("seed", 1));
-    private final GeneratorCpu cpu = new GeneratorCpu();
-    private long[] ids = {};
+    private final int records = settings.number("records", 674_823, 1);
+    private final int users = settings.number("users", 3_000, 1);
+    private final int paceMillis = settings.number("paceMillis", 1_500, 1);
+    private final int rampSeconds = settings.number("rampSeconds", 30, 1);
+    private final int seconds = settings.number("seconds", 60, 1);
+    private final String symbol = settings.text("symbol", OrderMix.SYMBOL);
+    private final String quantity = settings.text("quantity", "0.01");
+    private final String price = settings.text("price", "55000.00");
+    private final Lookups lookups = new Lookups(settings.aliceKey(), settings.seed());
+    private final Series series = measure(new Series("order by id", users * 1_000.0 / paceMillis, seconds));
+    private final int before = rampSeconds + PAUSE_SECONDS;
+    private final Pace pace = new Pace(series, paceMillis, before, seconds);
 
     public RecordRushSimulation() {
-        var lookup = exec(session -> session.set("id", Long.toString(next())))
-                .exec(http(LOOKUP).get("/api/v1/orders/#{id}")
-                        .header("Authorization", "Bearer " + key)
-                        .check(status().is(200), jsonPath("$.orderId").isEL("#{id}")));
-        setUp(scenario("rush").during(rampSeconds + seconds).on(lookup)
-                .injectClosed(
-                        rampConcurrentUsers(1).to(users).during(rampSeconds),
-                        constantConcurrentUsers(users).during(seconds)))
-                .maxDuration(rampSeconds + seconds)
-                .protocols(http.baseUrl(baseUrl).disableCaching().disableFollowRedirect().acceptHeader("application/json")
-                        .userAgentHeader("outcry-gatling"))
-                .assertions(
-                        details(LOOKUP).failedRequests().count().is(0L),
-                        details(LOOKUP).responseTime().percentile(95).lt(p95Millis));
-    }
-
-    private synchronized long next() {
-        return ids[random.nextInt(ids.length)];
+        targets.noError(series);
+        targets.rate(series);
+        targets.percentile(series, 95, settings.number("p95Millis", 190, 1));
+        targets.slowest(series, settings.number("maxMillis", 1_000, 1));
+        run(List.of(scenario("rush").exec(pace.steps(lookups.one(session -> Pace.name(session, series.name()))))
+                .injectOpen(rampUsers(users).during(rampSeconds))), ownConnections(), before, seconds);
     }
 
     @Override
     public void before() {
         long start = System.nanoTime();
-        ids = Records.place(
-                baseUrl, key, Long.toString(System.currentTimeMillis(), 36), records, System.getProperty("symbol", "BTC-USD"),
-                System.getProperty("quantity", "0.01"), System.getProperty("price", "55000.00"));
-        System.out.printf("%d records placed and readable after %.1f s%n", records, (System.nanoTime() - start) / 1e9);
-        cpu.start();
+        lookups.among(Records.place(
+                baseUrl, settings.aliceKey(), Long.toString(System.currentTimeMillis(), 36), records, symbol, quantity, price));
+        note(String.format(Locale.ROOT, "%,d orders were placed and readable after %.1f s.", records, (System.nanoTime() - start) / 1e9));
+        pace.start();
     }
 
     @Override
-    public void after() {
-        System.out.println("\n" + records + " records, up to " + users + " users against " + baseUrl);
-        System.out.println(cpu.summary());
+    String title() {
+        return String.format(Locale.ROOT, "RecordRush, %,d users over %,d records", users, records);
     }
 }

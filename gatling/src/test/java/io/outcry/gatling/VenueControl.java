@@ -22,7 +22,7 @@ final class VenueControl {
 
     /** Every answer takes up to half a second, and three of a hundred one to two seconds. */
     void slowDown() {
-        VENUES.forEach(venue -> send("PUT", "/venues/" + venue + "/faults/slow_answers"));
+        VENUES.forEach(venue -> send("PUT", "/venues/" + venue + "/faults/slow-answers"));
     }
 
     void recover() {
