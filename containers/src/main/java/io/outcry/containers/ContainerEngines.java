@@ -21,20 +21,17 @@ public final class ContainerEngines implements EngineSource {
 
     @Override
     public Broker kafka(Path directory, int port) {
-        DockerEngine.require();
         return ContainerBroker.awaited(BROKERS.start(directory, port, wanted -> ContainerBroker.create(portOr(wanted))));
     }
 
     @Override
     public RedisServer redis(Path directory, int port) {
-        DockerEngine.require();
         return ContainerRedis.awaited(REDIS.start(directory, port, wanted -> ContainerRedis.create(portOr(wanted))));
     }
 
     /** All nodes are in one container: what they tell clients of each other, 127.0.0.1 and a port, holds inside and outside. */
     @Override
     public Stoppable redisNodes(Path directory, List<Integer> ports) {
-        DockerEngine.require();
         List<String> nodes = new ArrayList<>();
         for (int port : ports) {
             String settings = String.join(" ", RedisSettings.ofNode(port).stream().map(word -> "'" + word + "'").toList());
