@@ -219,7 +219,8 @@ public final class MatchingPipeline implements SmartLifecycle {
         settings.setGroupId(GROUP);
         settings.setAckMode(ContainerProperties.AckMode.MANUAL);
         CommandListener listener = new CommandListener(
-                ownership, others.publisher(), others.ticks(), others.snapshots(), acknowledgeWithin, properties.maxPollRecords(), metrics, tracing);
+                ownership, others.publisher(), others.ticks(), others.snapshots(), acknowledgeWithin, properties.maxPollRecords(), metrics,
+                tracing);
         settings.setMessageListener(listener);
         settings.setIdleEventInterval(IDLE_MILLIS);
         settings.setConsumerRebalanceListener(ownership);
