@@ -185,7 +185,7 @@ class HotOrdersIT {
     /** While Redis stands still reads gather before it; each is refused when its time is over, none is left, and then all goes on. */
     @Test
     void reads_that_redis_does_not_answer_are_refused_in_time() {
-        stage.signalRedis("-STOP");
+        stage.freezeRedis();
         try {
             long start = System.nanoTime();
             List<HttpResponse<String>> answers = IntStream.range(0, 40).mapToObj(_ -> stage.getAsync(
@@ -194,7 +194,7 @@ class HotOrdersIT {
             assertThat(answers).allMatch(answer -> json(answer).get("code").asString().equals("VIEW_UNAVAILABLE"));
             assertThat((System.nanoTime() - start) / 1_000_000).as("ms, far below a second limit behind the first").isLessThan(5_000);
         } finally {
-            stage.signalRedis("-CONT");
+            stage.thawRedis();
         }
         maker.awaitReadable();
         assertThat(stage.bean(MeterRegistry.class).get("resilience4j.bulkhead.available.concurrent.calls").gauge().value())

@@ -133,7 +133,7 @@ final class MatchingPartition {
         itsSnapshots.begin(recovered, nowNanos);
         snapshots = itsSnapshots;
         engine = loaded;
-        chain = recovered.tail().chain();
+        chain = recovered.chain();
         progress = new ReplayProgress(loaded.lastOffset(), Math.max(loaded.target(), loaded.lastOffset()), nowNanos);
         metrics.replayed(loaded.replayed());
         metrics.duplicates(loaded.duplicates());

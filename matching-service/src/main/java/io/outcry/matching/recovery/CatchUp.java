@@ -40,7 +40,8 @@ public final class CatchUp {
             replaying.accept(progress);
             replay(partition, engine, progress);
         }
-        return new CaughtUp(engine, sequence, recovered.books(), recovered.kept(), recovered.refused());
+        return new CaughtUp(
+                engine, sequence, recovered.tail().chain(), recovered.books(), recovered.kept(), recovered.refused());
     }
 
     private void replay(int partition, PartitionEngine engine, ReplayProgress progress) {

@@ -24,7 +24,7 @@ final class Recoveries {
         PartitionEngine engine = new PartitionEngine(new Recovered(
                 new MatchingEngine(partition, EngineLimits.STANDARD), new OutcomeChain(0), 0, PublishedTail.EMPTY, null, List.of(),
                 List.of()));
-        return new CaughtUp(engine, 0, null, List.of(), List.of());
+        return new CaughtUp(engine, 0, null, null, List.of(), List.of());
     }
 
     /** Snapshots that are never due. */
