@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PassThrough {
 
-    private static final int BATCH_BYTES = 128 * 1024;
+    private static final int BATCH_BYTES = 512 * 1024;
     private static final Duration POLL = Duration.ofMillis(100);
     private static final long COMMIT_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 

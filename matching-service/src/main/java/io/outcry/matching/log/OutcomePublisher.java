@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 final class OutcomePublisher implements AutoCloseable {
 
     /** What gathers behind the one request under way travels in one batch a partition. */
-    private static final int BATCH_BYTES = 128 * 1024;
+    private static final int BATCH_BYTES = 512 * 1024;
 
     /** How long an outcome waits for others at most, while there is more to come. */
     private static final int COMPANY_MILLIS = 5;

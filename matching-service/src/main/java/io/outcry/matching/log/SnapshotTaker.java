@@ -87,10 +87,10 @@ final class SnapshotTaker implements AutoCloseable {
             return;
         }
         SnapshotSchedule.Due due = snapshots.due(engine, nowNanos);
-        if (due == SnapshotSchedule.Due.NOTHING || !acknowledged.test(partition)) {
+        // Another consumer's thread may have come first.
+        if (due == SnapshotSchedule.Due.NOTHING || !acknowledged.test(partition) || !busy.compareAndSet(false, true)) {
             return;
         }
-        busy.set(true);
         SnapshotPoint point = engine.point();
         snapshots.taken(point, nowNanos);
         if (due == SnapshotSchedule.Due.POSITION) {
