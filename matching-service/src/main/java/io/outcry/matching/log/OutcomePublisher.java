@@ -135,7 +135,7 @@ final class OutcomePublisher implements AutoCloseable {
         configuration.put(ProducerConfig.BATCH_SIZE_CONFIG, BATCH_BYTES);
         configuration.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
         configuration.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, timeoutMillis);
-        configuration.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, Math.min(10_000, timeoutMillis));
+        configuration.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, Math.min(10_000, timeoutMillis - COMPANY_MILLIS));
         configuration.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, timeoutMillis);
         configuration.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, TopicLayout.MAX_RECORD_BYTES);
         return configuration;
