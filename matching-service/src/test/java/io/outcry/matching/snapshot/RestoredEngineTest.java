@@ -8,6 +8,7 @@ import io.outcry.matching.codec.WireEngine;
 import io.outcry.matching.domain.EngineLimits;
 import io.outcry.matching.domain.MatchingEngine;
 import io.outcry.matching.domain.StateSize;
+import io.outcry.matching.domain.book.CopySpace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -21,6 +22,9 @@ class RestoredEngineTest {
     private static final int SEEDS = 100;
     private static final int MOST_COMMANDS = 1_500;
     private static final EngineLimits SMALL = new EngineLimits(60, 40, 64, 4, 2, 30, 2);
+
+    /** One state after the other is copied into the same arrays. */
+    private final CopySpace space = new CopySpace();
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
@@ -56,9 +60,9 @@ class RestoredEngineTest {
         return engine;
     }
 
-    private static StateSize write(MatchingEngine engine, int chunkBytes, List<byte[]> chunks) {
+    private StateSize write(MatchingEngine engine, int chunkBytes, List<byte[]> chunks) {
         ByteStateWriter writer = new ByteStateWriter(Math.max(chunkBytes, 16), chunks::add);
-        StateSize size = engine.freeze().write(writer);
+        StateSize size = engine.freeze(space).write(writer);
         writer.finish();
         return size;
     }
