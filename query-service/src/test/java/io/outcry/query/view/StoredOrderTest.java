@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.view;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class StoredOrderTest {
+
+    private static byte @Nullable [] bytes(@Nullable String text) {
+        return text == null ? null : text.replace('|', '\n').getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** A bar stands for a line feed. */
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', nullValues = "none", value = {
+        "acc|{1; none; {1,\"fills\":[]}",
+        "acc|{1; ,x,y; {1,\"fills\":[x,y]}",
+        "acc|{1|,x; none; {1,\"fills\":[x]}",
+        "acc|{1|,x,y; ,z; {1,\"fills\":[x,y,z]}",
+        "acc|{1|; ,z; {1,\"fills\":[z]}",
+        "acc|{1|; none; {1,\"fills\":[]}",
+        "ac|{1; none; none",
+        "accc|{1; none; none",
+        "a; none; none"
+    })
+    void bytes_and_texts_say_the_same(String value, @Nullable String fills, @Nullable String json) {
+        byte[] made = StoredOrder.json(bytes(value), bytes(fills), bytes("acc"));
+        assertThat(made == null ? null : new String(made, StandardCharsets.UTF_8)).isEqualTo(json);
+        if (made != null) {
+            StoredOrder order = StoredOrder.of(value.replace('|', '\n'), fills);
+            assertThat(order.account()).isEqualTo("acc");
+            assertThat(order.appendJson(new StringBuilder())).hasToString(json);
+        }
+    }
+}
