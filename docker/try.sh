@@ -78,6 +78,11 @@ await 60 priced
 what="the venues' price is aggregated"
 expect 200 '"symbol":"BTC-USD"' '"price":"'
 
+what="the gateway keeps a price for a moment"
+kept() { priced && priced && tr -d '\r' <"$headers" | grep -qi '^cache-status: gateway; hit$'; }
+await 20 kept
+expect 200 '"symbol":"BTC-USD"'
+
 what="a refresh is accepted"
 call POST /api/v1/prices/BTC-USD/refresh demo-bob
 expect 202
