@@ -170,7 +170,7 @@ class TracesIT {
         SpanData read = named(spans, "read redis");
         assertThat(read.getParentSpanId()).isEqualTo(request.getSpanId());
         assertThat(read.getStatus().getStatusCode()).isEqualTo(StatusCode.ERROR);
-        assertThat(millis(read)).isGreaterThanOrEqualTo(400);
+        assertThat(millis(read)).isGreaterThanOrEqualTo(200);
         assertThat(millis(request)).isLessThanOrEqualTo(LIMIT_MILLIS);
     }
 
