@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.matching.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.outcry.contracts.topic.Topics;
+import io.outcry.contracts.trace.TraceParent;
+import io.outcry.matching.codec.WireCommands;
+import io.outcry.matching.recovery.ChainPoint;
+import io.outcry.matching.recovery.OutcomeChain;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.record.TimestampType;
+import org.junit.jupiter.api.Test;
+
+/** An outcome carries what its command says of trace and reply, and no number depends on it. */
+class OutcomeHeadersTest {
+
+    private static final long NOW_US = 1_700_000_000_000_000L;
+    private static final byte[] TRACE =
+            "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01".getBytes(StandardCharsets.US_ASCII);
+
+    private final MatchingPartition traced = partition();
+    private final MatchingPartition silent = partition();
+
+    private static MatchingPartition partition() {
+        MatchingPartition partition = new MatchingPartition(0, new MatchingMetrics(new SimpleMeterRegistry()));
+        partition.loaded(Recoveries.fromNothing(0), Recoveries.noSnapshots(0), 0);
+        return partition;
+    }
+
+    private static ConsumerRecord<byte[], byte[]> command(long offset, byte[] trace) {
+        RecordHeaders headers = new RecordHeaders();
+        headers.add(MatchingPartition.REPLY_HEADER, new byte[16]);
+        if (trace != null) {
+            headers.add(TraceParent.HEADER, trace);
+        }
+        byte[] tick = WireCommands.tick(NOW_US + offset, "BTC-USD").toByteArray();
+        return new ConsumerRecord<>(
+                Topics.ORDER_COMMANDS, 0, offset, 0, TimestampType.CREATE_TIME, 0, tick.length, null, tick, headers, Optional.empty());
+    }
+
+    private static byte[] trace(ProducerRecord<byte[], byte[]> outcome) {
+        Header header = outcome.headers().lastHeader(TraceParent.HEADER);
+        return header == null ? null : header.value();
+    }
+
+    @Test
+    void the_trace_of_a_command_is_that_of_its_outcome_byte_for_byte() {
+        ProducerRecord<byte[], byte[]> outcome = traced.apply(command(0, TRACE));
+
+        assertThat(trace(outcome)).isEqualTo(TRACE);
+        assertThat(outcome.headers().lastHeader(MatchingPartition.REPLY_HEADER)).isNotNull();
+        assertThat(trace(traced.apply(command(1, null)))).isNull();
+    }
+
+    @Test
+    void what_cannot_be_a_trace_is_not_carried_on() {
+        assertThat(trace(traced.apply(command(0, new byte[1_000_000])))).isNull();
+        assertThat(trace(traced.apply(command(1, new byte[0])))).isNull();
+    }
+
+    @Test
+    void outcomes_and_their_hash_chain_are_the_same_with_and_without() {
+        for (long offset = 0; offset < OutcomeChain.INTERVAL; offset++) {
+            ProducerRecord<byte[], byte[]> with = traced.apply(command(offset, TRACE));
+            ProducerRecord<byte[], byte[]> without = silent.apply(command(offset, null));
+            assertThat(with.value()).isEqualTo(without.value());
+        }
+        assertThat(traced.chain()).isNotNull().isEqualTo(silent.chain()).extracting(ChainPoint::sequence)
+                .isEqualTo((long) OutcomeChain.INTERVAL);
+    }
+
+    @Test
+    void the_chain_that_is_shown_is_the_one_that_was_published() {
+        assertThat(traced.chain()).isNull();
+        ProducerRecord<byte[], byte[]> last = null;
+        for (long offset = 0; offset < OutcomeChain.INTERVAL; offset++) {
+            last = traced.apply(command(offset, null));
+        }
+        assertThat(traced.chain()).isEqualTo(ChainPoint.of(OutcomeChain.INTERVAL, last.headers().lastHeader(ChainPoint.HEADER).value()));
+    }
+}
