@@ -28,12 +28,11 @@ import java.util.concurrent.atomic.LongAdder;
  *     {@code Outcry-Read-After}; it has been matched then.
  * </ul>
  *
- * A few of a hundred orders go the second way, all others the first.
+ * One of twenty orders goes the second way, all others the first.
  */
 final class OrderTraffic {
 
-    static final int ACKNOWLEDGED_PERCENT = 5;
-
+    private static final int ONE_OF = 20;
     private static final Set<String> SETTLED = Set.of("NEW", "PARTIALLY_FILLED", "FILLED", "EXPIRED");
     private static final String ACKNOWLEDGE = "acknowledge";
 
@@ -44,6 +43,8 @@ final class OrderTraffic {
     private final Series acknowledged;
     private final Series readable;
     private final LongAdder withoutLiquidity = new LongAdder();
+    private long number;
+    private long drawn;
 
     /**
      * @param suffix of the names of what is measured
@@ -54,7 +55,7 @@ final class OrderTraffic {
         this.load = new OpenLoad(perSecond);
         this.mix = mix;
         this.ways = new SplittableRandom(seed);
-        double few = perSecond * ACKNOWLEDGED_PERCENT / 100.0;
+        double few = perSecond / (double) ONE_OF;
         this.matched = new Series("matched" + suffix, perSecond - few, seconds);
         this.acknowledged = new Series("acknowledged" + suffix, few, seconds);
         this.readable = new Series("readable" + suffix, few, seconds);
@@ -94,8 +95,12 @@ final class OrderTraffic {
         return exec(session -> session.setAll(mix.next())).exec(posted("warm-up orders").check(status().in(201, 422)));
     }
 
+    /** One of each {@link #ONE_OF}, which one is drawn: so the shares are exact, and no kind of order is preferred. */
     private synchronized boolean goesTheSecondWay() {
-        return ways.nextInt(100) < ACKNOWLEDGED_PERCENT;
+        if (number % ONE_OF == 0) {
+            drawn = number + ways.nextInt(ONE_OF);
+        }
+        return number++ == drawn;
     }
 
     private ChainBuilder await(String name) {
