@@ -6,21 +6,19 @@ import io.outcry.embedded.Broker;
 import io.outcry.embedded.BrokerSettings;
 import io.outcry.embedded.FreePort;
 import io.outcry.embedded.KafkaNode;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.common.Uuid;
 
 /** Kafka in a container, broker and controller in one, with the settings of the embedded one. */
 final class ContainerBroker implements Broker {
 
-    private static final int START_SECONDS = 60;
+    /** The broker's last words at its start. */
+    private static final String SERVES = "Kafka Server started";
+    private static final Duration START_LIMIT = Duration.ofSeconds(90);
 
     private final Kept kept;
 
@@ -42,20 +40,8 @@ final class ContainerBroker implements Broker {
 
     /** The broker in a container that has just been started, once it serves. */
     static ContainerBroker awaited(Kept kept) {
-        ContainerBroker broker = new ContainerBroker(kept);
-        try (Admin admin = Admin.create(Map.of(
-                AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, broker.bootstrapServers(),
-                AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, START_SECONDS * 1_000,
-                AdminClientConfig.RECONNECT_BACKOFF_MAX_MS_CONFIG, 200L))) {
-            admin.describeCluster().nodes().get(START_SECONDS, TimeUnit.SECONDS);
-            return broker;
-        } catch (ExecutionException | TimeoutException e) {
-            throw new IllegalStateException("Kafka does not serve on " + broker.bootstrapServers() + ": " + kept.container().lastWords(),
-                    e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while Kafka was starting", e);
-        }
+        kept.container().awaitSaid(SERVES, START_LIMIT);
+        return new ContainerBroker(kept);
     }
 
     @Override

@@ -3,8 +3,11 @@ package io.outcry.containers;
 
 import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.exception.NotModifiedException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.containers.startupcheck.IsRunningStartupCheckStrategy;
@@ -15,7 +18,10 @@ final class EngineContainer {
 
     private static final int STOP_SECONDS = 10;
 
+    private static final long PAUSE_NANOS = 200_000_000;
+
     private final GenericContainer<?> container;
+    private int starts = 1;
 
     private EngineContainer(GenericContainer<?> container) {
         this.container = container;
@@ -44,6 +50,7 @@ final class EngineContainer {
 
     /** Starts a stopped one. */
     void startAgain() {
+        starts++;
         docker().startContainerCmd(container.getContainerId()).exec();
     }
 
@@ -67,6 +74,22 @@ final class EngineContainer {
 
     void unpause() {
         docker().unpauseContainerCmd(container.getContainerId()).exec();
+    }
+
+    /**
+     * Waits until it has said this after its last start, too.
+     *
+     * @param words what it says once each time it is started
+     * @throws IllegalStateException if it does not in time
+     */
+    void awaitSaid(String words, Duration limit) {
+        long deadline = System.nanoTime() + limit.toNanos();
+        while (container.getLogs().split(Pattern.quote(words), -1).length <= starts) {
+            if (System.nanoTime() > deadline) {
+                throw new IllegalStateException("not within " + limit + ": " + words + "; but\n" + lastWords());
+            }
+            LockSupport.parkNanos(PAUSE_NANOS);
+        }
     }
 
     /** The last of what it said. */
