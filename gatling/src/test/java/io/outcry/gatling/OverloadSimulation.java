@@ -95,7 +95,7 @@ public final class OverloadSimulation extends LoadSimulation {
         OpenLoad.answered(orders, session);
         switch (session.contains(ANSWER) ? session.getInt(ANSWER) : 0) {
             case 201, 422 -> {
-                OpenLoad.sent(outcomes, session);
+                OpenLoad.followed(outcomes, session);
                 OpenLoad.answered(outcomes, session);
             }
             case 202 -> later.increment();
