@@ -66,8 +66,10 @@ final class QueryUnderLoad implements AutoCloseable {
             query.connection.sync().flushall();
             query.awaitFilled();
             double seconds = (System.nanoTime() - start) / 1e9;
-            out.printf(Locale.ROOT, "after FLUSHALL %d outcomes were in Redis again in %.2f s (%.0f/s), %d keys; processor time %.2f s of Redis, "
-                    + "%.2f s of this JVM with its broker%n", query.log.written(), seconds, query.log.written() / seconds,
+            out.printf(Locale.ROOT,
+                    "after FLUSHALL %d outcomes were in Redis again in %.2f s (%.0f/s), %d keys; processor time %.2f s of Redis, "
+                            + "%.2f s of this JVM with its broker%n",
+                    query.log.written(), seconds, query.log.written() / seconds,
                     query.connection.sync().dbsize(), query.redisCpuSeconds() - redisBefore, ownCpuSeconds() - ownBefore);
         }
         return query;

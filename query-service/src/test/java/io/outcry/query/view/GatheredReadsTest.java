@@ -104,7 +104,8 @@ class GatheredReadsTest {
         List<KeyValue<String, byte[]>> values = new ArrayList<>();
         for (String key : asked.get(question)) {
             boolean order = key.contains("}:o:");
-            values.add(key.endsWith("pos") ? KeyValue.just(key, position.stored().getBytes(StandardCharsets.UTF_8))
+            values.add(key.endsWith("pos")
+                    ? KeyValue.just(key, position.stored().getBytes(StandardCharsets.UTF_8))
                     : order ? KeyValue.just(key, key.getBytes(StandardCharsets.UTF_8)) : KeyValue.empty(key));
         }
         answers.get(question).complete(values);
