@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.codec;
 
-import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.UnsafeByteOperations;
 import io.outcry.contracts.v1.SnapshotAdvance;
 import io.outcry.contracts.v1.SnapshotChunk;
@@ -11,6 +11,7 @@ import io.outcry.contracts.v1.SnapshotPosition;
 import io.outcry.contracts.v1.SnapshotRecord;
 import io.outcry.contracts.v1.SnapshotSize;
 import io.outcry.matching.domain.StateSize;
+import java.io.IOException;
 import java.util.Optional;
 
 /** Records of {@code book.snapshots.v1} to bytes and back. */
@@ -45,7 +46,11 @@ public final class SnapshotCodec {
     /** The record; empty if the bytes are none that this version knows. */
     public static Optional<SnapshotEntry> decode(byte[] value) {
         try {
-            SnapshotRecord wire = SnapshotRecord.parseFrom(value);
+            // A chunk is large: it is copied once, out of the record, and not twice.
+            CodedInputStream input = UnsafeByteOperations.unsafeWrap(value).newCodedInput();
+            input.enableAliasing(true);
+            SnapshotRecord wire = SnapshotRecord.parseFrom(input);
+            input.checkLastTagWas(0);
             long id = wire.getSnapshotId();
             return switch (wire.getBodyCase()) {
                 case MANIFEST -> Optional.of(manifest(id, wire.getManifest()));
@@ -57,7 +62,7 @@ public final class SnapshotCodec {
                         point(wire.getAdvance().getPosition())));
                 case BODY_NOT_SET -> Optional.empty();
             };
-        } catch (InvalidProtocolBufferException e) {
+        } catch (IOException e) {
             return Optional.empty();
         }
     }

@@ -17,6 +17,9 @@ public final class Rows {
     /** The most cells that {@link #room} makes room for. */
     private static final long MOST_CELLS = 1L << 30;
 
+    /** One more for so many, so that the next few make nothing double. */
+    private static final int SPARE = 16;
+
     /** The one long of a row that does not survive {@link #free}. */
     public static final int FREE_LINK = 4;
 
@@ -42,7 +45,7 @@ public final class Rows {
 
     /** The array, or its used part in a larger one if there must be room for so many cells more. */
     static long[] roomFor(long[] cells, int used, long more) {
-        long needed = Math.min(used + more + more / Byte.SIZE, MOST_CELLS);
+        long needed = Math.min(used + more + more / SPARE, MOST_CELLS);
         if (needed <= cells.length) {
             return cells;
         }
