@@ -29,8 +29,8 @@ final class TimeChart {
         Scale y = Scale.linear(greatest, BOTTOM, TOP);
         Svg svg = axes(series, y, "requests each second");
         for (int i = 0; i < series.size(); i++) {
-            line(svg, series.get(i).offered(), y, Svg.colour(i), true);
-            line(svg, series.get(i).achieved(), y, Svg.colour(i), false);
+            line(svg, series.get(i).offered(), longest(series), y, Svg.colour(i), true);
+            line(svg, series.get(i).achieved(), longest(series), y, Svg.colour(i), false);
         }
         return svg.done();
     }
@@ -43,7 +43,7 @@ final class TimeChart {
         Scale y = Scale.powers(least, greatest, BOTTOM, TOP);
         Svg svg = axes(series, y, "slowest answer of each second, ms");
         for (int i = 0; i < series.size(); i++) {
-            line(svg, series.get(i).slowestMillis(), y, Svg.colour(i), false);
+            line(svg, series.get(i).slowestMillis(), longest(series), y, Svg.colour(i), false);
         }
         return svg.done();
     }
@@ -54,8 +54,7 @@ final class TimeChart {
             svg.line(LEFT, y.at(tick), RIGHT, y.at(tick), GRID, 1);
             svg.text(LEFT - 6, y.at(tick) + 4, "end", INK, Numbers.plain(tick));
         }
-        int seconds = series.stream().mapToInt(each -> each.offered().size()).max().orElse(1);
-        Scale x = new Scale(0, seconds, LEFT, RIGHT, false);
+        Scale x = new Scale(0, longest(series), LEFT, RIGHT, false);
         for (double tick : x.ticks()) {
             svg.text(x.at(tick), BOTTOM + 16, "middle", INK, Numbers.plain(tick) + " s");
         }
@@ -68,14 +67,20 @@ final class TimeChart {
         return svg;
     }
 
-    private static void line(Svg svg, List<? extends Number> values, Scale y, String colour, boolean dashed) {
+    private static int longest(List<Figures> series) {
+        return series.stream().mapToInt(each -> each.offered().size()).max().orElse(1);
+    }
+
+    /** All series of a run end together; one that is shorter than the longest began later. */
+    private static void line(Svg svg, List<? extends Number> values, int longest, Scale y, String colour, boolean dashed) {
         int together = (values.size() + MOST_POINTS - 1) / MOST_POINTS;
-        Scale x = new Scale(0, Math.max(1, values.size()), LEFT, RIGHT, false);
+        int began = longest - values.size();
+        Scale x = new Scale(0, Math.max(1, longest), LEFT, RIGHT, false);
         StringBuilder points = new StringBuilder();
         for (int from = 0; from < values.size(); from += Math.max(1, together)) {
             List<? extends Number> some = values.subList(from, Math.min(values.size(), from + together));
             double mean = some.stream().mapToDouble(Number::doubleValue).average().orElse(0);
-            points.append(String.format(Locale.ROOT, "%.1f,%.1f ", x.at(from + some.size() / 2.0), y.at(mean)));
+            points.append(String.format(Locale.ROOT, "%.1f,%.1f ", x.at(began + from + some.size() / 2.0), y.at(mean)));
         }
         svg.polyline(points.toString().strip(), colour, dashed);
     }
