@@ -8,9 +8,10 @@ public final class RedisSettings {
 
     private RedisSettings() {}
 
-    /** Alone: it appends what it is told to a file, so that a restart goes on where it was. */
+    /** Alone: it appends what it is told to a file, so that a restart goes on where it was, and frees what is flushed on another thread. */
     public static List<String> alone(int port) {
-        return List.of("--port", String.valueOf(port), "--save", "", "--appendonly", "yes", "--appendfsync", "everysec");
+        return List.of("--port", String.valueOf(port), "--save", "", "--appendonly", "yes", "--appendfsync", "everysec",
+                "--lazyfree-lazy-user-flush", "yes");
     }
 
     /** As a node of a cluster that forgets everything when it ends. */

@@ -38,7 +38,7 @@ public record QueryServiceProperties(
         @DefaultValue("1000") int fillsKept,
         @DefaultValue("10000") int tradesKept,
         @DefaultValue("10000") int candlesKept,
-        @DefaultValue("1") int projectionThreads,
+        @DefaultValue("4") int projectionThreads,
         @DefaultValue("500ms") Duration readTimeout,
         @DefaultValue("500ms") Duration readAfterDeadline,
         @DefaultValue("500ms") Duration refreshDeadline,
