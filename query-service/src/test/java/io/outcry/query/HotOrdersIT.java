@@ -11,13 +11,8 @@ import io.micrometer.core.instrument.Timer;
 import io.outcry.contracts.position.LogPosition;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.contracts.v1.Side;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.net.InetAddress;
-import java.net.Socket;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -143,17 +138,11 @@ class HotOrdersIT {
                 default -> add(paths, statuses, i % 2 == 0 ? maker.orderPath() : path(resting), 200);
             }
         }
-        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), stage.port())) {
-            StringBuilder all = new StringBuilder();
-            paths.forEach(each -> all.append("GET ").append(each).append(" HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ").append(ALICE)
-                    .append("\r\n\r\n"));
-            socket.getOutputStream().write(all.toString().getBytes(StandardCharsets.US_ASCII));
-            BufferedReader answers = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
-            for (int i = 0; i < paths.size(); i++) {
-                String body = body(answers, statuses.get(i));
-                if (statuses.get(i) == 200) {
-                    assertThat(body).contains(paths.get(i).contains("limit") ? "\"orders\":" : id(paths.get(i)));
-                }
+        List<PipelinedRequests.Answer> answers = PipelinedRequests.get(stage.port(), ALICE, paths);
+        for (int i = 0; i < paths.size(); i++) {
+            assertThat(answers.get(i).statusLine()).startsWith("HTTP/1.1 " + statuses.get(i));
+            if (statuses.get(i) == 200) {
+                assertThat(answers.get(i).body()).contains(paths.get(i).contains("limit") ? "\"orders\":" : id(paths.get(i)));
             }
         }
     }
@@ -165,21 +154,6 @@ class HotOrdersIT {
 
     private static String id(String path) {
         return "\"orderId\":\"" + path.substring(path.lastIndexOf('/') + 1) + "\"";
-    }
-
-    private static String body(BufferedReader answers, int status) throws IOException {
-        assertThat(answers.readLine()).startsWith("HTTP/1.1 " + status);
-        int length = 0;
-        for (String line = answers.readLine(); !line.isEmpty(); line = answers.readLine()) {
-            if (line.toLowerCase(java.util.Locale.ROOT).startsWith("content-length:")) {
-                length = Integer.parseInt(line.substring(line.indexOf(':') + 1).strip());
-            }
-        }
-        char[] body = new char[length];
-        for (int read = 0; read < length;) {
-            read += answers.read(body, read, length - read);
-        }
-        return new String(body);
     }
 
     /** While Redis stands still reads gather before it; each is refused when its time is over, none is left, and then all goes on. */

@@ -7,13 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.net.InetAddress;
-import java.net.Socket;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -125,30 +120,10 @@ class HotPricesIT {
         for (int i = 0; i < 30; i++) {
             paths.add(i % 3 == 1 ? maker.orderPath() : path);
         }
-        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), stage.port())) {
-            StringBuilder all = new StringBuilder();
-            paths.forEach(each -> all.append("GET ").append(each).append(" HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ").append(ALICE)
-                    .append("\r\n\r\n"));
-            socket.getOutputStream().write(all.toString().getBytes(StandardCharsets.US_ASCII));
-            BufferedReader answers = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
-            for (String each : paths) {
-                assertThat(body(answers)).contains(each.equals(path) ? "\"price\":\"123.49\"" : "\"orderId\"");
-            }
+        List<PipelinedRequests.Answer> answers = PipelinedRequests.get(stage.port(), ALICE, paths);
+        for (int i = 0; i < paths.size(); i++) {
+            assertThat(answers.get(i).statusLine()).isEqualTo("HTTP/1.1 200 OK");
+            assertThat(answers.get(i).body()).contains(paths.get(i).equals(path) ? "\"price\":\"123.49\"" : "\"orderId\"");
         }
-    }
-
-    private static String body(BufferedReader answers) throws IOException {
-        assertThat(answers.readLine()).isEqualTo("HTTP/1.1 200 OK");
-        int length = 0;
-        for (String line = answers.readLine(); !line.isEmpty(); line = answers.readLine()) {
-            if (line.toLowerCase(java.util.Locale.ROOT).startsWith("content-length:")) {
-                length = Integer.parseInt(line.substring(line.indexOf(':') + 1).strip());
-            }
-        }
-        char[] body = new char[length];
-        for (int read = 0; read < length;) {
-            read += answers.read(body, read, length - read);
-        }
-        return new String(body);
     }
 }

@@ -56,9 +56,10 @@ class GatheredReadsTest {
         return (RedisClusterAsyncCommands<String, byte[]>) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[]{RedisClusterAsyncCommands.class}, (_, method, arguments) -> {
                     assertThat(method.getName()).isEqualTo("mget");
-                    asked.add((String[]) arguments[0]);
                     CompletableFuture<List<KeyValue<String, byte[]>>> answer = new CompletableFuture<>();
                     answers.add(answer);
+                    // The last: whoever sees the question may answer it.
+                    asked.add((String[]) arguments[0]);
                     return new PipelinedRedisFuture<>(answer);
                 });
     }
