@@ -46,37 +46,11 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
     private final Tracing tracing;
     private final LongSupplier nanoTime;
 
-    CommandListener(
-            PartitionOwnership ownership,
-            OutcomePublisher publisher,
-            TickWriter ticks,
-            SnapshotTaker snapshots,
-            Duration acknowledgeWithin,
-            int fullPoll,
-            MatchingMetrics metrics,
-            Tracing tracing) {
-        this(ownership, publisher, ticks, snapshots, acknowledgeWithin, fullPoll, metrics, tracing, System::nanoTime);
-    }
-
     /**
-     * One that traces nothing.
-     *
      * @param fullPoll commands of a poll behind which there are most likely more
      * @param nanoTime as {@link System#nanoTime} says
      */
     CommandListener(
-            PartitionOwnership ownership,
-            OutcomePublisher publisher,
-            TickWriter ticks,
-            SnapshotTaker snapshots,
-            Duration acknowledgeWithin,
-            int fullPoll,
-            MatchingMetrics metrics,
-            LongSupplier nanoTime) {
-        this(ownership, publisher, ticks, snapshots, acknowledgeWithin, fullPoll, metrics, Tracing.off(), nanoTime);
-    }
-
-    private CommandListener(
             PartitionOwnership ownership,
             OutcomePublisher publisher,
             TickWriter ticks,

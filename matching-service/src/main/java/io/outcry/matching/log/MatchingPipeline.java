@@ -220,7 +220,7 @@ public final class MatchingPipeline implements SmartLifecycle {
         settings.setAckMode(ContainerProperties.AckMode.MANUAL);
         CommandListener listener = new CommandListener(
                 ownership, others.publisher(), others.ticks(), others.snapshots(), acknowledgeWithin, properties.maxPollRecords(), metrics,
-                tracing);
+                tracing, System::nanoTime);
         settings.setMessageListener(listener);
         settings.setIdleEventInterval(IDLE_MILLIS);
         settings.setConsumerRebalanceListener(ownership);

@@ -2,6 +2,7 @@
 package io.outcry.matching.log;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.outcry.contracts.trace.Tracing;
 import io.outcry.matching.SnapshotProperties;
 import io.outcry.matching.recovery.CaughtUp;
 import io.outcry.matching.recovery.PartitionState;
@@ -69,7 +70,7 @@ public final class MatchingParts {
                 ports.loads()::begin, number -> new MatchingPartition(number, meters.metrics), snapshots::begin, ports.nanoTime());
         publisher = new OutcomePublisher(ports.outcomes(), meters.metrics);
         ticks = new TickWriter(ports.ticks(), ports.clock(), meters.metrics);
-        listener = new CommandListener(ownership, publisher, ticks, snapshots, WAIT, 1, meters.metrics, ports.nanoTime());
+        listener = new CommandListener(ownership, publisher, ticks, snapshots, WAIT, 1, meters.metrics, Tracing.off(), ports.nanoTime());
     }
 
     public ConsumerAwareRebalanceListener ownership() {
