@@ -2,11 +2,8 @@
 package io.outcry.order;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.outcry.contracts.http.AccessProperties;
 import io.outcry.contracts.http.ApiKeys;
-import io.outcry.contracts.http.ConnectionLimit;
-import io.outcry.contracts.http.HttpProperties;
-import io.outcry.contracts.http.ProblemExceptionHandler;
+import io.outcry.contracts.http.HttpConfiguration;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.topic.TopicsProperties;
 import io.outcry.contracts.trace.Tracing;
@@ -25,11 +22,9 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.kafka.common.TopicPartition;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
-import org.springframework.boot.reactor.netty.NettyServerCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -38,35 +33,11 @@ import org.springframework.web.reactive.function.server.ServerResponse;
 
 /** The parts of the order service. Bean names start with {@code order}, so that other services fit into the same context. */
 @Configuration(proxyBeanMethods = false)
-@Import(TracingConfiguration.class)
-@EnableConfigurationProperties({OrderServiceProperties.class, TopicsProperties.class, AccessProperties.class, HttpProperties.class})
+@Import({HttpConfiguration.class, TracingConfiguration.class})
+@EnableConfigurationProperties({OrderServiceProperties.class, TopicsProperties.class})
 public class OrderServiceConfiguration {
 
     private static final Duration MAX_BLOCK = Duration.ofMillis(500);
-
-    @Bean
-    @ConditionalOnMissingBean
-    ConnectionLimit connectionLimit(HttpProperties properties) {
-        return ConnectionLimit.of(properties);
-    }
-
-    @Bean
-    @ConditionalOnMissingBean(name = "limitedConnections")
-    NettyServerCustomizer limitedConnections(ConnectionLimit limit) {
-        return limit::in;
-    }
-
-    @Bean
-    @ConditionalOnMissingBean
-    ApiKeys apiKeys(AccessProperties access) {
-        return new ApiKeys(access);
-    }
-
-    @Bean
-    @ConditionalOnMissingBean
-    ProblemExceptionHandler problemExceptionHandler() {
-        return new ProblemExceptionHandler();
-    }
 
     @Bean
     OrderServiceMetrics orderServiceMetrics(MeterRegistry registry, OrderLanes orderLanes) {

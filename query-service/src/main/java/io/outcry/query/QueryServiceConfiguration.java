@@ -6,11 +6,8 @@ import io.github.resilience4j.micrometer.tagged.TaggedCircuitBreakerMetrics;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.observation.ObservationPredicate;
-import io.outcry.contracts.http.AccessProperties;
 import io.outcry.contracts.http.ApiKeys;
-import io.outcry.contracts.http.ConnectionLimit;
-import io.outcry.contracts.http.HttpProperties;
-import io.outcry.contracts.http.ProblemExceptionHandler;
+import io.outcry.contracts.http.HttpConfiguration;
 import io.outcry.contracts.topic.TopicLayout;
 import io.outcry.contracts.topic.TopicProvisioner;
 import io.outcry.contracts.topic.TopicsProperties;
@@ -50,7 +47,6 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.config.TopicConfig;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanPostProcessor;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.boot.reactor.netty.NettyServerCustomizer;
@@ -66,20 +62,14 @@ import org.springframework.web.reactive.function.server.support.RouterFunctionMa
 
 /** Wires the query service. All bean names start with {@code query}, so that it can live in one context with the other services. */
 @Configuration(proxyBeanMethods = false)
-@Import({StreamConfiguration.class, TracingConfiguration.class})
-@EnableConfigurationProperties({QueryServiceProperties.class, TopicsProperties.class, AccessProperties.class, HttpProperties.class})
+@Import({HttpConfiguration.class, StreamConfiguration.class, TracingConfiguration.class})
+@EnableConfigurationProperties({QueryServiceProperties.class, TopicsProperties.class})
 public class QueryServiceConfiguration {
 
     /** Before the actuator's, which is at -100. */
     private static final int ROUTES_ORDER = -200;
 
     private static final String DEAD_LETTER_RETENTION_MILLIS = String.valueOf(30L * 24 * 60 * 60 * 1000);
-
-    @Bean
-    @ConditionalOnMissingBean
-    ProblemExceptionHandler problemExceptionHandler() {
-        return new ProblemExceptionHandler();
-    }
 
     /** The descriptions for tools say that they are YAML, which Spring does not know of a file's name. */
     @Bean
@@ -91,24 +81,6 @@ public class QueryServiceConfiguration {
                         .setMediaTypes(Map.of("yaml", MediaType.APPLICATION_YAML));
             }
         };
-    }
-
-    @Bean
-    @ConditionalOnMissingBean
-    ConnectionLimit connectionLimit(HttpProperties properties) {
-        return ConnectionLimit.of(properties);
-    }
-
-    @Bean
-    @ConditionalOnMissingBean(name = "limitedConnections")
-    NettyServerCustomizer limitedConnections(ConnectionLimit limit) {
-        return limit::in;
-    }
-
-    @Bean
-    @ConditionalOnMissingBean
-    ApiKeys apiKeys(AccessProperties properties) {
-        return new ApiKeys(properties);
     }
 
     /**
