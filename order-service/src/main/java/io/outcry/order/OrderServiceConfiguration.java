@@ -3,11 +3,13 @@ package io.outcry.order;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.outcry.contracts.http.ApiKeys;
+import io.outcry.contracts.http.HotRequests;
 import io.outcry.contracts.http.HttpConfiguration;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.topic.TopicsProperties;
 import io.outcry.contracts.trace.Tracing;
 import io.outcry.contracts.trace.TracingConfiguration;
+import io.outcry.order.api.HotPlacements;
 import io.outcry.order.api.OrderRoutes;
 import io.outcry.order.instrument.InstrumentAdmin;
 import io.outcry.order.instrument.InstrumentRegistry;
@@ -22,9 +24,11 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.kafka.common.TopicPartition;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
+import org.springframework.boot.reactor.netty.NettyServerCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -114,7 +118,7 @@ public class OrderServiceConfiguration {
     }
 
     @Bean
-    RouterFunction<ServerResponse> orderRoutes(
+    OrderRoutes.Parts orderParts(
             ApiKeys keys,
             InstrumentRegistry orderInstrumentRegistry,
             CommandGateway orderCommandGateway,
@@ -128,7 +132,7 @@ public class OrderServiceConfiguration {
         InstantSource clock = InstantSource.system();
         InstrumentAdmin admin = new InstrumentAdmin(
                 orderInstrumentRegistry, orderCommandGateway, orderLogWriter, orderLanes, clock, properties.instrumentDeadline());
-        OrderRoutes.Parts parts = new OrderRoutes.Parts(
+        return new OrderRoutes.Parts(
                 keys,
                 orderInstrumentRegistry,
                 admin,
@@ -139,6 +143,19 @@ public class OrderServiceConfiguration {
                 clock,
                 () -> orderOutcomeTail.isFollowing() && orderInstrumentReader.isFollowing(),
                 tracing);
-        return OrderRoutes.of(parts, properties.outcomeDeadline(), properties.maxWait(), properties.refreshInterval());
+    }
+
+    @Bean
+    RouterFunction<ServerResponse> orderRoutes(OrderRoutes.Parts orderParts, OrderServiceProperties properties) {
+        return OrderRoutes.of(orderParts, properties.outcomeDeadline(), properties.maxWait(), properties.refreshInterval());
+    }
+
+    /** The server is made before the log is known, so the parts are asked for when somebody places an order. */
+    @Bean
+    NettyServerCustomizer orderHotPlacementsServer(
+            ObjectProvider<OrderRoutes.Parts> orderParts, OrderServiceProperties properties, MeterRegistry registry) {
+        return server -> HotRequests.in(
+                server, HotPlacements.NAME,
+                () -> OrderRoutes.hot(orderParts.getObject(), properties.outcomeDeadline(), properties.maxWait(), registry));
     }
 }

@@ -31,20 +31,30 @@ public final class TracedRequests {
     }
 
     private static Mono<ServerResponse> traced(TracedStep step, ServerRequest request, Mono<ServerResponse> answer) {
-        step.with("http.request.method", request.method().name()).with("http.route", route(request)).with("url.path", request.path());
+        began(step, request.method().name(), route(request), request.path());
         var response = request.exchange().getResponse();
         response.beforeCommit(() -> {
             HttpStatusCode status = response.getStatusCode();
             if (status != null) {
-                step.with("http.response.status_code", status.value());
-                if (status.value() >= SERVER_ERROR) {
-                    step.failed(status.toString());
-                }
+                answered(step, status.value());
             }
             step.end();
             return Mono.empty();
         });
         return answer.doOnCancel(() -> step.failed("the client went away").end()).contextWrite(context -> context.put(KEY, step));
+    }
+
+    /** States what the request of {@code step} is. */
+    public static void began(TracedStep step, String method, String route, String path) {
+        step.with("http.request.method", method).with("http.route", route).with("url.path", path);
+    }
+
+    /** States what the request of {@code step} is answered with. */
+    public static void answered(TracedStep step, int status) {
+        step.with("http.response.status_code", status);
+        if (status >= SERVER_ERROR) {
+            step.failed(String.valueOf(status));
+        }
     }
 
     /** The step of the request that a subscriber belongs to; null if that is not traced. */

@@ -1,13 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.order.api;
 
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.util.AsciiString;
 import io.outcry.contracts.http.ErrorCode;
 import io.outcry.contracts.http.Problem;
 import io.outcry.contracts.position.PositionToken;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
@@ -23,6 +31,9 @@ import reactor.core.publisher.Mono;
  * @param location where to ask later
  */
 record Answer(int status, String body, @Nullable Problem problem, List<Long> positions, @Nullable String location) {
+
+    private static final AsciiString JSON = AsciiString.cached(MediaType.APPLICATION_JSON_VALUE);
+    private static final AsciiString PROBLEM = AsciiString.cached(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
 
     static final String POSITION_HEADER = "Outcry-Position";
     static final String APPLIED_HEADER = "Preference-Applied";
@@ -56,18 +67,33 @@ record Answer(int status, String body, @Nullable Problem problem, List<Long> pos
     Mono<ServerResponse> toResponse(@Nullable String applied) {
         var response = ServerResponse.status(status)
                 .contentType(problem == null ? MediaType.APPLICATION_JSON : MediaType.APPLICATION_PROBLEM_JSON);
+        headers(applied, response::header);
+        return response.bodyValue(body.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** The same for one that is written without Spring. */
+    FullHttpResponse toNetty(@Nullable String applied) {
+        ByteBuf content = Unpooled.wrappedBuffer(body.getBytes(StandardCharsets.UTF_8));
+        FullHttpResponse response =
+                new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.valueOf(status), content);
+        response.headers().set(HttpHeaderNames.CONTENT_TYPE, problem == null ? JSON : PROBLEM)
+                .set(HttpHeaderNames.CONTENT_LENGTH, content.readableBytes());
+        headers(applied, response.headers()::set);
+        return response;
+    }
+
+    private void headers(@Nullable String applied, BiConsumer<String, String> out) {
         if (!positions.isEmpty()) {
-            response.header(POSITION_HEADER, new PositionToken(positions, List.of()).toString());
+            out.accept(POSITION_HEADER, new PositionToken(positions, List.of()).toString());
         }
         if (location != null) {
-            response.location(URI.create(location));
+            out.accept(HttpHeaders.LOCATION, location);
         }
         if (applied != null) {
-            response.header(APPLIED_HEADER, applied);
+            out.accept(APPLIED_HEADER, applied);
         }
         if (problem != null && problem.retryAfter() != null) {
-            response.header(HttpHeaders.RETRY_AFTER, String.valueOf(Math.max(1, problem.retryAfter().toSeconds())));
+            out.accept(HttpHeaders.RETRY_AFTER, String.valueOf(Math.max(1, problem.retryAfter().toSeconds())));
         }
-        return response.bodyValue(body.getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -7,6 +7,8 @@ import io.outcry.contracts.http.Problem;
 import io.outcry.order.domain.Fault;
 import io.outcry.order.metrics.OrderServiceMetrics;
 import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.web.reactive.function.server.ServerRequest;
 
@@ -20,11 +22,21 @@ record Callers(ApiKeys keys, OrderServiceMetrics metrics, Duration unaskedWait, 
 
     /** The account that may trade; signals UNAUTHORIZED or FORBIDDEN. */
     String trader(ServerRequest request) {
-        return keys.require(request.headers().firstHeader(HttpHeaders.AUTHORIZATION), Principal.Scope.TRADE).account();
+        return trader(request.headers().firstHeader(HttpHeaders.AUTHORIZATION));
+    }
+
+    /** The account that may trade with such a header; throws UNAUTHORIZED or FORBIDDEN. */
+    String trader(@Nullable String authorization) {
+        return keys.require(authorization, Principal.Scope.TRADE).account();
     }
 
     Preference preference(ServerRequest request) {
-        return Preference.of(request.headers().header("Prefer"), unaskedWait, longestWait);
+        return preference(request.headers().header(Preference.HEADER));
+    }
+
+    /** What such headers ask for. */
+    Preference preference(List<String> headers) {
+        return Preference.of(headers, unaskedWait, longestWait);
     }
 
     /** The same answer, counted if it is an error. */

@@ -27,7 +27,7 @@ final class ConnectionThread {
     }
 
     /** The threads of the log hand answers over here and must not fail because a connection's loop has ended: nobody is there to hear it. */
-    private static Executor tolerant(Executor eventLoop) {
+    static Executor tolerant(Executor eventLoop) {
         return answer -> {
             try {
                 eventLoop.execute(answer);

@@ -82,8 +82,8 @@ final class OrderHandler {
         }
     }
 
-    /** One order that cannot be answered must not keep the batch waiting for ever. */
-    private static Answer answered(NewOrder order, CommandResult result) {
+    /** The answer to one order, also to one whose outcome cannot be told: nobody must wait for ever. */
+    static Answer answered(NewOrder order, CommandResult result) {
         try {
             return order.answer(result);
         } catch (RuntimeException e) {

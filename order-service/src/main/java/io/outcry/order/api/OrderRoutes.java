@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.order.api;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.outcry.contracts.http.ApiException;
 import io.outcry.contracts.http.ApiKeys;
 import io.outcry.contracts.http.ProblemResponses;
+import io.outcry.contracts.http.RequestTimes;
 import io.outcry.contracts.trace.TracedRequests;
 import io.outcry.contracts.trace.Tracing;
 import io.outcry.order.instrument.InstrumentAdmin;
@@ -41,7 +43,19 @@ public final class OrderRoutes {
             OrderServiceMetrics metrics,
             InstantSource clock,
             BooleanSupplier ready,
-            Tracing tracing) {}
+            Tracing tracing) {
+
+        private NewOrders newOrders() {
+            return new NewOrders(registry, lanes, clock);
+        }
+    }
+
+    /** The plain ones among the orders that {@link #of} takes. */
+    public static HotPlacements hot(Parts parts, Duration unaskedWait, Duration longestWait, MeterRegistry registry) {
+        return new HotPlacements(
+                new Callers(parts.keys, parts.metrics, unaskedWait, longestWait), parts.newOrders(), parts,
+                new RequestTimes(registry, "POST"));
+    }
 
     /**
      * @param unaskedWait for an outcome, where the client does not say
@@ -51,7 +65,7 @@ public final class OrderRoutes {
     public static RouterFunction<ServerResponse> of(Parts parts, Duration unaskedWait, Duration longestWait, Duration refreshInterval) {
         InstantSource clock = parts.clock;
         Callers callers = new Callers(parts.keys, parts.metrics, unaskedWait, longestWait);
-        OrderHandler orders = new OrderHandler(callers, new NewOrders(parts.registry, parts.lanes, clock), parts.gateway, clock);
+        OrderHandler orders = new OrderHandler(callers, parts.newOrders(), parts.gateway, clock);
         OpenOrderHandler open = new OpenOrderHandler(callers, parts.registry, parts.gateway, parts.lanes, clock);
         InstrumentHandler instruments = new InstrumentHandler(parts.keys, parts.registry, parts.admin);
         PriceRefreshHandler prices = new PriceRefreshHandler(parts.registry, parts.writer, parts.lanes, clock, refreshInterval);

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record Preference(Duration limit, @Nullable String applied) {
 
+    static final String HEADER = "Prefer";
+
     private static final int MAX_DIGITS = 9;
 
     /**

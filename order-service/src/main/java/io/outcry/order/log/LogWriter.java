@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.Producer;
@@ -25,6 +26,11 @@ public final class LogWriter implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(LogWriter.class);
     private static final long POLL_MILLIS = 10;
+    /**
+     * After what was queued has been sent. What comes meanwhile travels together: each request costs broker, engine and all readers of the
+     * log about as much as ten records do. One that comes alone does not wait.
+     */
+    private static final long REST_NANOS = TimeUnit.MILLISECONDS.toNanos(3);
     /** A record that waited longer is refused: its client has better things to do than to trade late. */
     private static final long MAX_QUEUED_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
@@ -110,9 +116,19 @@ public final class LogWriter implements AutoCloseable {
             boolean more = true;
             while (more || !closed) {
                 more = writeNext(POLL_MILLIS);
+                if (more) {
+                    writeQueued();
+                    LockSupport.parkNanos(REST_NANOS);
+                }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private void writeQueued() throws InterruptedException {
+        while (writeNext(0)) {
+            // One more.
         }
     }
 

@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -42,6 +43,10 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(LogFeed.class);
     private static final TopicPartition REGISTRY = new TopicPartition(Topics.INSTRUMENTS, 0);
     private static final Duration POLL = Duration.ofMillis(100);
+    /** After a poll: what comes meanwhile is one fetch. What comes alone does not wait. */
+    private static final long REST_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+    /** A poll with as many has more behind it. */
+    private static final int LARGE_POLL = 500;
     private static final long RETRY_MILLIS = 1_000;
     private static final long LOAD_RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
@@ -190,6 +195,9 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
             }
             if (!records.isEmpty()) {
                 state.pollEnded();
+                if (records.count() < LARGE_POLL) {
+                    LockSupport.parkNanos(REST_NANOS);
+                }
             }
             byTopic.forEach(this::tellPosition);
             if (next.size() < consumer.assignment().size()) {

@@ -8,6 +8,7 @@ import io.outcry.query.view.ViewPartition;
 import io.outcry.query.view.ViewUnavailableException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,15 +16,15 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.kafka.event.ListenerContainerIdleEvent;
-import org.springframework.kafka.listener.BatchAcknowledgingConsumerAwareMessageListener;
+import org.springframework.kafka.listener.BatchConsumerAwareMessageListener;
 import org.springframework.kafka.listener.ConsumerAwareRebalanceListener;
-import org.springframework.kafka.support.Acknowledgment;
 
 /**
  * The listener of one topic: hands polled records to the partitions' projections and moves the consumer to where Redis says. What could
@@ -31,20 +32,30 @@ import org.springframework.kafka.support.Acknowledgment;
  * the container. Runs on one consumer thread.
  *
  * <p>While nothing comes in, and every half second while something does, the positions in Redis are compared with those expected: a Redis
- * that was flushed is filled again though nobody trades.
+ * that was flushed is filled again though nobody trades. Then offsets are committed, too, for those who watch the group's lag.
  */
-final class LogProjection implements BatchAcknowledgingConsumerAwareMessageListener<byte[], byte[]>, ConsumerAwareRebalanceListener {
+final class LogProjection implements BatchConsumerAwareMessageListener<byte[], byte[]>, ConsumerAwareRebalanceListener {
 
     private static final Logger LOG = LoggerFactory.getLogger(LogProjection.class);
     private static final long CHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long TROUBLE_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long PAUSE_MILLIS = 200;
 
+    /**
+     * After a poll has been applied. What comes meanwhile is one fetch and one script: each costs broker and Redis about as much as what is
+     * in ten outcomes. An outcome that comes alone does not wait.
+     */
+    private static final long REST_MILLIS = 5;
+
+    /** A poll with as many has more behind it, and each has work enough. */
+    private static final int LARGE_POLL = 500;
+
     private final ViewLog log;
     private final RecordFold.Factory folds;
     private final PartitionProjection.Tools tools;
     private final Map<TopicPartition, PartitionProjection> assigned = new LinkedHashMap<>();
     private final Pace pace;
+    private final Map<TopicPartition, Long> committed = new HashMap<>();
     private long checkedNanos;
     private boolean trouble;
 
@@ -99,6 +110,7 @@ final class LogProjection implements BatchAcknowledgingConsumerAwareMessageListe
             if (gone != null) {
                 gone.release();
             }
+            committed.remove(partition);
             tools.faults().cleared(new ViewPartition(log, partition.partition()));
         });
     }
@@ -120,12 +132,13 @@ final class LogProjection implements BatchAcknowledgingConsumerAwareMessageListe
     }
 
     @Override
-    public void onMessage(
-            List<ConsumerRecord<byte[], byte[]>> records, @Nullable Acknowledgment acknowledgment, @Nullable Consumer<?, ?> consumer) {
+    public void onMessage(List<ConsumerRecord<byte[], byte[]>> records, @Nullable Consumer<?, ?> consumer) {
         try {
             if (project(records, Objects.requireNonNull(consumer, "the container hands the consumer over"))) {
                 noTrouble();
-                Objects.requireNonNull(acknowledgment, "the container's acknowledge mode is manual").acknowledge();
+            }
+            if (records.size() < LARGE_POLL) {
+                pace.rest(REST_MILLIS);
             }
         } catch (RuntimeException e) {
             assigned.values()
@@ -241,8 +254,23 @@ final class LogProjection implements BatchAcknowledgingConsumerAwareMessageListe
                 }
             }
             noTrouble();
+            commit(consumer);
         } catch (ViewUnavailableException e) {
             trouble("the positions of the view are not known", e);
+        }
+    }
+
+    private void commit(Consumer<?, ?> consumer) {
+        Map<TopicPartition, OffsetAndMetadata> progress = new HashMap<>();
+        assigned.forEach((partition, projection) -> {
+            long next = projection.nextOffset();
+            if (projection.isKnown() && committed.getOrDefault(partition, -1L) != next) {
+                committed.put(partition, next);
+                progress.put(partition, new OffsetAndMetadata(next));
+            }
+        });
+        if (!progress.isEmpty()) {
+            consumer.commitAsync(progress, null);
         }
     }
 

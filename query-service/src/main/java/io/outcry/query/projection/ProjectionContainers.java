@@ -84,7 +84,6 @@ public final class ProjectionContainers implements SmartLifecycle {
         properties.setMessageListener(projection);
         properties.setConsumerRebalanceListener(projection);
         properties.setAckMode(ContainerProperties.AckMode.MANUAL);
-        properties.setSyncCommits(false);
         properties.setPollTimeout(POLL_MILLIS);
         properties.setIdleEventInterval(IDLE_MILLIS);
         properties.setIdleBeforeDataMultiplier(1);

@@ -31,7 +31,7 @@ public final class HotOrders {
 
     static final String ROUTE = "/api/v1/orders/{orderId}";
 
-    private static final String PATH = "/api/v1/orders/";
+    static final String PATH = "/api/v1/orders/";
 
     private final OrderReads reads;
     private final ApiKeys keys;

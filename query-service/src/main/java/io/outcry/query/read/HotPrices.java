@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HotPrices {
 
-    private static final String PATH = "/api/v1/prices/";
+    static final String PATH = "/api/v1/prices/";
     private static final String ROUTE = PATH + "{symbol}";
     private static final AsciiString JSON = AsciiString.cached("application/json");
     private static final AsciiString POSITION = AsciiString.cached(ReadAnswers.POSITION);

@@ -1,25 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.query.read;
 
-import java.util.function.Supplier;
-import reactor.netty.NettyPipeline;
-import reactor.netty.http.server.HttpServer;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.util.concurrent.EventExecutor;
+import io.outcry.contracts.http.HotRequests;
+import java.util.function.Consumer;
 
 /**
- * The reads that there are most of, answered right behind the HTTP codec: the way through WebFlux takes several times as long as the
- * answer.
+ * The reads that there are most of.
  *
  * @param prices one price from the near-cache
  * @param orders one order by its id
  */
-public record HotReads(HotPrices prices, HotOrders orders) {
+public record HotReads(HotPrices prices, HotOrders orders) implements HotRequests {
 
-    /** Makes an HTTP server answer with {@code reads} what can be answered so. */
-    public static HttpServer in(HttpServer server, Supplier<HotReads> reads) {
-        return server.doOnChannelInit((_, channel, _) -> {
-            if (channel.pipeline().get(NettyPipeline.HttpCodec) != null) {
-                channel.pipeline().addAfter(NettyPipeline.HttpCodec, HotReadRoute.NAME, new HotReadRoute(reads));
-            }
-        });
+    /** Of the handler in the pipelines. */
+    public static final String NAME = "outcry.read.hot";
+
+    @Override
+    public boolean takes(HttpRequest request) {
+        String uri = request.uri();
+        return request.method().equals(HttpMethod.GET) && (uri.startsWith(HotPrices.PATH) || uri.startsWith(HotOrders.PATH));
+    }
+
+    @Override
+    public boolean begin(HttpRequest request, byte[] body, EventExecutor loop, Consumer<FullHttpResponse> answered) {
+        FullHttpResponse price = prices.answer(request);
+        if (price != null) {
+            answered.accept(price);
+            return true;
+        }
+        return orders.begin(request, orders.on(loop), answered);
     }
 }

@@ -4,8 +4,7 @@ package io.outcry.query.read;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.observation.ObservationPredicate;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import io.outcry.contracts.http.RequestTimes;
 import java.util.concurrent.TimeUnit;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.server.reactive.observation.ServerRequestObservationContext;
@@ -15,25 +14,18 @@ import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 
 /**
- * Times reads under the name and with the tags that Spring's own observation of requests has, without the cost of that: a price from the
- * near-cache takes less time than being observed does. A read ends here when its answer is there, before it is written.
+ * Times reads as {@link RequestTimes} does, and keeps Spring from observing them. A read ends here when its answer is there, before it is
+ * written.
  */
 public final class ReadTimes {
 
-    private static final String NAME = "http.server.requests";
     private static final String READS = "/api/v1/";
-    private static final String NONE = "none";
-    private static final int SERVER_ERROR = 500;
-    private static final int CLIENT_ERROR = 400;
-    private static final int REDIRECTION = 300;
+    private static final String UNKNOWN = "none";
 
-    private final MeterRegistry registry;
-    private final Map<Kind, Timer> timers = new ConcurrentHashMap<>();
-
-    private record Kind(String route, int status) {}
+    private final RequestTimes times;
 
     ReadTimes(MeterRegistry registry) {
-        this.registry = registry;
+        times = new RequestTimes(registry, "GET");
     }
 
     /** Keeps Spring from observing reads; everything else is observed. */
@@ -53,27 +45,11 @@ public final class ReadTimes {
     }
 
     private static String route(ServerRequest request) {
-        return request.attribute(RouterFunctions.MATCHING_PATTERN_ATTRIBUTE).map(Object::toString).orElse(NONE);
+        return request.attribute(RouterFunctions.MATCHING_PATTERN_ATTRIBUTE).map(Object::toString).orElse(UNKNOWN);
     }
 
     /** The timer of a route and a status. */
     Timer timer(String route, int status) {
-        return timers.computeIfAbsent(new Kind(route, status), this::timer);
-    }
-
-    private Timer timer(Kind kind) {
-        return Timer.builder(NAME).tag("method", "GET").tag("uri", kind.route()).tag("status", String.valueOf(kind.status()))
-                .tag("outcome", outcome(kind.status())).tag("exception", NONE).tag("error", NONE)
-                .register(registry);
-    }
-
-    private static String outcome(int status) {
-        if (status >= SERVER_ERROR) {
-            return "SERVER_ERROR";
-        }
-        if (status >= CLIENT_ERROR) {
-            return "CLIENT_ERROR";
-        }
-        return status >= REDIRECTION ? "REDIRECTION" : "SUCCESS";
+        return times.timer(route, status);
     }
 }

@@ -17,7 +17,6 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.springframework.kafka.event.ListenerContainerIdleEvent;
 import org.springframework.kafka.listener.ConsumerAwareRebalanceListener;
-import org.springframework.kafka.support.Acknowledgment;
 
 /** The projection of outcomes, put together as its container does, for a caller that has no thread but its own. */
 public final class ProjectionParts {
@@ -72,13 +71,13 @@ public final class ProjectionParts {
     }
 
     /** What the container does after a poll. */
-    public void polled(ConsumerRecords<byte[], byte[]> records, Consumer<byte[], byte[]> consumer, Acknowledgment acknowledgment) {
+    public void polled(ConsumerRecords<byte[], byte[]> records, Consumer<byte[], byte[]> consumer) {
         if (records.isEmpty()) {
             projection.onIdle(new ListenerContainerIdleEvent(this, this, 250, "simulated", List.of(), consumer, false));
             return;
         }
         List<ConsumerRecord<byte[], byte[]>> list = new ArrayList<>(records.count());
         records.forEach(list::add);
-        projection.onMessage(list, acknowledgment, consumer);
+        projection.onMessage(list, consumer);
     }
 }

@@ -29,7 +29,6 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -173,10 +172,7 @@ final class QueryProcess {
         }
         ConsumerRecords<byte[], byte[]> records = life.polled;
         life.polled = null;
-        life.projection.polled(records, life.consumer, () -> {
-            Map<TopicPartition, OffsetAndMetadata> next = records.nextOffsets();
-            life.consumer.commitAsync(next, null);
-        });
+        life.projection.polled(records, life.consumer);
         world.judge(() -> Violation.unless(life.faults.all().isEmpty(), 6, "the projection has stopped: %s", life.faults.all()));
         long rest = life.restMillis;
         life.restMillis = 0;

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.contracts.http;
+
+import io.netty.buffer.ByteBufUtil;
+import io.netty.channel.ChannelDuplexHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelPromise;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpContent;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpStatusClass;
+import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.util.ReferenceCountUtil;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import reactor.netty.channel.ChannelOperations;
+
+/**
+ * Takes the requests that {@link HotRequests} answers out of the pipeline; one for each connection. Until it is known whether a request is
+ * one of them, it is held; while one is being answered, nothing more is read from the connection, and what came behind it waits.
+ */
+final class HotRoute extends ChannelDuplexHandler {
+
+    /** A longer body is not read here. */
+    private static final int MAX_BODY = 8 << 10;
+
+    private static final byte[] EMPTY = {};
+
+    private final Supplier<? extends HotRequests> requests;
+    private @Nullable HotRequests known;
+
+    /** The request whose end has not come yet, as far as it has. */
+    private ArrayDeque<Object> held = new ArrayDeque<>(2);
+    private int heldBytes;
+
+    private boolean answering;
+
+    /** What came behind the request that is being answered: no more than was on its way already. */
+    private final ArrayDeque<Object> behind = new ArrayDeque<>(0);
+
+    /** While a request is being begun: it may be answered at once. */
+    private boolean beginning;
+    private @Nullable FullHttpResponse early;
+
+    /** Requests that were passed on and are not answered yet. */
+    private int longWay;
+
+    private boolean answered;
+    private boolean removed;
+
+    HotRoute(Supplier<? extends HotRequests> requests) {
+        this.requests = requests;
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+        if (answering) {
+            behind.add(message);
+        } else if (held.isEmpty() && !isTaken(context, message)) {
+            pass(context, message);
+        } else {
+            hold(context, message);
+        }
+    }
+
+    private boolean isTaken(ChannelHandlerContext context, Object message) {
+        return message instanceof HttpRequest request && request.decoderResult().isSuccess() && isIdle(context) && hot().takes(request);
+    }
+
+    /** Answers come in the order of requests: while WebFlux has one of this connection to answer, the next request is its as well. */
+    private boolean isIdle(ChannelHandlerContext context) {
+        return longWay == 0 && ChannelOperations.get(context.channel()) == null;
+    }
+
+    private HotRequests hot() {
+        HotRequests all = known;
+        if (all == null) {
+            all = requests.get();
+            known = all;
+        }
+        return all;
+    }
+
+    private void pass(ChannelHandlerContext context, Object message) {
+        longWay += message instanceof HttpRequest ? 1 : 0;
+        context.fireChannelRead(message);
+    }
+
+    private void hold(ChannelHandlerContext context, Object message) {
+        held.add(message);
+        if (message instanceof HttpContent content) {
+            heldBytes += content.content().readableBytes();
+            if (heldBytes > MAX_BODY || !content.decoderResult().isSuccess()) {
+                passAll(context, taken());
+            } else if (message instanceof LastHttpContent) {
+                begin(context, taken());
+            }
+        }
+    }
+
+    private ArrayDeque<Object> taken() {
+        ArrayDeque<Object> all = held;
+        held = new ArrayDeque<>(2);
+        heldBytes = 0;
+        return all;
+    }
+
+    private void passAll(ChannelHandlerContext context, ArrayDeque<Object> messages) {
+        messages.forEach(message -> pass(context, message));
+    }
+
+    private void begin(ChannelHandlerContext context, ArrayDeque<Object> whole) {
+        answering = true;
+        beginning = true;
+        boolean begun = hot().begin((HttpRequest) whole.element(), body(whole), context.executor(), ready -> ended(context, ready));
+        beginning = false;
+        FullHttpResponse ready = early;
+        early = null;
+        answering = begun && ready == null;
+        if (!begun) {
+            passAll(context, whole);
+            return;
+        }
+        whole.forEach(ReferenceCountUtil::release);
+        if (ready != null) {
+            write(context, ready);
+        }
+    }
+
+    private static byte[] body(ArrayDeque<Object> whole) {
+        byte[] body = EMPTY;
+        for (Object message : whole) {
+            if (message instanceof HttpContent content && content.content().isReadable()) {
+                byte[] part = ByteBufUtil.getBytes(content.content());
+                if (body.length == 0) {
+                    body = part;
+                } else {
+                    byte[] longer = Arrays.copyOf(body, body.length + part.length);
+                    System.arraycopy(part, 0, longer, body.length, part.length);
+                    body = longer;
+                }
+            }
+        }
+        return body;
+    }
+
+    private void ended(ChannelHandlerContext context, FullHttpResponse ready) {
+        if (beginning) {
+            early = ready;
+            return;
+        }
+        answering = false;
+        if (removed || !context.channel().isActive()) {
+            ready.release();
+            return;
+        }
+        write(context, ready);
+        while (!answering && !behind.isEmpty()) {
+            channelRead(context, behind.remove());
+        }
+        channelReadComplete(context);
+    }
+
+    @Override
+    public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) throws Exception {
+        boolean provisional = message instanceof HttpResponse answer && answer.status().codeClass() == HttpStatusClass.INFORMATIONAL;
+        if (message instanceof LastHttpContent && !provisional) {
+            longWay--;
+        }
+        super.write(context, message, promise);
+    }
+
+    private void write(ChannelHandlerContext context, FullHttpResponse ready) {
+        answered = true;
+        context.write(ready, context.voidPromise());
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext context) {
+        boolean more = !answering && (answered || !held.isEmpty());
+        if (answered) {
+            answered = false;
+            context.flush();
+        }
+        if (more) {
+            // The server reads on demand, and nobody behind us knows of these requests.
+            context.read();
+        }
+        if (!answering && held.isEmpty()) {
+            context.fireChannelReadComplete();
+        }
+    }
+
+    @Override
+    public void handlerRemoved(ChannelHandlerContext context) {
+        removed = true;
+        held.forEach(ReferenceCountUtil::release);
+        held.clear();
+        behind.forEach(ReferenceCountUtil::release);
+        behind.clear();
+    }
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.contracts.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.DefaultHttpContent;
+import io.netty.handler.codec.http.DefaultHttpRequest;
+import io.netty.handler.codec.http.DefaultLastHttpContent;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.util.concurrent.EventExecutor;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Which requests never reach the server behind, and in which order everybody is answered. */
+class HotRouteTest {
+
+    private final List<ByteBuf> contents = new ArrayList<>();
+    private final Queue<Consumer<FullHttpResponse>> asked = new ArrayDeque<>();
+    private final List<String> bodies = new ArrayList<>();
+    private boolean begins = true;
+    private boolean atOnce;
+    private final EmbeddedChannel channel = new EmbeddedChannel(new HotRoute(Requests::new));
+
+    private final class Requests implements HotRequests {
+
+        @Override
+        public boolean takes(HttpRequest request) {
+            return request.uri().startsWith("/hot");
+        }
+
+        @Override
+        public boolean begin(HttpRequest request, byte[] body, EventExecutor loop, Consumer<FullHttpResponse> answered) {
+            if (begins) {
+                bodies.add(new String(body, StandardCharsets.UTF_8));
+                asked.add(answered);
+                if (atOnce) {
+                    answer();
+                }
+            }
+            return begins;
+        }
+    }
+
+    @AfterEach
+    void nothing_is_left() {
+        channel.finishAndReleaseAll();
+        assertThat(contents).allMatch(content -> content.refCnt() == 0);
+    }
+
+    private ByteBuf content(String text) {
+        ByteBuf content = Unpooled.copiedBuffer(text, StandardCharsets.UTF_8);
+        contents.add(content);
+        return content;
+    }
+
+    private void request(String path, String... parts) {
+        channel.writeInbound(new DefaultHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.POST, path));
+        for (int i = 0; i < parts.length - 1; i++) {
+            channel.writeInbound(new DefaultHttpContent(content(parts[i])));
+        }
+        channel.writeInbound(new DefaultLastHttpContent(content(parts.length == 0 ? "" : parts[parts.length - 1])));
+    }
+
+    private void answer() {
+        asked.remove().accept(response(HttpResponseStatus.OK));
+    }
+
+    private FullHttpResponse response(HttpResponseStatus status) {
+        return new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, status, content(status.toString()));
+    }
+
+    private List<HttpResponseStatus> answers() {
+        List<HttpResponseStatus> statuses = new ArrayList<>();
+        for (FullHttpResponse answer = channel.readOutbound(); answer != null; answer = channel.readOutbound()) {
+            statuses.add(answer.status());
+            answer.release();
+        }
+        return statuses;
+    }
+
+    private int passedOn() {
+        return channel.inboundMessages().size();
+    }
+
+    @Test
+    void one_that_is_answered_here_goes_no_further() {
+        request("/hot", "a", "b", "c");
+        assertThat(bodies).containsExactly("abc");
+        assertThat(answers()).isEmpty();
+        answer();
+        assertThat(answers()).containsExactly(HttpResponseStatus.OK);
+        assertThat(passedOn()).isZero();
+    }
+
+    @Test
+    void one_may_be_answered_at_once() {
+        atOnce = true;
+        request("/hot");
+        request("/hot");
+        assertThat(answers()).hasSize(2);
+        assertThat(passedOn()).isZero();
+    }
+
+    @Test
+    void what_is_not_taken_is_passed_on_whole() {
+        request("/other", "a", "b");
+        assertThat(passedOn()).isEqualTo(3);
+        begins = false;
+        channel.writeOutbound(response(HttpResponseStatus.CREATED));
+        request("/hot", "a", "b");
+        assertThat(passedOn()).isEqualTo(6);
+    }
+
+    @Test
+    void a_long_body_is_passed_on_with_what_had_come_of_it() {
+        request("/hot", "a".repeat(5_000), "b".repeat(5_000), "c");
+        assertThat(passedOn()).isEqualTo(4);
+        assertThat(bodies).isEmpty();
+    }
+
+    @Test
+    void what_comes_behind_one_waits_for_its_answer() {
+        request("/hot", "first");
+        request("/hot", "second");
+        request("/other");
+        assertThat(bodies).containsExactly("first");
+        assertThat(passedOn()).isZero();
+        answer();
+        assertThat(bodies).containsExactly("first", "second");
+        assertThat(passedOn()).isZero();
+        answer();
+        assertThat(passedOn()).isEqualTo(2);
+    }
+
+    @Test
+    void while_the_server_behind_has_one_to_answer_the_next_is_its_as_well() {
+        request("/other");
+        request("/hot", "not here");
+        assertThat(bodies).isEmpty();
+        channel.writeOutbound(response(HttpResponseStatus.CONTINUE));
+        channel.writeOutbound(response(HttpResponseStatus.CREATED));
+        request("/hot", "nor here");
+        assertThat(bodies).isEmpty();
+        channel.writeOutbound(response(HttpResponseStatus.CREATED), response(HttpResponseStatus.CREATED));
+        request("/hot", "here");
+        assertThat(bodies).containsExactly("here");
+    }
+
+    @Test
+    void an_answer_to_somebody_who_has_gone_is_thrown_away() {
+        request("/hot", "first");
+        request("/hot", "second");
+        channel.close();
+        answer();
+        assertThat(bodies).containsExactly("first");
+        assertThat(answers()).isEmpty();
+    }
+}

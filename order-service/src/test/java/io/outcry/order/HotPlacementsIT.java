@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.order;
+
+import static io.outcry.order.RunningService.ADMIN;
+import static io.outcry.order.RunningService.ALICE;
+import static io.outcry.order.RunningService.BTC_RULES;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** An order that is placed right behind the HTTP codec is answered as every other one is, and in its turn. */
+@Timeout(60)
+class HotPlacementsIT {
+
+    /** Makes a request go the long way, and changes nothing else of what is said. */
+    private static final String[] LONG_WAY = {"Content-Type", "application/json;charset=utf-8"};
+
+    private static final String PATH = "/api/v1/orders";
+
+    private static final Pattern ORDER = Pattern.compile("\"clientOrderId\":\"p([0-9]+)\"");
+
+    @TempDir
+    private static Path directory;
+
+    private static RunningService service;
+
+    @BeforeAll
+    static void start() {
+        service = new RunningService(directory);
+        assertThat(service.send("PUT", "/api/v1/admin/instruments/BTC-USD", ADMIN, BTC_RULES).status()).isEqualTo(201);
+    }
+
+    @AfterAll
+    static void stop() {
+        if (service != null) {
+            service.close();
+        }
+    }
+
+    private static String limit(String more) {
+        return "{\"symbol\":\"BTC-USD\",\"side\":\"BUY\",\"type\":\"LIMIT\",\"quantity\":\"0.5\",\"price\":\"60000\"" + more + "}";
+    }
+
+    /** What differs between two orders: their ids, and when they were. */
+    private static String comparable(String text) {
+        return text.replaceAll("[0-9]{6,}", "N").replaceAll("(\"sequence\":|outcome )[0-9]+", "$1N");
+    }
+
+    private static Map<String, String> headers(RunningService.Reply reply) {
+        Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        reply.response().headers().map().forEach((name, values) -> headers.put(name, comparable(values.toString())));
+        headers.remove("Content-Length");
+        return headers;
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            201 | ,"timeInForce":"GTC"
+            201 | ,"timeInForce":"FOK","selfTradePrevention":"EXPIRE_MAKER"
+            422 | ,"clientOrderId":"halted-@"
+            400 | ,"postOnly":"yes"
+            400 | ,"nobodyKnows":1
+            400 | ,,
+            422 | ,"displayQuantity":"0.00001"
+            """)
+    void both_ways_say_the_same(int status, String more) {
+        RunningService.Reply quick = service.place(ALICE, limit(more.replace("@", "quick")));
+        RunningService.Reply slow = service.place(ALICE, limit(more.replace("@", "slow")), LONG_WAY);
+        assertThat(quick.status()).as(quick.body()).isEqualTo(status).isEqualTo(slow.status());
+        assertThat(comparable(quick.body())).isEqualTo(comparable(slow.body()));
+        assertThat(headers(quick)).isEqualTo(headers(slow));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            respond-async   | 202
+            wait=2          | 201
+            wait=x          | 201
+            """)
+    void both_ways_wait_as_long(String prefer, int status) {
+        RunningService.Reply quick = service.place(ALICE, limit(""), "Prefer", prefer);
+        RunningService.Reply slow = service.place(ALICE, limit(""), "Prefer", prefer, LONG_WAY[0], LONG_WAY[1]);
+        assertThat(quick.status()).isEqualTo(status).isEqualTo(slow.status());
+        assertThat(headers(quick)).isEqualTo(headers(slow));
+    }
+
+    @Test
+    void who_may_not_trade_is_told_so_on_either_way() {
+        for (String key : new String[]{null, "nobody", ADMIN}) {
+            RunningService.Reply quick = service.place(key, limit(""));
+            RunningService.Reply slow = service.place(key, limit(""), LONG_WAY);
+            assertThat(quick.status()).isEqualTo(slow.status()).isIn(401, 403);
+            assertThat(headers(quick)).isEqualTo(headers(slow));
+        }
+    }
+
+    @Test
+    void both_ways_are_counted_as_one_route() {
+        long before = counted();
+        service.place(ALICE, limit(""));
+        service.place(ALICE, limit(""), LONG_WAY);
+        assertThat(counted()).isEqualTo(before + 2);
+    }
+
+    private static long counted() {
+        return service.bean(MeterRegistry.class).find("http.server.requests").tag("uri", PATH).tag("method", "POST").tag("status", "201")
+                .timers().stream().mapToLong(Timer::count).sum();
+    }
+
+    /** Without waiting for answers, in pieces, and among them one that goes the long way. */
+    @Test
+    void answers_come_in_the_order_of_requests() throws IOException {
+        StringBuilder requests = new StringBuilder();
+        for (int i = 0; i < 30; i++) {
+            String body = limit(",\"clientOrderId\":\"p" + i + "\"");
+            requests.append("POST ").append(PATH).append(" HTTP/1.1\r\nHost: here\r\nAuthorization: Bearer ").append(ALICE)
+                    .append("\r\nContent-Type: application/json").append(i % 7 == 3 ? ";charset=utf-8" : "")
+                    .append("\r\nContent-Length: ").append(body.length())
+                    .append("\r\n\r\n").append(body);
+        }
+        byte[] bytes = requests.toString().getBytes(StandardCharsets.US_ASCII);
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), service.port()); InputStream in = socket.getInputStream()) {
+            socket.setTcpNoDelay(true);
+            socket.setSoTimeout(10_000);
+            for (int from = 0; from < bytes.length; from += 700) {
+                socket.getOutputStream().write(bytes, from, Math.min(700, bytes.length - from));
+                socket.getOutputStream().flush();
+            }
+            List<Integer> answered = new ArrayList<>();
+            StringBuilder answers = new StringBuilder();
+            while (answered.size() < 30) {
+                Matcher order = ORDER.matcher(answers.append((char) in.read()));
+                if (order.find()) {
+                    answered.add(Integer.valueOf(order.group(1)));
+                    answers.setLength(0);
+                }
+            }
+            assertThat(answered).as(answers.toString()).isEqualTo(IntStream.range(0, 30).boxed().toList());
+        }
+    }
+}
