@@ -2,11 +2,14 @@
 package io.outcry.gatling;
 
 import static io.gatling.javaapi.core.CoreDsl.atOnceUsers;
+import static io.gatling.javaapi.core.CoreDsl.constantUsersPerSec;
 import static io.gatling.javaapi.core.CoreDsl.exec;
 import static io.gatling.javaapi.core.CoreDsl.nothingFor;
+import static io.gatling.javaapi.core.CoreDsl.rampUsersPerSec;
 import static io.gatling.javaapi.core.CoreDsl.scenario;
 import static io.gatling.javaapi.http.HttpDsl.http;
 
+import io.gatling.javaapi.core.OpenInjectionStep;
 import io.gatling.javaapi.core.PopulationBuilder;
 import io.gatling.javaapi.core.Simulation;
 import io.gatling.javaapi.http.HttpProtocolBuilder;
@@ -15,6 +18,7 @@ import io.outcry.gatling.run.RunFile;
 import io.outcry.gatling.run.Surroundings;
 import io.outcry.gatling.summary.Summary;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
@@ -76,6 +80,17 @@ abstract class LoadSimulation extends Simulation {
     final HttpProtocolBuilder ownConnections() {
         return http.baseUrl(baseUrl).wsBaseUrl(baseUrl.replaceFirst("^http", "ws")).wsUnmatchedInboundMessageBufferSize(1_024)
                 .disableCaching().disableFollowRedirect().acceptHeader("application/json").userAgentHeader("outcry-gatling");
+    }
+
+    /**
+     * A rate that climbs for half of the time: what is too much for a generator and a server that are not compiled yet would wait in thousands of
+     * connections, which are too much for those that are.
+     */
+    static OpenInjectionStep[] warmingTo(double perSecond, int seconds) {
+        double half = seconds / 2.0;
+        return new OpenInjectionStep[]{
+                rampUsersPerSec(perSecond / 10).to(perSecond).during(Duration.ofMillis((long) (half * 1_000))),
+                constantUsersPerSec(perSecond).during(Duration.ofMillis((long) (half * 1_000)))};
     }
 
     /**

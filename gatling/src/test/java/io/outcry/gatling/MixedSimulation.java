@@ -101,7 +101,7 @@ public final class MixedSimulation extends LoadSimulation {
     }
 
     private PopulationBuilder warmUp(String name, ChainBuilder request, int perSecond) {
-        return scenario("warm-up " + name).exec(request).injectOpen(constantUsersPerSec(perSecond).during(warmupSeconds));
+        return scenario("warm-up " + name).exec(request).injectOpen(warmingTo(perSecond, warmupSeconds));
     }
 
     private OrderMix mix(long seed, String suffix) {

@@ -27,7 +27,7 @@ public final class OrderFlowSimulation extends LoadSimulation {
 
     private final int perSecond = settings.number("ordersPerSecond", 2_325, 20);
     private final int rampTo = settings.number("rampTo", 0, 0);
-    private final int warmupSeconds = settings.number("warmupSeconds", 60, 1);
+    private final int warmupSeconds = settings.number("warmupSeconds", 120, 1);
     private final int p99Millis = settings.number("ordersP99Millis", 10, 1);
     private final Market market = Market.read(baseUrl, OrderMix.SYMBOL);
     private final String run = Long.toString(System.currentTimeMillis(), 36);
@@ -40,7 +40,7 @@ public final class OrderFlowSimulation extends LoadSimulation {
         OrderTraffic warmUp = new OrderTraffic(
                 new OrderMix(settings.seed() + 1, market, settings, run + "w"), settings.seed(), ", warm-up", perSecond, warmupSeconds);
         traffic.add(scenario("warm-up orders").exec(warmUp.measured())
-                .injectOpen(constantUsersPerSec(perSecond).during(warmupSeconds)));
+                .injectOpen(warmingTo(perSecond, warmupSeconds)));
         int before = warmupSeconds + PAUSE_SECONDS;
         int measured = rampTo == 0 ? oneRate(before, traffic) : ramp(before, traffic);
         run(traffic, sharedConnections(), before, measured);

@@ -51,7 +51,7 @@ public final class OverloadSimulation extends LoadSimulation {
                 () -> 100.0 * orders.errors() / Math.max(1, orders.answers()));
         int before = warmupSeconds + PAUSE_SECONDS;
         run(List.of(
-                scenario("warm-up orders").exec(warmUp()).injectOpen(constantUsersPerSec(saturation / 2.0).during(warmupSeconds)),
+                scenario("warm-up orders").exec(warmUp()).injectOpen(warmingTo(saturation / 2.0, warmupSeconds)),
                 scenario("orders").exec(order())
                         .injectOpen(nothingFor(before), constantUsersPerSec(TIMES * saturation).during(seconds)),
                 scenario("cancels").exec(cancel()).injectOpen(nothingFor(before), constantUsersPerSec(cancelsPerSecond).during(seconds))),

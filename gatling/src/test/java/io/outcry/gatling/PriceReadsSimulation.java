@@ -31,7 +31,7 @@ public final class PriceReadsSimulation extends LoadSimulation {
     private static final int ARRIVAL_SECONDS = 15;
 
     private final int perSecond = settings.number("pricesPerSecond", 8_100, GROUPS.size());
-    private final int warmupSeconds = settings.number("warmupSeconds", 25, 1);
+    private final int warmupSeconds = settings.number("warmupSeconds", 60, 1);
     private final int seconds = settings.number("seconds", 60, 1);
     private final int p95Millis = settings.number("pricesP95Millis", 80, 1);
     private final int p99Millis = settings.number("pricesP99Millis", 100, 1);
@@ -87,7 +87,7 @@ public final class PriceReadsSimulation extends LoadSimulation {
                 .exec(session -> OpenLoad.answered(series, session));
         return List.of(
                 scenario("warm-up " + series.name()).exec(reads.one(session -> "warm-up " + series.name(), ""))
-                        .injectOpen(constantUsersPerSec(rate).during(warmupSeconds)),
+                        .injectOpen(warmingTo(rate, warmupSeconds)),
                 scenario(series.name()).exec(read).injectOpen(nothingFor(before), constantUsersPerSec(rate).during(seconds)));
     }
 

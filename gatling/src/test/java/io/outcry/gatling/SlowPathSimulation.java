@@ -71,7 +71,7 @@ public final class SlowPathSimulation extends LoadSimulation {
         OpenLoad load = new OpenLoad(perSecond);
         return List.of(
                 scenario("warm-up").exec(reads.one(session -> "warm-up " + READ, query()))
-                        .injectOpen(constantUsersPerSec(perSecond).during(warmupSeconds)),
+                        .injectOpen(warmingTo(perSecond, warmupSeconds)),
                 scenario(READ).exec(exec(load::start).exec(session -> OpenLoad.sent(series, session))
                         .exec(reads.one(session -> READ, query())).exec(session -> OpenLoad.answered(series, session)))
                         .injectOpen(nothingFor(before), constantUsersPerSec(perSecond).during(seconds)));
