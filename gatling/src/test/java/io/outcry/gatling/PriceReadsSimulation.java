@@ -4,13 +4,17 @@ package io.outcry.gatling;
 import static io.gatling.javaapi.core.CoreDsl.constantUsersPerSec;
 import static io.gatling.javaapi.core.CoreDsl.exec;
 import static io.gatling.javaapi.core.CoreDsl.nothingFor;
+import static io.gatling.javaapi.core.CoreDsl.onCase;
 import static io.gatling.javaapi.core.CoreDsl.rampUsers;
 import static io.gatling.javaapi.core.CoreDsl.scenario;
 
+import io.gatling.javaapi.core.ChainBuilder;
+import io.gatling.javaapi.core.Choice;
 import io.gatling.javaapi.core.PopulationBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Reads of prices in three groups side by side: 20 hot, 180 medium, and {@code coldSymbols} (800) cold symbols; 9,800 make it 10,000 in all.
@@ -44,17 +48,29 @@ public final class PriceReadsSimulation extends LoadSimulation {
 
     public PriceReadsSimulation() {
         List<PopulationBuilder> traffic = new ArrayList<>();
+        List<Choice.WithKey> open = new ArrayList<>();
+        AtomicInteger turn = new AtomicInteger();
         int before = crowds ? Math.max(warmupSeconds, ARRIVAL_SECONDS + PAUSE_SECONDS) : warmupSeconds + PAUSE_SECONDS;
         for (int group = 0; group < GROUPS.size(); group++) {
             int rate = crowds ? perSecond * users(group) / allUsers() : perSecond / GROUPS.size();
             Series series = measure(new Series(GROUPS.get(group), rate, seconds));
             groups.add(series);
             PriceReads reads = new PriceReads(symbols.group(group), settings.seed() + group);
-            traffic.addAll(crowds ? crowd(series, reads, group, before) : open(series, reads, rate, before));
+            if (crowds) {
+                traffic.addAll(crowd(series, reads, group, before));
+            } else {
+                open.add(onCase(group).then(measured(series, reads, rate)));
+                traffic.add(warmUp(series, reads, rate));
+            }
             targets.noError(series);
             targets.rate(series);
             targets.percentile(series, 95, p95Millis);
             targets.percentile(series, 99, p99Millis);
+        }
+        if (!crowds) {
+            // In turn, so that none of them is sent later than the others.
+            traffic.add(scenario("reads").doSwitch(_ -> turn.getAndIncrement() % GROUPS.size()).on(open)
+                    .injectOpen(nothingFor(before), constantUsersPerSec(perSecond / GROUPS.size() * GROUPS.size()).during(seconds)));
         }
         targets.atMost("cold p99 to hot p99", COLD_TO_HOT, "", this::coldToHot);
         targets.atLeast("reads each second", perSecond * 0.99, "/s",
@@ -80,15 +96,16 @@ public final class PriceReadsSimulation extends LoadSimulation {
                 symbols.group(2).size()));
     }
 
-    private List<PopulationBuilder> open(Series series, PriceReads reads, int rate, int before) {
+    private ChainBuilder measured(Series series, PriceReads reads, int rate) {
         OpenLoad load = new OpenLoad(rate);
-        var read = exec(load::start).exec(session -> OpenLoad.sent(series, session))
+        return exec(load::start).exec(session -> OpenLoad.sent(series, session))
                 .exec(reads.one(session -> series.name(), ""))
                 .exec(session -> OpenLoad.answered(series, session));
-        return List.of(
-                scenario("warm-up " + series.name()).exec(reads.one(session -> "warm-up " + series.name(), ""))
-                        .injectOpen(warmingTo(rate, warmupSeconds)),
-                scenario(series.name()).exec(read).injectOpen(nothingFor(before), constantUsersPerSec(rate).during(seconds)));
+    }
+
+    private PopulationBuilder warmUp(Series series, PriceReads reads, int rate) {
+        String name = "warm-up " + series.name();
+        return scenario(name).exec(reads.one(session -> name, "")).injectOpen(warmingTo(rate, warmupSeconds));
     }
 
     private List<PopulationBuilder> crowd(Series series, PriceReads reads, int group, int before) {
