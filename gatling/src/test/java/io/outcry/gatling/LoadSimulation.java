@@ -89,8 +89,8 @@ abstract class LoadSimulation extends Simulation {
     static OpenInjectionStep[] warmingTo(double perSecond, int seconds) {
         double half = seconds / 2.0;
         return new OpenInjectionStep[]{
-                rampUsersPerSec(perSecond / 10).to(perSecond).during(Duration.ofMillis((long) (half * 1_000))),
-                constantUsersPerSec(perSecond).during(Duration.ofMillis((long) (half * 1_000)))};
+            rampUsersPerSec(perSecond / 10).to(perSecond).during(Duration.ofMillis((long) (half * 1_000))),
+            constantUsersPerSec(perSecond).during(Duration.ofMillis((long) (half * 1_000)))};
     }
 
     /**
