@@ -3,7 +3,6 @@ package io.outcry.order;
 
 import static io.outcry.order.RunningService.ADMIN;
 import static io.outcry.order.RunningService.ALICE;
-import static io.outcry.order.RunningService.BTC_RULES;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.MeterRegistry;
@@ -47,15 +46,12 @@ class HotPlacementsIT {
 
     @BeforeAll
     static void start() {
-        service = new RunningService(directory);
-        assertThat(service.send("PUT", "/api/v1/admin/instruments/BTC-USD", ADMIN, BTC_RULES).status()).isEqualTo(201);
+        service = RunningService.trading(directory);
     }
 
     @AfterAll
     static void stop() {
-        if (service != null) {
-            service.close();
-        }
+        service.close();
     }
 
     private static String limit(String more) {

@@ -29,8 +29,7 @@ class InstrumentIT {
 
     @BeforeAll
     static void start() {
-        service = new RunningService(directory);
-        assertThat(service.send("PUT", PATH + "BTC-USD", ADMIN, BTC_RULES).status()).isEqualTo(201);
+        service = RunningService.trading(directory);
     }
 
     @AfterAll

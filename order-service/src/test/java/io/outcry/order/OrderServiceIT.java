@@ -28,8 +28,7 @@ class OrderServiceIT {
 
     @BeforeAll
     static void start() {
-        service = new RunningService(directory);
-        assertThat(service.send("PUT", "/api/v1/admin/instruments/BTC-USD", ADMIN, BTC_RULES).status()).isEqualTo(201);
+        service = RunningService.trading(directory);
     }
 
     @AfterAll

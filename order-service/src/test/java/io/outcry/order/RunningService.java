@@ -91,6 +91,17 @@ final class RunningService implements AutoCloseable {
         engine = new TestEngine(kafka.bootstrapServers(), PARTITIONS);
     }
 
+    /** One on which BTC-USD trades. */
+    static RunningService trading(Path directory) {
+        RunningService service = new RunningService(directory);
+        Reply defined = service.send("PUT", "/api/v1/admin/instruments/BTC-USD", ADMIN, BTC_RULES);
+        if (defined.status() != 201) {
+            service.close();
+            throw new IllegalStateException("BTC-USD is not defined: " + defined.body());
+        }
+        return service;
+    }
+
     void stopKafka() {
         kafka.close();
     }

@@ -28,7 +28,7 @@ public final class LogWriter implements AutoCloseable {
     private static final long POLL_MILLIS = 10;
     /**
      * After what was queued has been sent. What comes meanwhile travels together: each request costs broker, engine and all readers of the
-     * log about as much as ten records do. One that comes alone does not wait.
+     * log far more than one more record in it. One that comes alone does not wait.
      */
     private static final long REST_NANOS = TimeUnit.MILLISECONDS.toNanos(3);
     /** A record that waited longer is refused: its client has better things to do than to trade late. */

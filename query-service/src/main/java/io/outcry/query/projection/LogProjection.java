@@ -42,8 +42,8 @@ final class LogProjection implements BatchConsumerAwareMessageListener<byte[], b
     private static final long PAUSE_MILLIS = 200;
 
     /**
-     * After a poll has been applied. What comes meanwhile is one fetch and one script: each costs broker and Redis about as much as what is
-     * in ten outcomes. An outcome that comes alone does not wait.
+     * After a poll has been applied. What comes meanwhile is one fetch and one script: each costs broker and Redis far more than one more
+     * outcome in it. An outcome that comes alone does not wait.
      */
     private static final long REST_MILLIS = 5;
 
