@@ -6,6 +6,7 @@ import io.outcry.query.domain.TradeId;
 import io.outcry.query.feed.BookText;
 import io.outcry.query.feed.TopOfBook;
 import io.outcry.query.view.Held;
+import io.outcry.query.view.PartitionReads;
 import io.outcry.query.view.ViewPartition;
 import io.outcry.query.view.ViewReader;
 import java.util.Comparator;
@@ -14,7 +15,6 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
-import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /** Instruments, books, trades and candles: open to everyone. */
@@ -42,8 +42,7 @@ final class MarketHandler {
     /** All instruments as an array, by symbol. */
     Mono<ServerResponse> instruments(ServerRequest request) {
         return answers.readAfter(request)
-                .then(Mono
-                        .defer(() -> Flux.mergeSequential(partitions.allOrders().stream().map(reader::instruments).toList()).collectList()))
+                .then(Mono.defer(() -> PartitionReads.all(partitions.allOrders().stream().map(reader::instruments).toList())))
                 .flatMap(read -> {
                     answers.stamp(request, read);
                     List<ViewReader.StoredInstrument> all = read.stream().flatMap(held -> held.value().stream())

@@ -8,6 +8,7 @@ import io.outcry.contracts.http.Principal;
 import io.outcry.contracts.position.LogPosition;
 import io.outcry.query.domain.OrderCursor;
 import io.outcry.query.view.Held;
+import io.outcry.query.view.PartitionReads;
 import io.outcry.query.view.StoredOrder;
 import io.outcry.query.view.ViewLog;
 import io.outcry.query.view.ViewPartition;
@@ -19,7 +20,6 @@ import java.util.stream.Collectors;
 import org.springframework.http.HttpHeaders;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
-import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /** The account's own orders and positions. Another account's order does not exist. */
@@ -60,8 +60,8 @@ final class OrderHandler {
         String account = account(request);
         String id = Parameters.clientOrderId(request);
         return answers.readAfter(request)
-                .then(Mono.defer(() -> Flux.mergeSequential(partitions.allOrders().stream()
-                        .map(partition -> reader.orderByClientId(partition, account, id)).toList()).collectList()))
+                .then(Mono.defer(() -> PartitionReads.all(partitions.allOrders().stream()
+                        .map(partition -> reader.orderByClientId(partition, account, id)).toList())))
                 .flatMap(read -> {
                     answers.stamp(request, read);
                     StoredOrder order = read.stream().flatMap(held -> held.value().stream())
@@ -81,9 +81,8 @@ final class OrderHandler {
                 .orElse(OrderCursor.NEWEST);
         List<ViewPartition> from = symbol.map(name -> List.of(partitions.orders(name))).orElse(partitions.allOrders());
         return answers.readAfter(request)
-                .then(Mono.defer(() -> Flux.mergeSequential(from.stream()
-                        .map(partition -> reader.orders(partition, account, symbol.orElse(null), open, after, limit + 1)).toList())
-                        .collectList()))
+                .then(Mono.defer(() -> PartitionReads.all(from.stream()
+                        .map(partition -> reader.orders(partition, account, symbol.orElse(null), open, after, limit + 1)).toList())))
                 .flatMap(read -> {
                     answers.stamp(request, read);
                     return ReadAnswers.ok(request, page(read, limit));
@@ -94,8 +93,8 @@ final class OrderHandler {
     Mono<ServerResponse> positions(ServerRequest request) {
         String account = account(request);
         return answers.readAfter(request)
-                .then(Mono.defer(() -> Flux.mergeSequential(partitions.allOrders().stream()
-                        .map(partition -> reader.holdings(partition, account)).toList()).collectList()))
+                .then(Mono.defer(() -> PartitionReads.all(partitions.allOrders().stream()
+                        .map(partition -> reader.holdings(partition, account)).toList())))
                 .flatMap(read -> {
                     answers.stamp(request, read);
                     return ReadAnswers.ok(request, read.stream().flatMap(held -> held.value().stream())

@@ -7,6 +7,7 @@ import io.outcry.contracts.http.ErrorCode;
 import io.outcry.contracts.http.Problem;
 import io.outcry.contracts.v1.PriceUpdate;
 import io.outcry.query.view.Held;
+import io.outcry.query.view.PartitionReads;
 import io.outcry.query.view.StoredPrice;
 import io.outcry.query.view.ViewReader;
 import java.time.Clock;
@@ -15,7 +16,6 @@ import java.util.List;
 import java.util.Optional;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
-import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
@@ -74,8 +74,7 @@ final class PriceHandler {
     private Mono<ServerResponse> storedPrices(ServerRequest request, List<String> symbols, long maxAge) {
         boolean own = ReadAnswers.waitsForPosition(request);
         return answers.readAfter(request)
-                .then(Mono.defer(() -> Flux.mergeSequential(symbols.stream().map(symbol -> read(symbol, maxAge, own)).toList(),
-                        Parameters.MAX_SYMBOLS, 1).collectList()))
+                .then(Mono.defer(() -> PartitionReads.all(symbols.stream().map(symbol -> read(symbol, maxAge, own)).toList())))
                 .flatMap(read -> {
                     long now = clock.millis() + KeptFor.millis(request);
                     answers.stamp(request, oldestOfEach(read),

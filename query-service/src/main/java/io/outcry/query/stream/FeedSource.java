@@ -11,6 +11,7 @@ import io.outcry.query.feed.LivePrice;
 import io.outcry.query.feed.MarketFeed;
 import io.outcry.query.stream.channel.StreamSource;
 import io.outcry.query.view.Held;
+import io.outcry.query.view.PartitionReads;
 import io.outcry.query.view.StoredOrder;
 import io.outcry.query.view.StoredPrice;
 import io.outcry.query.view.ViewLog;
@@ -23,7 +24,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
-import reactor.core.publisher.Flux;
 
 /** Where channels begin: prices and books as the feed has them in memory, trades and orders as they are stored. */
 final class FeedSource implements StreamSource {
@@ -98,9 +98,9 @@ final class FeedSource implements StreamSource {
 
     @Override
     public CompletionStage<OpenOrders> openOrders(String account, int limit) {
-        return Flux.mergeSequential(ViewPartition.all(ViewLog.ORDERS, orderPartitions).stream()
+        return PartitionReads.all(ViewPartition.all(ViewLog.ORDERS, orderPartitions).stream()
                 .map(partition -> view.orders(partition, account, null, true, OrderCursor.NEWEST, limit + 1)).toList())
-                .collectList().map(read -> openOrders(read, limit)).toFuture().thenApply(Objects::requireNonNull);
+                .map(read -> openOrders(read, limit)).toFuture().thenApply(Objects::requireNonNull);
     }
 
     private static OpenOrders openOrders(List<Held<List<StoredOrder.Placed>>> read, int limit) {
