@@ -13,6 +13,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** A WebSocket client that does what no well-behaved one does: it reads when it is told to, and sends any bytes. */
 final class RawClient implements AutoCloseable {
@@ -107,6 +108,23 @@ final class RawClient implements AutoCloseable {
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** All text messages up to the first that is {@code last}; fails if none comes. */
+    List<String> readUntil(Predicate<String> last) {
+        List<String> messages = new ArrayList<>();
+        try {
+            while (messages.isEmpty() || !last.test(messages.getLast())) {
+                Frame frame = frame();
+                if (frame.type() == TEXT) {
+                    messages.add(new String(frame.payload(), StandardCharsets.UTF_8));
+                }
+            }
+            return messages;
+        } catch (IOException e) {
+            throw new UncheckedIOException("the last of " + messages.size() + " messages: "
+                    + (messages.isEmpty() ? "none" : messages.getLast()), e);
         }
     }
 
