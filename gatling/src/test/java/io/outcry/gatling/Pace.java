@@ -11,11 +11,13 @@ import java.time.Duration;
 /**
  * The steps of one of many users who keep their connection: each asks again at fixed times, as many seconds apart as the pace says. A request
  * whose time comes while the one before is still under way is sent late and counted from when it was due, so that a server that stands still
- * is seen by as many requests as it made wait. What is due before the measured time is warm-up.
+ * is seen by as many requests as it made wait. A pause ends at a whole millisecond; what is therefore sent too early is counted from then.
+ * What is due before the measured time is warm-up.
  */
 final class Pace {
 
     private static final String DUE = "due";
+    private static final String FROM = "from";
     private static final String MEASURED = "measured";
 
     private final long periodNanos;
@@ -64,21 +66,22 @@ final class Pace {
     }
 
     private Session send(Session session) {
+        long now = System.nanoTime();
         long due = nextDue(session);
-        boolean measured = due >= measuredFrom();
+        long from = Math.min(due, now);
+        boolean measured = from >= measuredFrom();
         if (measured) {
-            series.sent(due, System.nanoTime());
+            series.sent(from, now);
         }
-        return session.markAsSucceeded().set(DUE, due).set(MEASURED, measured);
+        return session.markAsSucceeded().set(DUE, due).set(FROM, from).set(MEASURED, measured);
     }
 
     private Session answered(Session session) {
-        long due = session.getLong(DUE);
         long now = System.nanoTime();
         if (session.getBoolean(MEASURED)) {
-            series.answered(due, now, !session.isFailed());
+            series.answered(session.getLong(FROM), now, !session.isFailed());
         }
-        return session.set(DUE, periodNanos == 0 ? now : due + periodNanos);
+        return session.set(DUE, periodNanos == 0 ? now : session.getLong(DUE) + periodNanos);
     }
 
     private long measuredFrom() {
