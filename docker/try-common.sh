@@ -90,6 +90,8 @@ begin() {
     url=http://127.0.0.1:$OUTCRY_PORT
     headers=$(mktemp)
     trap finish EXIT
+    # What a try that was interrupted has left: its orders would be taken for this one's.
+    docker compose down --volumes --timeout 20 >/dev/null 2>&1 || true
     say "up, on $url"
     docker compose build --quiet
     docker compose up --detach --wait --wait-timeout "$1" || fail "not everything became healthy"

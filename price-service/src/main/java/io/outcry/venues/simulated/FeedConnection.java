@@ -83,6 +83,8 @@ final class FeedConnection extends SimpleChannelInboundHandler<WebSocketFrame> {
             case CloseWebSocketFrame close -> ctx.writeAndFlush(close.retain()).addListener(ChannelFutureListener.CLOSE);
             case TextWebSocketFrame text -> {
                 session.received(text.text(), outbox);
+                // Else a long answer would count as one that the client does not read.
+                ctx.flush();
                 if (session.streams() > rules.streamsPerSocket()) {
                     cut(ctx, "Too many streams");
                 }

@@ -18,6 +18,8 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -106,6 +108,17 @@ class SimulatedVenuesTest {
             greedy.send("{\"method\":\"SUBSCRIBE\",\"params\":[" + names + "],\"id\":1}");
         }
         Await.until("the greedy socket is cut", () -> greedy.closed == 1008);
+    }
+
+    @Test
+    void a_long_answer_is_sent_at_once_and_does_not_make_the_client_a_slow_one() {
+        Socket socket = connect(SimulatedVenue.KRAKEN, "/v2");
+        String symbols = IntStream.range(0, 2_000).mapToObj(i -> "\"NO" + i + "/USD\"").collect(Collectors.joining(","));
+        socket.send("{\"method\":\"subscribe\",\"params\":{\"channel\":\"ticker\",\"symbol\":[" + symbols + ",\"BTC/USD\"]}}");
+
+        socket.await("not supported NO1999/USD");
+        socket.await("{\"channel\":\"ticker\",\"type\":\"update\"");
+        assertThat(socket.closed).isZero();
     }
 
     @Test
