@@ -5,6 +5,7 @@ import io.outcry.embedded.Broker;
 import io.outcry.embedded.EngineSource;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,13 +29,28 @@ class BrokerOutageIT {
                     .atMost(Duration.ofSeconds(30))
                     .pollInterval(Duration.ofMillis(2))
                     .until(() -> log.outcomeCount() > 0);
+            // Commands go on coming, for a broker may take its time to go.
+            AtomicBoolean gone = new AtomicBoolean();
+            Thread writer = Thread.ofPlatform().start(() -> writeUntil(gone, log));
             kafka.close();
+            gone.set(true);
             service.awaitHealth("DOWN");
             kafka = EngineSource.found().kafka(directory.resolve("kafka"), port);
+            writer.join();
             log.assertEveryOutcomeOnce();
             service.awaitHealth("UP");
         } finally {
             kafka.close();
+        }
+    }
+
+    private static void writeUntil(AtomicBoolean gone, TestLog log) {
+        try {
+            for (long seed = 10; !gone.get(); seed++) {
+                log.writeRandom(seed, 2_000);
+            }
+        } catch (AssertionError | RuntimeException _) {
+            // The broker was gone for longer than a producer waits.
         }
     }
 }
