@@ -11,6 +11,7 @@ import java.util.Map;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.awaitility.Awaitility;
 import org.springframework.boot.health.contributor.Health;
+import org.springframework.util.unit.DataSize;
 
 /** The service's pipeline without the rest of the service. */
 final class RunningPipeline implements AutoCloseable {
@@ -36,7 +37,7 @@ final class RunningPipeline implements AutoCloseable {
 
     /** Snapshots as often as there is something new. */
     static SnapshotProperties snapshots() {
-        return new SnapshotProperties(1_000, Duration.ZERO, Duration.ofSeconds(1), 3);
+        return new SnapshotProperties(1_000, Duration.ZERO, Duration.ofSeconds(1), DataSize.ofMegabytes(64), 3);
     }
 
     static RunningPipeline start(String bootstrapServers, MatchingProperties settings) {

@@ -7,7 +7,9 @@ import io.outcry.matching.snapshot.SnapshotSink;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.RecordsToDelete;
@@ -19,8 +21,12 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.util.unit.DataSize;
 
-/** Writes {@code book.snapshots.v1} with a producer of its own, so that a large snapshot never stands before an outcome. */
+/**
+ * Writes {@code book.snapshots.v1} with a producer of its own, so that a large snapshot never stands before an outcome, and slowly: at full
+ * speed it would take a core for a second, for which orders wait where there are few. From one thread.
+ */
 final class KafkaSnapshotSink implements SnapshotSink, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(KafkaSnapshotSink.class);
@@ -30,9 +36,14 @@ final class KafkaSnapshotSink implements SnapshotSink, AutoCloseable {
 
     private final Producer<byte[], byte[]> producer;
     private final Admin admin;
+    private final ByteRate rate;
 
-    /** @param timeout after which a record is given up, and with it its snapshot */
-    KafkaSnapshotSink(Map<String, Object> producerClient, Map<String, Object> adminClient, Duration timeout) {
+    /**
+     * @param rate bytes a second that are written at most
+     * @param timeout after which a record is given up, and with it its snapshot
+     */
+    KafkaSnapshotSink(Map<String, Object> producerClient, Map<String, Object> adminClient, DataSize rate, Duration timeout) {
+        this.rate = new ByteRate(rate.toBytes(), System.nanoTime());
         int timeoutMillis = (int) timeout.toMillis();
         producer = new KafkaProducer<>(producer(producerClient, timeoutMillis), new ByteArraySerializer(), new ByteArraySerializer());
         Map<String, Object> forAdmin = new HashMap<>(adminClient);
@@ -43,6 +54,7 @@ final class KafkaSnapshotSink implements SnapshotSink, AutoCloseable {
 
     @Override
     public CompletableFuture<Long> append(int partition, byte[] record) {
+        rest(record.length);
         CompletableFuture<Long> appended = new CompletableFuture<>();
         producer.send(new ProducerRecord<>(Topics.BOOK_SNAPSHOTS, partition, null, record), (metadata, failure) -> {
             if (failure == null) {
@@ -52,6 +64,15 @@ final class KafkaSnapshotSink implements SnapshotSink, AutoCloseable {
             }
         });
         return appended;
+    }
+
+    private void rest(int bytes) {
+        try {
+            TimeUnit.NANOSECONDS.sleep(rate.nanosBefore(bytes, System.nanoTime()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CancellationException("no more snapshots are written");
+        }
     }
 
     @Override

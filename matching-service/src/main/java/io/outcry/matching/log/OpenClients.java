@@ -18,7 +18,8 @@ record OpenClients(
             SnapshotProperties snapshots,
             MeterRegistry registry,
             MatchingMetrics metrics) {
-        KafkaSnapshotSink sink = new KafkaSnapshotSink(clients.producer(), clients.admin(), properties.acknowledgeTimeout());
+        KafkaSnapshotSink sink =
+                new KafkaSnapshotSink(clients.producer(), clients.admin(), snapshots.rate(), properties.acknowledgeTimeout());
         return new OpenClients(
                 new OutcomePublisher(clients.producer(), properties.acknowledgeTimeout(), registry, metrics),
                 new TickWriter(clients.producer(), properties.acknowledgeTimeout(), Clock.systemUTC(), metrics),

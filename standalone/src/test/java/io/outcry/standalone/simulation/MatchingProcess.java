@@ -21,6 +21,7 @@ import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.jspecify.annotations.Nullable;
+import org.springframework.util.unit.DataSize;
 
 /**
  * An instance of matching-service: its parts, and what its container and its pipeline do around them. It may be killed at any send, and it
@@ -31,7 +32,8 @@ final class MatchingProcess {
     private static final String GROUP = "outcry-matching";
     private static final long ACKNOWLEDGE_MILLIS = 30_000;
     private static final Duration WAIT = Duration.ofSeconds(30);
-    static final SnapshotProperties SNAPSHOTS = new SnapshotProperties(8, Duration.ofMillis(300), Duration.ofSeconds(1), 2);
+    static final SnapshotProperties SNAPSHOTS =
+            new SnapshotProperties(8, Duration.ofMillis(300), Duration.ofSeconds(1), DataSize.ofMegabytes(1), 2);
 
     private final World world;
     private final SimGroup group;
