@@ -3,6 +3,7 @@ package io.outcry.benchmarks.reads;
 
 import io.outcry.benchmarks.command.Benchmark;
 import io.outcry.benchmarks.command.CommandLine;
+import io.outcry.benchmarks.command.Median;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
@@ -13,6 +14,7 @@ public final class ReadsBenchmark implements Benchmark {
 
     private static final int ORDERS = 674_823;
     private static final int PRICES = 10_000;
+    private static final int WARM_UP_TURNS = 2;
 
     @Override
     public String name() {
@@ -23,7 +25,8 @@ public final class ReadsBenchmark implements Benchmark {
     public String usage() {
         return """
                 GET price (20 hot, 180 medium, 9,800 cold symbols, 60/30/10 of the reads) and GET order by id, beside a WebFlux
-                endpoint that returns a constant; in one JVM with Kafka and the clients, Redis beside it. Preload included.
+                endpoint that returns a constant; in one JVM with Kafka and the clients, Redis beside it. Preload included. The ratios are
+                of the medians of the rounds; two rounds before them count for nothing.
                   --orders N       orders written to the log and read by id (674823)
                   --connections N  clients, each with one request under way (64)
                   --crowd N        clients of the last round, which looks for errors (3000)
@@ -54,14 +57,18 @@ public final class ReadsBenchmark implements Benchmark {
         RequestMix byId = RequestMix.orders(query.orderIds());
         out.printf(Locale.ROOT, "%-8s %-9s %12s %9s %9s %9s %9s %7s%n",
                 "clients", "what", "answers/s", "p50 ms", "p99 ms", "p99.9 ms", "max ms", "errors");
-        turn(settings.connections(), 3, bare.port(), constant, "warm-up", out);
-        turn(settings.connections(), 3, query.port(), prices, "warm-up", out);
-        turn(settings.connections(), 3, query.port(), byId, "warm-up", out);
-        double[] rates = new double[3];
+        for (int turn = 0; turn < WARM_UP_TURNS; turn++) {
+            turn(settings.connections(), settings.seconds(), bare.port(), constant, "warm-up", out);
+            turn(settings.connections(), settings.seconds(), query.port(), prices, "warm-up", out);
+            turn(settings.connections(), settings.seconds(), query.port(), byId, "warm-up", out);
+        }
+        double[] bareRates = new double[settings.rounds()];
+        double[] priceRates = new double[settings.rounds()];
+        double[] orderRates = new double[settings.rounds()];
         for (int round = 0; round < settings.rounds(); round++) {
-            rates[0] += turn(settings.connections(), settings.seconds(), bare.port(), constant, "bare", out).rate();
-            rates[1] += turn(settings.connections(), settings.seconds(), query.port(), prices, "prices", out).rate();
-            rates[2] += turn(settings.connections(), settings.seconds(), query.port(), byId, "orders", out).rate();
+            bareRates[round] = turn(settings.connections(), settings.seconds(), bare.port(), constant, "bare", out).rate();
+            priceRates[round] = turn(settings.connections(), settings.seconds(), query.port(), prices, "prices", out).rate();
+            orderRates[round] = turn(settings.connections(), settings.seconds(), query.port(), byId, "orders", out).rate();
         }
         HttpLoad.Result hot = turn(settings.connections(), settings.seconds(), query.port(), RequestMix.prices(0, 20), "hot", out);
         HttpLoad.Result cold = turn(settings.connections(), settings.seconds(), query.port(), RequestMix.prices(200, PRICES), "cold", out);
@@ -69,8 +76,8 @@ public final class ReadsBenchmark implements Benchmark {
                 + turn(settings.crowd(), settings.seconds(), query.port(), byId, "orders", out).errors();
         out.printf(Locale.ROOT, "errors with %d clients: %d%n", settings.crowd(), errors);
         out.printf(Locale.ROOT, "cold p99 is %.2fx of hot p99%n", cold.percentileMillis(99) / hot.percentileMillis(99));
-        out.printf(Locale.ROOT, "RATIO reads-prices %.3f%n", rates[1] / rates[0]);
-        out.printf(Locale.ROOT, "RATIO reads-orders %.3f%n", rates[2] / rates[0]);
+        out.printf(Locale.ROOT, "RATIO reads-prices %.3f%n", Median.of(priceRates) / Median.of(bareRates));
+        out.printf(Locale.ROOT, "RATIO reads-orders %.3f%n", Median.of(orderRates) / Median.of(bareRates));
     }
 
     private static HttpLoad.Result turn(int connections, int seconds, int port, RequestMix mix, String what, PrintStream out) {
