@@ -71,28 +71,32 @@ final class Views {
         }
     }
 
-    /** Every order's key, and no other order. After {@link #restShowsTheLog}, which waits. */
+    /** Every order with its fills, and no other order. After {@link #restShowsTheLog}, which waits. */
     void redisHoldsTheLog(String uri) {
         RedisClient client = RedisClient.create(uri);
         try (var connection = client.connect()) {
             RedisCommands<String, String> redis = connection.sync();
-            Map<String, String> expected = new HashMap<>();
-            fold.orders().forEach((id, order) -> expected.put(
-                    new ViewKeys(new ViewPartition(ViewLog.ORDERS, LogPosition.partition(id))).order(id),
-                    order.account() + StoredOrder.SEPARATOR + order.openJson()));
+            Map<String, Expected> expected = new HashMap<>();
+            fold.orders().forEach((id, order) -> {
+                ViewKeys named = new ViewKeys(new ViewPartition(ViewLog.ORDERS, LogPosition.partition(id)));
+                expected.put(named.order(id), new Expected(named.fills(id), order));
+            });
             List<String> keys = new ArrayList<>();
             ScanIterator.scan(redis, ScanArgs.Builder.matches("{o*}:o:*").limit(PAGE)).forEachRemaining(keys::add);
             assertThat(keys).as("keys of orders in Redis").doesNotHaveDuplicates().containsExactlyInAnyOrderElementsOf(expected.keySet());
-            for (int from = 0; from < keys.size(); from += PAGE) {
-                String[] some = keys.subList(from, Math.min(keys.size(), from + PAGE)).toArray(String[]::new);
-                for (KeyValue<String, String> held : redis.mget(some)) {
-                    assertThat(held.getValueOrElse("")).as(held.getKey()).isEqualTo(expected.get(held.getKey()));
-                }
+            for (String key : keys) {
+                Expected told = expected.get(key);
+                List<KeyValue<String, String>> held = redis.mget(key, told.fillsKey());
+                StoredOrder found = StoredOrder.of(held.getFirst().getValue(), held.getLast().getValueOrElse(null));
+                assertThat(found.account()).as(key).isEqualTo(told.order().account());
+                assertThat(found.appendJson(new StringBuilder()).toString()).as(key).isEqualTo(told.order().json());
             }
         } finally {
             client.shutdown();
         }
     }
+
+    private record Expected(String fillsKey, LogFold.Order order) {}
 
     private JsonNode read(String key, String path) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + LIMIT.toNanos();
