@@ -70,11 +70,16 @@ final class PriceUpdates implements AutoCloseable {
                 }
             }
             if (System.nanoTime() > deadline) {
-                throw new AssertionError("no update of " + symbol + " " + when + " within " + DEADLINE.toSeconds() + " s; the last of "
-                        + received.size() + ": " + (received.isEmpty() ? "none" : received.getLast()));
+                throw new AssertionError("no such update of " + symbol + " " + when + " within " + DEADLINE.toSeconds() + " s; its last of "
+                        + received.size() + ": " + last(symbol));
             }
             poll(Duration.ofMillis(100));
         }
+    }
+
+    private String last(String symbol) {
+        return received.reversed().stream().filter(one -> one.update().getSymbol().equals(symbol)).findFirst().map(Received::toString)
+                .orElse("none");
     }
 
     /** Reads what is there. */

@@ -11,10 +11,16 @@ import java.util.Optional;
  * @param withheld why there is no price; empty if there is one
  * @param replies one for each venue, in the order of their names
  * @param asked how many venues list the symbol, as far as is known
+ * @param complete false if another round may bring more: a venue that lists the symbol could not be asked, or its quote not be converted
  * @param news what of it is wrong and was not known before: one answer that is looked at often is one fault
  */
 public record Aggregation(
-        Optional<AggregatedPrice> price, Optional<Withheld> withheld, List<JudgedReply> replies, int asked, List<JudgedReply> news) {
+        Optional<AggregatedPrice> price,
+        Optional<Withheld> withheld,
+        List<JudgedReply> replies,
+        int asked,
+        boolean complete,
+        List<JudgedReply> news) {
 
     /** Why a price is not published. */
     public enum Withheld {

@@ -32,6 +32,7 @@ public final class SymbolSources {
         private boolean externalListed;
         private boolean externalVotes;
         private int asked;
+        private boolean complete = true;
     }
 
     /**
@@ -62,7 +63,7 @@ public final class SymbolSources {
         if (withheld.isEmpty() && price.isEmpty()) {
             withheld = Optional.of(Withheld.INCONSISTENT);
         }
-        return new Aggregation(price, withheld, round.judged, round.asked, round.news);
+        return new Aggregation(price, withheld, round.judged, round.asked, round.complete, round.news);
     }
 
     private SourceMemory memory(String venue, AggregationRules rules) {
@@ -83,7 +84,10 @@ public final class SymbolSources {
         }
         switch (reply) {
             case VenueReply.NotListed() -> round.judged.add(JudgedReply.without(venue, Verdict.UNAVAILABLE, "not listed"));
-            case VenueReply.Unavailable(String reason) -> round.judged.add(JudgedReply.without(venue, Verdict.UNAVAILABLE, reason));
+            case VenueReply.Unavailable(String reason) -> {
+                round.judged.add(JudgedReply.without(venue, Verdict.UNAVAILABLE, reason));
+                round.complete = false;
+            }
             case VenueReply.Unusable(String reason) -> round.judged.add(JudgedReply.without(venue, Verdict.INVALID, reason));
             case VenueReply.Quoted(Quote quote) -> {
                 SourceMemory memory = memory(venue, rules);
@@ -94,6 +98,7 @@ public final class SymbolSources {
                     IndexRate rate = rules.directOnly() ? null : indices.apply(IndexRate.symbol(quote.currency(), instrument.quote()));
                     if (rate == null || !rate.isFresh(nowMicros)) {
                         fault = Fault.NO_INDEX;
+                        round.complete &= rules.directOnly();
                     } else {
                         own = rate.convert(quote);
                         fault = own.bid() <= 0 || own.ask() > Quote.MAX_PRICE ? Fault.TOO_LARGE : null;

@@ -7,6 +7,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * evenly: each slot is one call's worth, and the calls are spread over the interval. A symbol is due in its slot, once in every
  * interval. A new symbol is due at once, but no more than a call's worth of new ones in a second. A symbol whose refresh is not
  * confirmed by {@link #refreshed} is due again after {@link #FIRST_RETRY_MILLIS}, then after twice and at most four times that,
- * within the same limit.
+ * within the same limit. One whose refresh was not complete is due again after as long, and then after twice as long each time, until
+ * that is longer than its interval: it has a price, so all others come first.
  *
  * <p>Times are milliseconds of any clock that does not go back. Not safe for use by several threads.
  */
@@ -29,6 +31,8 @@ public final class TierSchedule {
 
     private static final long EXTRA_PERIOD_MILLIS = 1_000;
     private static final int MAX_DOUBLINGS = 2;
+    /** Doubled so often it is two months. */
+    private static final int MAX_INCOMPLETE = 20;
     private static final Comparator<Entry> BY_TIME =
             Comparator.comparingLong(Entry::dueMillis).thenComparing(Entry::tier).thenComparing(Entry::symbol);
 
@@ -36,14 +40,26 @@ public final class TierSchedule {
     private final int symbolsPerCall;
     private final Map<String, Entry> entries = new HashMap<>();
     private final Map<RefreshTier, TierSlots> slots = new EnumMap<>(RefreshTier.class);
-    /** Those that keep their slot. */
-    private final TreeSet<Entry> regular = new TreeSet<>(BY_TIME);
-    /** Those that are new or were not confirmed: they come on top of the slots, so there is a limit on them. */
-    private final TreeSet<Entry> extra = new TreeSet<>(BY_TIME);
+    private final Map<Turn, TreeSet<Entry>> queues = new EnumMap<>(Turn.class);
     private long extraPeriod = Long.MIN_VALUE;
     private int extraLeft;
 
-    private record Entry(String symbol, RefreshTier tier, long dueMillis, int unconfirmed, boolean everRefreshed, boolean isExtra) {}
+    /** Why a symbol is due next. All but the first come on top of the slots, so there is a limit on them. */
+    private enum Turn {
+        /** Its slot comes. */
+        REGULAR,
+        /** It is new, or was not confirmed. */
+        UNCONFIRMED,
+        /** It has a price that lacks a venue. */
+        INCOMPLETE
+    }
+
+    /**
+     * @param unconfirmed how often it was taken since it was last confirmed
+     * @param incomplete how many refreshes in a row were not complete
+     */
+    private record Entry(
+            String symbol, RefreshTier tier, long dueMillis, int unconfirmed, int incomplete, boolean everRefreshed, Turn turn) {}
 
     /** @param symbolsPerCall how many symbols one call to a venue carries */
     public TierSchedule(TierIntervals intervals, int symbolsPerCall) {
@@ -52,6 +68,9 @@ public final class TierSchedule {
         for (RefreshTier tier : RefreshTier.values()) {
             slots.put(tier, new TierSlots(intervals.millis(tier), symbolsPerCall));
         }
+        for (Turn turn : Turn.values()) {
+            queues.put(turn, new TreeSet<>(BY_TIME));
+        }
     }
 
     /** Adds a symbol, due now, or moves it to another tier. */
@@ -59,12 +78,12 @@ public final class TierSchedule {
         Entry entry = entries.get(symbol);
         if (entry == null) {
             slots(tier).add(symbol);
-            replace(null, new Entry(symbol, tier, nowMillis, 0, false, true));
+            replace(null, new Entry(symbol, tier, nowMillis, 0, 0, false, Turn.UNCONFIRMED));
         } else if (entry.tier() != tier) {
             slots(entry.tier()).remove(symbol);
             slots(tier).add(symbol);
             long due = Math.min(entry.dueMillis(), slots(tier).next(symbol, nowMillis));
-            replace(entry, new Entry(symbol, tier, due, 0, entry.everRefreshed(), entry.isExtra()));
+            replace(entry, new Entry(symbol, tier, due, 0, entry.incomplete(), entry.everRefreshed(), entry.turn()));
         }
     }
 
@@ -75,50 +94,71 @@ public final class TierSchedule {
 
     private boolean forget(Entry entry) {
         slots(entry.tier()).remove(entry.symbol());
-        return queue(entry).remove(entry);
+        return queue(entry.turn()).remove(entry);
     }
 
     /**
-     * The symbols to ask for now: first those whose slot it is, then new and unconfirmed ones. Slots that were missed are not made up for.
+     * The symbols to ask for now: first those whose slot it is, then new and unconfirmed ones, then incomplete ones. Slots that were missed are
+     * not made up for.
      *
      * @param limit at most so many; the others stay due
      */
     public List<String> due(long nowMillis, int limit) {
         List<String> due = new ArrayList<>();
-        while (due.size() < limit && isDue(regular, nowMillis)) {
-            due.add(take(regular.first(), nowMillis));
+        while (due.size() < limit && isDue(Turn.REGULAR, nowMillis)) {
+            due.add(take(Turn.REGULAR, nowMillis));
         }
         long period = Math.floorDiv(nowMillis, EXTRA_PERIOD_MILLIS);
         if (period != extraPeriod) {
             extraPeriod = period;
             extraLeft = symbolsPerCall;
         }
-        while (due.size() < limit && extraLeft > 0 && isDue(extra, nowMillis)) {
-            extraLeft--;
-            due.add(take(extra.first(), nowMillis));
+        for (Turn turn : List.of(Turn.UNCONFIRMED, Turn.INCOMPLETE)) {
+            while (due.size() < limit && extraLeft > 0 && isDue(turn, nowMillis)) {
+                extraLeft--;
+                due.add(take(turn, nowMillis));
+            }
         }
         return due;
     }
 
-    private static boolean isDue(TreeSet<Entry> queue, long nowMillis) {
+    private boolean isDue(Turn turn, long nowMillis) {
+        TreeSet<Entry> queue = queue(turn);
         return !queue.isEmpty() && queue.first().dueMillis() <= nowMillis;
     }
 
-    private String take(Entry entry, long nowMillis) {
+    private String take(Turn turn, long nowMillis) {
+        Entry entry = queue(turn).first();
         long slot = slots(entry.tier()).next(entry.symbol(), nowMillis);
         long retry = nowMillis + (FIRST_RETRY_MILLIS << Math.min(entry.unconfirmed(), MAX_DOUBLINGS));
-        boolean extraNext = retry < slot;
+        boolean sooner = retry < slot;
         replace(entry, new Entry(
-                entry.symbol(), entry.tier(), Math.min(slot, retry), entry.unconfirmed() + 1, entry.everRefreshed(), extraNext));
+                entry.symbol(),
+                entry.tier(),
+                sooner ? retry : slot,
+                entry.unconfirmed() + 1,
+                entry.incomplete(),
+                entry.everRefreshed(),
+                sooner ? Turn.UNCONFIRMED : Turn.REGULAR));
         return entry.symbol();
     }
 
-    /** Confirms that the symbol has been refreshed: it is next due in its regular slot. */
-    public void refreshed(String symbol, long nowMillis) {
+    /**
+     * Confirms that the symbol has been refreshed: it is next due in its regular slot.
+     *
+     * @param complete false if another refresh may bring more: then it is due before its slot, but ever later
+     */
+    public void refreshed(String symbol, boolean complete, long nowMillis) {
         Entry entry = entries.get(symbol);
-        if (entry != null) {
-            replace(entry, new Entry(symbol, entry.tier(), slots(entry.tier()).next(symbol, nowMillis), 0, true, false));
+        if (entry == null) {
+            return;
         }
+        long slot = slots(entry.tier()).next(symbol, nowMillis);
+        long retry = nowMillis + (FIRST_RETRY_MILLIS << entry.incomplete());
+        boolean sooner = !complete && retry < slot;
+        int incomplete = complete ? 0 : Math.min(entry.incomplete() + 1, MAX_INCOMPLETE);
+        replace(entry, new Entry(
+                symbol, entry.tier(), sooner ? retry : slot, 0, incomplete, true, sooner ? Turn.INCOMPLETE : Turn.REGULAR));
     }
 
     /** How many symbols were never refreshed since they were added. */
@@ -137,14 +177,14 @@ public final class TierSchedule {
 
     private void replace(@Nullable Entry before, Entry after) {
         if (before != null) {
-            queue(before).remove(before);
+            queue(before.turn()).remove(before);
         }
         entries.put(after.symbol(), after);
-        queue(after).add(after);
+        queue(after.turn()).add(after);
     }
 
-    private TreeSet<Entry> queue(Entry entry) {
-        return entry.isExtra() ? extra : regular;
+    private TreeSet<Entry> queue(Turn turn) {
+        return Objects.requireNonNull(queues.get(turn));
     }
 
     private TierSlots slots(RefreshTier tier) {

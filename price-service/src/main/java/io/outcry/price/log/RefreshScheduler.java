@@ -120,10 +120,10 @@ public final class RefreshScheduler {
         tiers.read(symbol, count, monotonicMillis());
     }
 
-    /** Tells that a symbol's new price is durable. */
-    public void refreshed(String symbol) {
+    /** Tells that a symbol's new price is durable, and whether every venue that lists it had its say. */
+    public void refreshed(String symbol, boolean complete) {
         synchronized (scheduleLock) {
-            schedule.refreshed(symbol, monotonicMillis());
+            schedule.refreshed(symbol, complete, monotonicMillis());
         }
     }
 

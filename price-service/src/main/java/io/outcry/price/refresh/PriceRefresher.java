@@ -29,7 +29,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -51,7 +50,7 @@ public final class PriceRefresher {
     private final IndexBoard indices;
     private final Function<String, @Nullable PricedInstrument> instruments;
     private final TierIntervals intervals;
-    private final Consumer<String> whenRefreshed;
+    private final Refreshed whenRefreshed;
     private final InstantSource clock;
     private final PriceMetrics metrics;
     private final Tracing tracing;
@@ -60,9 +59,20 @@ public final class PriceRefresher {
     /** Of those in flight the ones that somebody has begun to wait for since. */
     private final Set<String> wanted = new HashSet<>();
 
+    /** Is told of refreshes. */
+    public interface Refreshed {
+
+        /**
+         * The symbol's price is durable, or the last one still stands.
+         *
+         * @param complete whether every venue that lists it had its say
+         */
+        void refreshed(String symbol, boolean complete);
+    }
+
     /**
      * @param instruments what is priced, in the tier it is in now; null for an unknown symbol
-     * @param whenRefreshed told each symbol whose price is durable, or still stands; must not block
+     * @param whenRefreshed must not block
      */
     public PriceRefresher(
             Venues venues,
@@ -70,7 +80,7 @@ public final class PriceRefresher {
             IndexBoard indices,
             Function<String, @Nullable PricedInstrument> instruments,
             TierIntervals intervals,
-            Consumer<String> whenRefreshed,
+            Refreshed whenRefreshed,
             InstantSource clock,
             PriceMetrics metrics,
             Tracing tracing) {
@@ -251,9 +261,9 @@ public final class PriceRefresher {
                 replies.put(venue, reply);
             }
         });
-        pricing.polled(instrument, byVenue.keySet(), replies, land(chosen), () -> {
+        pricing.polled(instrument, byVenue.keySet(), replies, land(chosen), aggregation -> {
             lastRefreshMicros.put(instrument.symbol(), startMicros);
-            whenRefreshed.accept(instrument.symbol());
+            whenRefreshed.refreshed(instrument.symbol(), aggregation.complete());
             metrics.refreshed(instrument.tier(), Micros.now(clock) - chosen.requestedMicros());
         });
     }

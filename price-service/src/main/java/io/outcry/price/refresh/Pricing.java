@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -77,7 +78,7 @@ public final class Pricing {
      * @param asked who was; of one that has not answered yet the last word stands
      * @param replies by venue
      * @param requested whether somebody waits for the price
-     * @param whenPriced run when the symbol has a price that is durable, or the last one still stands; must not block; never if it has
+     * @param whenPriced told of what the price is made when it is durable, or the last one still stands; must not block; never if there is
      *     none
      */
     public void polled(
@@ -85,7 +86,7 @@ public final class Pricing {
             Collection<String> asked,
             Map<String, VenueReply> replies,
             boolean requested,
-            Runnable whenPriced) {
+            Consumer<Aggregation> whenPriced) {
         SymbolPrice symbol = prices.computeIfAbsent(instrument.symbol(), any -> new SymbolPrice());
         synchronized (symbol) {
             asked.forEach(venue -> symbol.replies.putIfAbsent(venue, NO_ANSWER_YET));
@@ -115,7 +116,7 @@ public final class Pricing {
             synchronized (symbol) {
                 symbol.replies.put(venue, reply);
                 symbol.replies.put(ownBook.name(), ownBook.reply(instrument));
-                price(instrument, symbol, requested, () -> {});
+                price(instrument, symbol, requested, any -> {});
             }
         }
     }
@@ -125,7 +126,7 @@ public final class Pricing {
         prices.keySet().retainAll(symbols);
     }
 
-    private void price(PricedInstrument instrument, SymbolPrice symbol, boolean requested, Runnable whenPriced) {
+    private void price(PricedInstrument instrument, SymbolPrice symbol, boolean requested, Consumer<Aggregation> whenPriced) {
         long now = Micros.now(clock);
         Aggregation aggregation =
                 symbol.sources.aggregate(instrument, symbol.replies, rules(instrument), indices::rate, now);
@@ -140,7 +141,7 @@ public final class Pricing {
                 Publication.cause(symbol.last, price, instrument.tier(), aggregation.replies(), requested, intervals, now);
         if (cause.isEmpty()) {
             metrics.unchanged(instrument.tier());
-            whenPriced.run();
+            whenPriced.accept(aggregation);
             return;
         }
         var update = new PricePublisher.Update(instrument, price, aggregation, cause.get(), now, symbol.last);
@@ -148,7 +149,7 @@ public final class Pricing {
         publisher.publish(update, () -> {
             symbol.last = publication;
             metrics.published(price.quality(), instrument.tier(), cause.get(), Micros.now(clock) - price.asOfMicros());
-            whenPriced.run();
+            whenPriced.accept(aggregation);
         });
     }
 

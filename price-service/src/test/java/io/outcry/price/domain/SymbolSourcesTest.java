@@ -167,6 +167,23 @@ class SymbolSourcesTest {
                 sources.aggregate(VenueReplies.INSTRUMENT, replies, VenueReplies.RULES.forIndex(), indices::get, now);
 
         assertThat(fault(aggregation, "a")).isEqualTo(Fault.NO_INDEX);
+        assertThat(aggregation.complete()).as("it never will be").isTrue();
+    }
+
+    @Test
+    void another_round_may_bring_more_only_if_a_venue_was_not_heard_or_its_quote_not_converted() {
+        said("a", 1000, now);
+        replies.put("b", new VenueReply.NotListed());
+        replies.put("c", new VenueReply.Unusable("crossed"));
+        assertThat(round().complete()).as("one quotes, one does not list it, one talks nonsense").isTrue();
+
+        replies.put("b", new VenueReply.Unavailable("timeout"));
+        assertThat(round().complete()).as("one was not heard").isFalse();
+
+        replies.put("b", new VenueReply.Quoted(new Quote(999, 1001, 0, "USDT", 0, now, 0, Transport.REST)));
+        assertThat(round().complete()).as("one needs a rate").isFalse();
+        indices.put("USDT-USD", new IndexRate("USDT-USD", 99_950_000, 99_970_000, 8, now));
+        assertThat(round().complete()).as("the rate is there").isTrue();
     }
 
     @Test

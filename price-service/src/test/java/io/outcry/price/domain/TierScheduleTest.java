@@ -115,8 +115,32 @@ class TierScheduleTest {
 
         assertThat(times).startsWith(0L, 5_000L, 15_000L, 35_000L, 55_000L, 75_000L);
         assertThat(schedule.neverRefreshed()).isEqualTo(1);
-        schedule.refreshed("COLD-USD", 120_000);
+        schedule.refreshed("COLD-USD", true, 120_000);
         assertThat(schedule.neverRefreshed()).isZero();
+    }
+
+    @Test
+    void an_incomplete_refresh_is_asked_for_again_and_ever_later_until_its_slot_comes_sooner() {
+        schedule.put("COLD-USD", RefreshTier.COLD, 0);
+
+        assertThat(runIncomplete(0, 1_000_000))
+                .containsExactly(0L, 5_000L, 15_000L, 35_000L, 75_000L, 155_000L, 300_000L, 600_000L, 900_000L);
+
+        schedule.refreshed("COLD-USD", true, 1_000_000);
+        schedule.refreshed("COLD-USD", false, 1_100_000);
+        assertThat(runIncomplete(1_100_000, 1_120_000)).as("the first after a complete one").containsExactly(1_105_000L, 1_115_000L);
+    }
+
+    @Test
+    void new_symbols_come_before_those_that_have_a_price_and_lack_a_venue() {
+        for (int i = 0; i < 10 * PER_CALL; i++) {
+            schedule.put("SYM" + i + "-USD", RefreshTier.COLD, 0);
+        }
+        runIncomplete(0, 12_000);
+
+        schedule.put("NEW-USD", RefreshTier.COLD, 20_000);
+
+        assertThat(schedule.due(20_000, NO_LIMIT)).hasSize(PER_CALL).startsWith("NEW-USD");
     }
 
     @Test
@@ -153,9 +177,20 @@ class TierScheduleTest {
         return times;
     }
 
+    private List<Long> runIncomplete(long fromMillis, long untilMillis) {
+        List<Long> times = new ArrayList<>();
+        for (long now = fromMillis; now <= untilMillis; now += TICK) {
+            for (String symbol : schedule.due(now, NO_LIMIT)) {
+                schedule.refreshed(symbol, false, now);
+                times.add(now);
+            }
+        }
+        return times;
+    }
+
     private List<String> dueAndRefreshed(long nowMillis, int limit) {
         List<String> due = schedule.due(nowMillis, limit);
-        due.forEach(symbol -> schedule.refreshed(symbol, nowMillis));
+        due.forEach(symbol -> schedule.refreshed(symbol, true, nowMillis));
         return due;
     }
 

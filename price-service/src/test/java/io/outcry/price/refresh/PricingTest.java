@@ -148,16 +148,16 @@ class PricingTest {
         PricedInstrument index = indices.instruments().getFirst();
         assertThat(indices.isComplete()).isFalse();
 
-        pricing.polled(index, Set.of("b"), Map.of("b", quote(99_980_000)), false, () -> {});
+        pricing.polled(index, Set.of("b"), Map.of("b", quote(99_980_000)), false, any -> {});
         assertThat(indices.isComplete()).as("after one source").isFalse();
 
-        pricing.polled(index, Set.of("b", "c"), Map.of("b", quote(99_980_000), "c", quote(99_980_000)), false, () -> {});
+        pricing.polled(index, Set.of("b", "c"), Map.of("b", quote(99_980_000), "c", quote(99_980_000)), false, any -> {});
         assertThat(indices.rate("USDT-USD").bid()).isEqualTo(99_979_999);
         assertThat(indices.rate("USDT-USD").ask()).isEqualTo(99_980_001);
     }
 
     private void polled(Map<String, VenueReply> replies, boolean requested) {
-        pricing.polled(BTC_USD, VENUES, replies, requested, () -> priced.add(BTC_USD.symbol()));
+        pricing.polled(BTC_USD, VENUES, replies, requested, any -> priced.add(BTC_USD.symbol()));
     }
 
     private VenueReply quote(long mid) {

@@ -117,7 +117,7 @@ class DayOfTenThousandSymbolsTest {
             widestGap.merge(slowest == null ? tier : slowest, now - before, Math::max);
         }
         refreshed.add(symbol);
-        schedule.refreshed(symbol, now);
+        schedule.refreshed(symbol, true, now);
         refreshes++;
     }
 

@@ -50,7 +50,7 @@ class VenueFeedIT {
             assertThat(trial.intervalsUntil(venue, "a pushed quote", this::isPushed)).isEqualTo(1);
         }
 
-        assertThat(trial.simulated.requests(venue)).isEqualTo(requests);
+        assertThat(trial.simulated.requests(venue) - requests).as("calls, but for one that was under way").isLessThanOrEqualTo(1);
         Quote quote = ((VenueReply.Quoted) trial.ask(venue)).quote();
         assertThat(quote.exchangeMicros()).as("every socket gives a time").isPositive();
         assertThat(quote.currency()).isEqualTo(venue == SimulatedVenue.BINANCE ? "USDT" : "USD");
