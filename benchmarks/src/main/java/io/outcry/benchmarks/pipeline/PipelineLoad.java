@@ -31,8 +31,8 @@ record PipelineLoad(long seed, int partitions, long warmup, long records, int ra
               --flags "-Xmx1g .." of the product's JVM, the same for both
             """;
 
-    /** What both products run with unless told otherwise. */
-    private static final String FLAGS = "-Xms1g -Xmx1g -XX:+UseParallelGC";
+    /** What both products run with unless told otherwise: memory as matching-service is given it. */
+    private static final String FLAGS = "-Xms1g -Xmx1g -XX:+UseParallelGC -XX:+AlwaysPreTouch -XX:+UseTransparentHugePages";
 
     /** @throws io.outcry.benchmarks.command.UsageException if an option is out of bounds */
     static PipelineLoad of(CommandLine line) {

@@ -24,8 +24,12 @@ import java.util.stream.Stream;
 /** How long it takes to have the books again: from a snapshot, and by replay against reading alone. */
 public final class RecoveryBenchmark implements Benchmark {
 
-    /** With room for classes: what a service loads at its start, before it recovers anything, asks for a full collection here. */
-    private static final List<String> FLAGS = List.of("-Xms2g", "-Xmx2g", "-XX:+UseParallelGC", "-XX:MetaspaceSize=128m");
+    /**
+     * Memory as matching-service is given it, and room for classes: what a service loads at its start, before it recovers anything, asks for
+     * a full collection here.
+     */
+    private static final List<String> FLAGS = List.of(
+            "-Xms2g", "-Xmx2g", "-XX:+UseParallelGC", "-XX:+AlwaysPreTouch", "-XX:+UseTransparentHugePages", "-XX:MetaspaceSize=128m");
     private static final TopicLayout TOPICS = new TopicLayout(2, 1, (short) 1);
     private static final Duration LIMIT = Duration.ofMinutes(5);
     private static final String ROW = "%-8s %12s %12s %14s %14s%n";

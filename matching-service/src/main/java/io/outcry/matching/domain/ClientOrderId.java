@@ -18,6 +18,7 @@ public final class ClientOrderId {
 
     private static final int CHARACTERS_OF_WORD = 9;
     private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
+    private static final long COUNTED = 7;
 
     private static final boolean[] ALLOWED = allowed();
 
@@ -105,14 +106,28 @@ public final class ClientOrderId {
         empty = first == 0;
     }
 
-    /** A number for the name in the hands of an account; equal for equal ones. */
+    /**
+     * A number for the name in the hands of an account; equal for equal ones. Names that differ in the lowest three bits of their last
+     * character alone, as those do that are counted up, have numbers that differ in these bits alone: a {@code HandleIndex} keeps them in
+     * one line of a cache.
+     */
     long key(int account) {
-        long key = account;
-        for (long word : words) {
-            key = (key ^ word) * MIX;
-            key ^= key >>> 32;
+        int end = WORDS - 1;
+        while (end > 0 && words[end] == 0) {
+            end--;
         }
-        return key;
+        int last = (Long.SIZE - 1 - Long.numberOfLeadingZeros(words[end] | 1)) / BITS * BITS;
+        long counted = words[end] >>> last & COUNTED;
+        long key = account;
+        for (int i = 0; i < end; i++) {
+            key = mixed(key, words[i]);
+        }
+        return mixed(key, words[end] ^ counted << last) & ~COUNTED | counted;
+    }
+
+    private static long mixed(long key, long word) {
+        long mixed = (key ^ word) * MIX;
+        return mixed ^ mixed >>> 32;
     }
 
     /** The name that four words spell. */
