@@ -9,16 +9,14 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.clients.producer.RecordMetadata;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.springframework.kafka.listener.BatchAcknowledgingConsumerAwareMessageListener;
@@ -88,14 +86,15 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
             @Nullable Acknowledgment acknowledgment,
             Consumer<byte[], byte[]> consumer) {
         long started = nanoTime.getAsLong();
+        boolean more = records.count() >= fullPoll;
         for (TopicPartition source : records.partitions()) {
             MatchingPartition partition = ownership.find(consumer, source.partition());
             if (partition != null) {
-                apply(partition, records.records(source), started);
+                apply(partition, records.records(source), started, more);
             }
         }
         metrics.polled(records.count());
-        if (records.count() < fullPoll) {
+        if (!more) {
             publisher.nothingMore();
         }
         idle(consumer);
@@ -125,11 +124,9 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
         }
     }
 
-    private void apply(MatchingPartition partition, List<ConsumerRecord<byte[], byte[]>> records, long started) {
+    private void apply(MatchingPartition partition, List<ConsumerRecord<byte[], byte[]>> records, long started, boolean more) {
+        OutcomeBatch outcomes = new OutcomeBatch(records.size());
         ConsumerRecord<byte[], byte[]> newest = records.getLast();
-        Future<RecordMetadata> last = null;
-        long firstOffset = 0;
-        int count = 0;
         for (int i = 0; i < records.size(); i++) {
             if (partition.state() == PartitionState.FAILED || partition.state() == PartitionState.LEFT) {
                 break;
@@ -138,43 +135,35 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
                 partition.expect(records.subList(i, Math.min(records.size(), i + ComingOrders.MOST)));
             }
             ConsumerRecord<byte[], byte[]> record = records.get(i);
-            Future<RecordMetadata> sent = applyAndSend(partition, record, started, record == newest);
-            if (sent != null) {
-                firstOffset = last == null ? record.offset() : firstOffset;
-                last = sent;
-                count++;
-            }
+            apply(partition, record, started, record == newest, outcomes);
         }
         partition.tell();
-        if (last != null) {
-            partition.unacknowledged().add(firstOffset, count, last, started);
+        if (outcomes.size() > 0) {
+            partition.unacknowledged().add(outcomes.firstOffset(), outcomes.size(), publisher.send(outcomes, more), started);
         }
     }
 
-    /** Null if nothing was sent: its outcome is on the log, or the partition has failed. */
-    private @Nullable Future<RecordMetadata> applyAndSend(
-            MatchingPartition partition, ConsumerRecord<byte[], byte[]> record, long started, boolean timed) {
+    /** Adds nothing if the outcome is on the log, or the partition has failed. */
+    private void apply(
+            MatchingPartition partition, ConsumerRecord<byte[], byte[]> record, long started, boolean timed, OutcomeBatch outcomes) {
         TracedMatch traced = TracedMatch.begin(tracing, record, started, nanoTime);
-        ProducerRecord<byte[], byte[]> outcome;
         try {
-            outcome = partition.apply(record);
+            ProducerRecord<byte[], byte[]> outcome = partition.apply(record);
+            if (outcome != null) {
+                outcomes.add(record.offset(), outcome, traced != null ? traced.applied() : timed ? timer(started) : null);
+            }
         } catch (RuntimeException e) {
             partition.fail(record.offset(), false, e);
-            return null;
         }
-        if (outcome == null) {
-            return null;
-        }
-        try {
-            if (traced != null) {
-                return publisher.send(outcome, traced.applied());
+    }
+
+    /** Counts how long it took from the poll to the acknowledgement. */
+    private Callback timer(long polledNanos) {
+        return (_, failure) -> {
+            if (failure == null) {
+                metrics.acknowledged(nanoTime.getAsLong() - polledNanos);
             }
-            return timed ? publisher.sendTimed(outcome, started) : publisher.send(outcome);
-        } catch (KafkaException | IllegalStateException e) {
-            publisher.abort();
-            partition.fail(record.offset(), true, e);
-            return null;
-        }
+        };
     }
 
     /** Waits while more than {@code most} outcomes are not acknowledged. False: one never will be, and the partition has failed. */

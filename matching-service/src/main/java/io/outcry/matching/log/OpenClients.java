@@ -21,7 +21,7 @@ record OpenClients(
         KafkaSnapshotSink sink =
                 new KafkaSnapshotSink(clients.producer(), clients.admin(), snapshots.rate(), properties.acknowledgeTimeout());
         return new OpenClients(
-                new OutcomePublisher(clients.producer(), properties.acknowledgeTimeout(), registry, metrics),
+                new OutcomePublisher(clients.producer(), properties.acknowledgeTimeout(), registry),
                 new TickWriter(clients.producer(), properties.acknowledgeTimeout(), Clock.systemUTC(), metrics),
                 sink,
                 new SnapshotTaker(snapshots, sink, metrics),

@@ -7,17 +7,14 @@ import io.outcry.contracts.topic.TopicLayout;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.ExecutorService;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
-import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * whatever was queued is dropped, and only a new publisher, after a new look at the tail of the log, writes again.
  *
  * <p>While there is more to come, outcomes wait a few milliseconds for company: the broker's work is by the request. Where nothing more
- * comes, {@link #nothingMore} sends them at once.
+ * comes, {@link #nothingMore} sends them at once. What Kafka's producer does for each record is a fifth of the work on a command, so while
+ * there is more to come a thread of its own does it, beside the engine.
  */
 final class OutcomePublisher implements AutoCloseable {
 
@@ -41,9 +39,10 @@ final class OutcomePublisher implements AutoCloseable {
     private static final int COMPANY_MILLIS = 5;
 
     private final Producer<byte[], byte[]> producer;
-    private final MatchingMetrics matching;
     private final Runnable unbind;
-    private final @Nullable ExecutorService sender;
+    private final @Nullable SendThreads threads;
+    /** Batches that wait for the other thread, or are with it. */
+    private final AtomicInteger behind = new AtomicInteger();
     private final AtomicBoolean broken = new AtomicBoolean();
     private final Callback onFailure = (_, failure) -> {
         if (failure != null) {
@@ -52,61 +51,88 @@ final class OutcomePublisher implements AutoCloseable {
     };
 
     /** @param timeout after which a record is given up */
-    OutcomePublisher(Map<String, Object> clientConfiguration, Duration timeout, MeterRegistry registry, MatchingMetrics matching) {
-        this.matching = matching;
+    OutcomePublisher(Map<String, Object> clientConfiguration, Duration timeout, MeterRegistry registry) {
         producer = new KafkaProducer<>(
                 configuration(clientConfiguration, (int) timeout.toMillis()), new ByteArraySerializer(), new ByteArraySerializer());
         KafkaClientMetrics metrics = new KafkaClientMetrics(producer);
         metrics.bindTo(registry);
         unbind = metrics::close;
-        sender = sender();
+        threads = new SendThreads();
     }
 
-    /** Forgets what it is asked while the same is still to be done, and at the end. */
-    private static ExecutorService sender() {
-        return new ThreadPoolExecutor(
-                1, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(1),
-                Thread.ofPlatform().daemon().name("outcry-matching-send").factory(), new ThreadPoolExecutor.DiscardPolicy());
+    /** For a producer that has one request under way at a time and lets nothing wait; without threads and meters of its own. */
+    OutcomePublisher(Producer<byte[], byte[]> producer) {
+        this(producer, null);
     }
 
-    /** For a producer that has one request under way at a time and lets nothing wait, and without meters of its own. */
-    OutcomePublisher(Producer<byte[], byte[]> producer, MatchingMetrics matching) {
+    /** The same with threads. */
+    OutcomePublisher(Producer<byte[], byte[]> producer, @Nullable SendThreads threads) {
         this.producer = producer;
-        this.matching = matching;
+        this.threads = threads;
         unbind = () -> {};
-        sender = null;
-    }
-
-    /** Sends in the order of the calls. The future fails with this and every later record once one has failed. */
-    Future<RecordMetadata> send(ProducerRecord<byte[], byte[]> record) {
-        return producer.send(record, onFailure);
-    }
-
-    /** Sends like {@link #send(ProducerRecord)}, and tells {@code also} what became of it. */
-    Future<RecordMetadata> send(ProducerRecord<byte[], byte[]> record, Callback also) {
-        return producer.send(record, (metadata, failure) -> {
-            onFailure.onCompletion(metadata, failure);
-            also.onCompletion(metadata, failure);
-        });
     }
 
     /**
-     * Sends like {@link #send(ProducerRecord)}, and counts how long it took until the acknowledgement.
+     * Sends in the order of the calls.
      *
-     * @param sinceNanos when the record's command was polled
+     * @param more whether the caller has more to do: then another thread sends, and the engine goes on meanwhile
+     * @return the last one's acknowledgement; it fails with this and every later batch once an outcome has failed
      */
-    Future<RecordMetadata> sendTimed(ProducerRecord<byte[], byte[]> record, long sinceNanos) {
-        return send(record, (_, failure) -> {
-            if (failure == null) {
-                matching.acknowledged(System.nanoTime() - sinceNanos);
-            }
+    Future<RecordMetadata> send(OutcomeBatch batch, boolean more) {
+        if (threads == null || !more && behind.get() == 0) {
+            return sendNow(batch, null);
+        }
+        CompletableFuture<RecordMetadata> last = new CompletableFuture<>();
+        behind.incrementAndGet();
+        threads.send(() -> {
+            sendNow(batch, last);
+            behind.decrementAndGet();
         });
+        return last;
+    }
+
+    /** @param last completed with the last outcome's acknowledgement; null if the caller takes the one that is returned */
+    private Future<RecordMetadata> sendNow(OutcomeBatch batch, @Nullable CompletableFuture<RecordMetadata> last) {
+        try {
+            int newest = batch.size() - 1;
+            for (int i = 0; i < newest; i++) {
+                producer.send(batch.outcome(i), both(onFailure, batch.told(i)));
+            }
+            return producer.send(batch.outcome(newest), both(both(onFailure, batch.told(newest)), last == null ? null : completing(last)));
+        } catch (RuntimeException e) {
+            abort();
+            CompletableFuture<RecordMetadata> failed = last == null ? new CompletableFuture<>() : last;
+            failed.completeExceptionally(e);
+            return failed;
+        }
+    }
+
+    private static Callback completing(CompletableFuture<RecordMetadata> future) {
+        return (metadata, failure) -> {
+            if (failure == null) {
+                future.complete(metadata);
+            } else {
+                future.completeExceptionally(failure);
+            }
+        };
+    }
+
+    private static Callback both(Callback first, @Nullable Callback second) {
+        return second == null ? first : (metadata, failure) -> {
+            first.onCompletion(metadata, failure);
+            second.onCompletion(metadata, failure);
+        };
     }
 
     /** Sends what waits for company. Does not wait for it itself: Kafka's producer would, so another thread asks it to. */
     void nothingMore() {
-        if (sender != null) {
-            sender.execute(producer::flush);
+        if (threads == null) {
+            return;
+        }
+        if (behind.get() == 0) {
+            threads.flush(producer::flush);
+        } else {
+            threads.send(() -> threads.flush(producer::flush));
         }
     }
 
@@ -121,8 +147,8 @@ final class OutcomePublisher implements AutoCloseable {
     public void close() {
         unbind.run();
         abort();
-        if (sender != null) {
-            sender.shutdown();
+        if (threads != null) {
+            threads.close();
         }
     }
 

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.matching.log;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.kafka.clients.producer.Callback;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.jspecify.annotations.Nullable;
+
+/** The outcomes of one poll of one partition, in order. Filled by one thread, then sent by one. */
+final class OutcomeBatch {
+
+    private final List<ProducerRecord<byte[], byte[]>> records;
+    private final List<@Nullable Callback> told;
+    private long firstOffset;
+
+    /** @param most outcomes there is room for */
+    OutcomeBatch(int most) {
+        records = new ArrayList<>(most);
+        told = new ArrayList<>(most);
+    }
+
+    /**
+     * Adds the next one.
+     *
+     * @param offset of its command
+     * @param also told what became of it; null for nobody
+     */
+    void add(long offset, ProducerRecord<byte[], byte[]> outcome, @Nullable Callback also) {
+        if (records.isEmpty()) {
+            firstOffset = offset;
+        }
+        records.add(outcome);
+        told.add(also);
+    }
+
+    int size() {
+        return records.size();
+    }
+
+    /** Offset of the first one's command. */
+    long firstOffset() {
+        return firstOffset;
+    }
+
+    ProducerRecord<byte[], byte[]> outcome(int index) {
+        return records.get(index);
+    }
+
+    @Nullable
+    Callback told(int index) {
+        return told.get(index);
+    }
+}
