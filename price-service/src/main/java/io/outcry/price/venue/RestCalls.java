@@ -12,6 +12,7 @@ import io.outcry.price.domain.Quote;
 import io.outcry.price.domain.VenueReply;
 import io.outcry.price.venue.Boarding.Passenger;
 import io.outcry.price.venue.VenueMetrics.Result;
+import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -233,7 +234,8 @@ final class RestCalls {
         } catch (BulkheadFullException e) {
             result = Result.BULKHEAD_FULL;
             return new Outcome.Failed<>("too many calls at once");
-        } catch (TimeoutException e) {
+        } catch (TimeoutException | HttpTimeoutException e) {
+            // The limit here or the client's own for the head of an answer: whichever was looked at first.
             result = Result.TIMEOUT;
             return new Outcome.Failed<>("no answer in time");
         } catch (ThrottledException e) {

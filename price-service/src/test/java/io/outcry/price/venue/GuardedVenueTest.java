@@ -12,6 +12,7 @@ import io.outcry.price.domain.PricedInstrument;
 import io.outcry.price.domain.Quotes;
 import io.outcry.price.domain.VenueReply;
 import java.io.IOException;
+import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
@@ -78,6 +79,15 @@ class GuardedVenueTest {
         assertThat(venue.ask(List.of(BTC_USD)).get("BTC-USD")).isEqualTo(new VenueReply.Unavailable("no answer in time"));
 
         assertThat(client.cut.await(5, TimeUnit.SECONDS)).as("the hanging call was interrupted").isTrue();
+        assertThat(polls("timeout")).isEqualTo(1);
+    }
+
+    @Test
+    void a_client_that_gives_up_first_is_told_as_no_answer_in_time_all_the_same() throws InterruptedException {
+        client.failure = new HttpTimeoutException("request timed out");
+
+        assertThat(venue.ask(List.of(BTC_USD)).get("BTC-USD")).isEqualTo(new VenueReply.Unavailable("no answer in time"));
+
         assertThat(polls("timeout")).isEqualTo(1);
     }
 
