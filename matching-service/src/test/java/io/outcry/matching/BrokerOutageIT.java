@@ -19,7 +19,7 @@ class BrokerOutageIT {
     @Test
     void anOutageLongerThanTheTimeoutsIsRecoveredFromWithoutARestartOfTheProcess() throws Exception {
         Broker kafka = EngineSource.found().kafka(directory.resolve("kafka"), 0);
-        int port = Integer.parseInt(kafka.bootstrapServers().substring(kafka.bootstrapServers().lastIndexOf(':') + 1));
+        int port = port(kafka);
         try (TestLog log = new TestLog(kafka.bootstrapServers());
                 RunningPipeline service =
                         RunningPipeline.start(kafka.bootstrapServers(), RunningPipeline.settings(1, "outage", 1))) {
@@ -42,6 +42,26 @@ class BrokerOutageIT {
         } finally {
             kafka.close();
         }
+    }
+
+    /** Nothing was under way, so nothing fails: that no broker answers is all there is to see. */
+    @Test
+    void anOutageIsSeenThoughNothingWasUnderWay() throws Exception {
+        Broker kafka = EngineSource.found().kafka(directory.resolve("kafka"), 0);
+        int port = port(kafka);
+        try (RunningPipeline service = RunningPipeline.start(kafka.bootstrapServers(), RunningPipeline.settings(1, "idle", 1))) {
+            service.awaitHealth("UP");
+            kafka.close();
+            service.awaitHealth("DOWN");
+            kafka = EngineSource.found().kafka(directory.resolve("kafka"), port);
+            service.awaitHealth("UP");
+        } finally {
+            kafka.close();
+        }
+    }
+
+    private static int port(Broker kafka) {
+        return Integer.parseInt(kafka.bootstrapServers().substring(kafka.bootstrapServers().lastIndexOf(':') + 1));
     }
 
     private static void writeUntil(AtomicBoolean gone, TestLog log) {

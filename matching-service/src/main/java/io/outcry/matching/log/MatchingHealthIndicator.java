@@ -3,10 +3,14 @@ package io.outcry.matching.log;
 
 import io.outcry.matching.recovery.PartitionState;
 import io.outcry.matching.recovery.ReplayProgress;
+import java.time.Duration;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
-/** Ready when every partition this process owns is live; otherwise says which is not, how far it is, or where and why it stopped. */
+/**
+ * Ready when brokers answer and every partition this process owns is live; otherwise says which is not, how far it is, or where and why it
+ * stopped.
+ */
 public final class MatchingHealthIndicator implements HealthIndicator {
 
     private final MatchingPipeline pipeline;
@@ -17,10 +21,15 @@ public final class MatchingHealthIndicator implements HealthIndicator {
 
     @Override
     public Health health() {
-        boolean failed = pipeline.isBroken() || pipeline.partitions().anyMatch(p -> p.state() == PartitionState.FAILED);
+        Duration silence = pipeline.brokerSilence();
+        boolean stopped = pipeline.partitions().anyMatch(p -> p.state() == PartitionState.FAILED);
+        boolean failed = stopped || silence.isPositive() || pipeline.isBroken();
         boolean live = pipeline.isJoined() && pipeline.partitions().allMatch(p -> p.state() == PartitionState.LIVE);
         Health.Builder health = failed ? Health.down() : live ? Health.up() : Health.outOfService();
         health.withDetail("joined", pipeline.isJoined());
+        if (silence.isPositive()) {
+            health.withDetail("noBrokerAnsweredForSeconds", silence.toSeconds());
+        }
         pipeline.partitions().forEach(partition -> health.withDetail("partition-" + partition.number(), describe(partition)));
         return health.build();
     }

@@ -65,6 +65,7 @@ public final class MatchingPipeline implements SmartLifecycle {
     private final Tracing tracing;
     private final MatchingMetrics metrics;
     private final PartitionOwnership ownership;
+    private volatile BrokerAnswers answers = new BrokerAnswers(System.nanoTime());
     private @Nullable ScheduledExecutorService supervisor;
     private volatile @Nullable OpenClients opened;
     private volatile @Nullable ConcurrentMessageListenerContainer<byte[], byte[]> container;
@@ -174,8 +175,18 @@ public final class MatchingPipeline implements SmartLifecycle {
                         || partitions().map(MatchingPartition::failure).anyMatch(f -> f != null && f.recoverable()));
     }
 
+    /** How long no broker has answered any consumer, beyond what is usual; 0 while they do. */
+    Duration brokerSilence() {
+        Duration silence = answers.silence(System.nanoTime());
+        return running && silence.compareTo(BrokerAnswers.LONGEST_SILENCE) > 0 ? silence : Duration.ZERO;
+    }
+
     private synchronized void supervise() {
         long now = System.nanoTime();
+        var current = container;
+        if (current != null) {
+            answers.look(current.metrics().values(), now);
+        }
         if (!isBroken()) {
             restartAtNanos = 0;
             if (now - openedAtNanos > LONGEST_PAUSE.toNanos()) {
@@ -212,6 +223,7 @@ public final class MatchingPipeline implements SmartLifecycle {
 
     private void open() {
         openedAtNanos = System.nanoTime();
+        answers = new BrokerAnswers(openedAtNanos);
         Duration acknowledgeWithin = properties.acknowledgeTimeout().plus(GRACE);
         OpenClients others = OpenClients.open(clients, properties, snapshots, registry, metrics);
         opened = others;
