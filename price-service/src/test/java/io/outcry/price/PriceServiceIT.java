@@ -18,10 +18,13 @@ import io.outcry.contracts.v1.VenueInputStatus;
 import io.outcry.embedded.Broker;
 import io.outcry.embedded.EngineSource;
 import io.outcry.price.PriceUpdates.Received;
+import io.outcry.venues.simulated.Fault;
+import io.outcry.venues.simulated.FaultSetting;
 import io.outcry.venues.simulated.SimulatedListing;
 import io.outcry.venues.simulated.SimulatedVenue;
 import io.outcry.venues.simulated.SimulatedVenues;
 import io.outcry.venues.simulated.SimulatedVenuesOptions;
+import io.outcry.venues.simulated.VenueFaults;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -226,14 +229,19 @@ class PriceServiceIT {
 
     @Test
     void a_cold_symbol_whose_venue_failed_once_has_all_its_venues_long_before_its_interval_ends() {
-        venues.stop(SimulatedVenue.COINBASE);
-        define("SOL-USD", 2, Tier.TIER_COLD);
-        PriceUpdate without = updates.awaitAny("SOL-USD", update -> true).update();
-        venues.start(SimulatedVenue.COINBASE);
+        VenueFaults coinbase = venues.faults(SimulatedVenue.COINBASE);
+        FaultSetting reset = FaultSetting.usual(Fault.RESET);
+        coinbase.set(Fault.RESET, reset);
+        try {
+            define("SOL-USD", 2, Tier.TIER_COLD);
+            updates.awaitAny("SOL-USD", update -> update.getSources() == 2);
+            // The socket stays away, so that only another refresh can bring the venue.
+            coinbase.set(Fault.RESET, reset.on(Fault.Scope.SOCKET));
 
-        updates.awaitAny("SOL-USD", update -> update.getSources() == 3);
-
-        assertThat(without.getSources()).isEqualTo(2);
+            updates.awaitAny("SOL-USD", update -> update.getSources() == 3);
+        } finally {
+            coinbase.clearAll();
+        }
     }
 
     @Test

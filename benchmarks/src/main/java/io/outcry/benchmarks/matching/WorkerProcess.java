@@ -11,8 +11,9 @@ import java.util.List;
 /** A JVM of its own for one engine and one round, the same flags for all. */
 final class WorkerProcess {
 
-    /** What every engine runs with, after the public protocol; printed with the table. */
-    static final List<String> FLAGS = List.of("-XX:+UseSerialGC", "-Xms2g", "-Xmx2g", "-XX:+AlwaysPreTouch");
+    /** What every engine runs with, after the public protocol, in large pages as matching-service has them; printed with the table. */
+    static final List<String> FLAGS =
+            List.of("-XX:+UseSerialGC", "-Xms2g", "-Xmx2g", "-XX:+AlwaysPreTouch", "-XX:+UseTransparentHugePages");
 
     private WorkerProcess() {}
 

@@ -43,6 +43,7 @@ public final class OutcryVerify {
     private OutcryVerify() {}
 
     public static void main(String[] arguments) {
+        System.setProperty("logback.configurationFile", "outcry-tools-logback.xml");
         System.exit(run(List.of(arguments), System.out));
     }
 
