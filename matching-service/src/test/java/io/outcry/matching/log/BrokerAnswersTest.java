@@ -6,8 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.apache.kafka.common.Metric;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.kafka.common.MetricName;
+import org.apache.kafka.common.metrics.KafkaMetric;
+import org.apache.kafka.common.metrics.Measurable;
+import org.apache.kafka.common.metrics.MetricConfig;
+import org.apache.kafka.common.utils.Time;
 import org.junit.jupiter.api.Test;
 
 class BrokerAnswersTest {
@@ -33,27 +39,13 @@ class BrokerAnswersTest {
         assertThat(answers.silence(11 * SECOND)).isEqualTo(Duration.ofSeconds(11));
     }
 
-    private static Map<MetricName, Metric> consumer(double responses) {
-        return Map.of(
-                name("response-total", "consumer-metrics"), metric(responses),
-                name("response-total", "consumer-node-metrics"), metric(1_000 - responses));
+    private static Map<MetricName, KafkaMetric> consumer(double responses) {
+        return Stream.of(metric("consumer-metrics", responses), metric("consumer-node-metrics", 1_000 - responses))
+                .collect(Collectors.toMap(KafkaMetric::metricName, Function.identity()));
     }
 
-    private static MetricName name(String name, String group) {
-        return new MetricName(name, group, "", Map.of());
-    }
-
-    private static Metric metric(double value) {
-        return new Metric() {
-            @Override
-            public MetricName metricName() {
-                throw new UnsupportedOperationException("not asked for");
-            }
-
-            @Override
-            public Object metricValue() {
-                return value;
-            }
-        };
+    private static KafkaMetric metric(String group, double value) {
+        MetricName name = new MetricName("response-total", group, "", Map.of());
+        return new KafkaMetric(new Object(), name, (Measurable) (_, _) -> value, new MetricConfig(), Time.SYSTEM);
     }
 }
