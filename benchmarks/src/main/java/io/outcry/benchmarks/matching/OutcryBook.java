@@ -62,7 +62,7 @@ public final class OutcryBook implements BookUnderTest {
         reports.accepted(buy, id, price, quantity);
         CommandOutcome outcome = place(buy, price, quantity, TimeInForce.IOC);
         trades(outcome);
-        if (outcome.orders().status(0) == OrderStatus.EXPIRED) {
+        if (outcome.orders().get(0).status() == OrderStatus.EXPIRED) {
             reports.cancelled(buy, id, price);
         }
     }
@@ -88,7 +88,7 @@ public final class OutcryBook implements BookUnderTest {
     public void cancel(long id) {
         CommandOutcome outcome = engine.cancel(++offset, offset, account, id);
         if (outcome.reject() == RejectCode.NONE) {
-            reports.cancelled(outcome.orders().side(0) == Side.BUY, id, outcome.orders().price(0));
+            reports.cancelled(outcome.orders().get(0).side() == Side.BUY, id, outcome.orders().get(0).price());
         } else {
             reports.cancelRejected(id);
         }
@@ -107,7 +107,7 @@ public final class OutcryBook implements BookUnderTest {
     private void amended(CommandOutcome outcome, long id, long price, long quantity) {
         if (outcome.reject() == RejectCode.NONE) {
             trades(outcome);
-            reports.modified(outcome.orders().side(0) == Side.BUY, id, price, quantity);
+            reports.modified(outcome.orders().get(0).side() == Side.BUY, id, price, quantity);
         } else {
             reports.modifyRejected(id);
         }

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 final class NumberedNames {
 
     private static final int PLACES = 4_096;
-    private static final int MIX = 0x9E37_79B1;
+    private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
+    private static final int SHIFT = Long.numberOfLeadingZeros(PLACES - 1);
 
     private final ToIntFunction<String> engine;
     private final @Nullable String[] names = new String[PLACES];
@@ -25,13 +26,13 @@ final class NumberedNames {
         this.engine = engine;
     }
 
-    /** The number of the name that these bytes spell, all of them ASCII. */
+    /** The number of the name that these bytes spell, all of them ASCII, in an array of eight at least. */
     int number(byte[] bytes, int from, int length) {
-        int hash = length;
-        for (int i = from; i < from + length; i++) {
-            hash = hash * 31 + bytes[i];
+        long hash = length;
+        for (int done = 0; done < length; done += Long.BYTES) {
+            hash = (hash ^ EightBytes.first(bytes, from + done, Math.min(length - done, Long.BYTES))) * MIX;
         }
-        int place = hash * MIX >>> Integer.numberOfLeadingZeros(PLACES - 1);
+        int place = (int) (hash >>> SHIFT);
         String known = names[place];
         if (known != null && numbers[place] != MatchingEngine.UNKNOWN && spells(known, bytes, from, length)) {
             name = known;

@@ -5,6 +5,7 @@ import io.outcry.matching.domain.ClientOrderId;
 import io.outcry.matching.domain.CommandOutcome;
 import io.outcry.matching.domain.Instrument;
 import io.outcry.matching.domain.LevelChanges;
+import io.outcry.matching.domain.OrderReport;
 import io.outcry.matching.domain.OrderReports;
 import io.outcry.matching.domain.Trades;
 
@@ -15,6 +16,7 @@ import io.outcry.matching.domain.Trades;
 public final class OutcomeEncoder {
 
     private final WireFields fields = new WireFields();
+    private final WrittenFields accounts = new WrittenFields();
 
     /** One record's value. */
     public byte[] encode(CommandOutcome outcome) {
@@ -73,7 +75,7 @@ public final class OutcomeEncoder {
     private void orders(OrderReports orders) {
         for (int i = 0; i < orders.size(); i++) {
             int begun = fields.begin(9);
-            order(orders, i);
+            order(orders.get(i));
             fields.end(begun);
         }
     }
@@ -94,33 +96,45 @@ public final class OutcomeEncoder {
         }
     }
 
-    private void order(OrderReports orders, int i) {
-        fields.int64(1, orders.orderId(i));
-        fields.text(2, orders.account(i));
-        clientOrderId(orders, orders.clientOrderIdHandle(i));
-        fields.int64(4, WireNumbers.of(orders.side(i)));
-        fields.int64(5, WireNumbers.of(orders.type(i)));
-        fields.int64(6, WireNumbers.of(orders.timeInForce(i)));
-        fields.int64(7, orders.price(i));
-        fields.int64(8, orders.quantity(i));
-        fields.int64(9, orders.executedQuantity(i));
-        fields.fixed64(10, orders.cumulativeQuoteLow(i));
-        fields.int64(11, orders.cumulativeQuoteHigh(i));
-        fields.int64(12, WireNumbers.of(orders.status(i)));
-        fields.int64(13, orders.leavesQuantity(i));
-        fields.int64(14, orders.stopPrice(i));
-        fields.int64(15, orders.quoteQuantity(i));
-        fields.bool(16, orders.postOnly(i));
-        fields.int64(17, orders.displayQuantity(i));
-        fields.int64(18, WireNumbers.of(orders.selfTradePrevention(i)));
-        fields.int64(19, orders.expireTimeUs(i));
+    private void order(OrderReport order) {
+        fields.int64(1, order.orderId());
+        account(order);
+        clientOrderId(order, order.clientOrderIdHandle());
+        fields.int64(4, WireNumbers.of(order.side()));
+        fields.int64(5, WireNumbers.of(order.type()));
+        fields.int64(6, WireNumbers.of(order.timeInForce()));
+        fields.int64(7, order.price());
+        fields.int64(8, order.quantity());
+        fields.int64(9, order.executedQuantity());
+        fields.fixed64(10, order.cumulativeQuoteLow());
+        fields.int64(11, order.cumulativeQuoteHigh());
+        fields.int64(12, WireNumbers.of(order.status()));
+        fields.int64(13, order.leavesQuantity());
+        fields.int64(14, order.stopPrice());
+        fields.int64(15, order.quoteQuantity());
+        fields.bool(16, order.postOnly());
+        fields.int64(17, order.displayQuantity());
+        fields.int64(18, WireNumbers.of(order.selfTradePrevention()));
+        fields.int64(19, order.expireTimeUs());
     }
 
-    private void clientOrderId(OrderReports orders, int handle) {
+    private void account(OrderReport order) {
+        String account = order.account();
+        byte[] written = accounts.get(order.accountNumber(), account);
+        if (written.length != 0) {
+            fields.again(written);
+        } else {
+            int begun = fields.length();
+            fields.text(2, account);
+            accounts.keep(order.accountNumber(), account, fields.copyFrom(begun));
+        }
+    }
+
+    private void clientOrderId(OrderReport order, int handle) {
         if (handle != 0) {
             int begun = fields.begin(3);
             for (int word = 0; word < ClientOrderId.WORDS; word++) {
-                fields.characters(orders.clientOrderIdWord(handle, word), ClientOrderId.BITS);
+                fields.sevenBits(order.clientOrderIdWord(handle, word));
             }
             fields.end(begun);
         }

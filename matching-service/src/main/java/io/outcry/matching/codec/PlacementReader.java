@@ -59,6 +59,9 @@ final class PlacementReader {
      * @return whether the order is filled now; if not, neither it nor the engine has been touched
      */
     boolean read(byte[] value, NewOrder order) {
+        if (value.length < Long.BYTES) {
+            return false;
+        }
         bytes = value;
         at = 0;
         end = value.length;
@@ -118,11 +121,7 @@ final class PlacementReader {
         int length = length();
         textAt[field] = at;
         textLength[field] = length;
-        int seen = 0;
-        for (int i = at; i < at + length; i++) {
-            seen |= bytes[i];
-        }
-        usual &= seen >= 0;
+        usual &= isAscii(length);
         at += length;
     }
 
@@ -136,7 +135,27 @@ final class PlacementReader {
         return (int) length;
     }
 
+    private boolean isAscii(int length) {
+        long seen = 0;
+        for (int done = 0; done < length; done += Long.BYTES) {
+            seen |= EightBytes.first(bytes, at + done, Math.min(length - done, Long.BYTES));
+        }
+        return (seen & ~EightBytes.SEVEN_BITS) == 0;
+    }
+
     private long varint() {
+        long word = EightBytes.upToEnd(bytes, at);
+        long ends = ~word & ~EightBytes.SEVEN_BITS;
+        if (ends == 0) {
+            return longVarint();
+        }
+        at += (Long.numberOfTrailingZeros(ends) >>> 3) + 1;
+        usual &= at <= end;
+        return Long.compress(word & (ends ^ ends - 1), EightBytes.SEVEN_BITS);
+    }
+
+    /** One of more than eight bytes. */
+    private long longVarint() {
         long value = 0;
         for (int shift = 0; shift < Long.SIZE && at < end; shift += 7) {
             byte one = bytes[at++];

@@ -23,6 +23,12 @@ final class WireFields {
     private static final int LENGTH_DELIMITED = 2;
     private static final int MORE = 0x80;
 
+    /** The largest number whose tag is one byte. */
+    private static final int ONE_BYTE_TAG = 15;
+
+    /** Bits of a number that eight bytes take. */
+    private static final int EIGHT_BYTES = 56;
+
     private byte[] bytes = new byte[FIRST_BYTES];
     private int at;
 
@@ -33,7 +39,12 @@ final class WireFields {
 
     /** What was written since the beginning. */
     byte[] copy() {
-        return Arrays.copyOf(bytes, at);
+        return copyFrom(0);
+    }
+
+    /** What was written since then, as {@link #length} was then. */
+    byte[] copyFrom(int begin) {
+        return Arrays.copyOfRange(bytes, begin, at);
     }
 
     /** Where it was written; another array after it has grown. */
@@ -48,10 +59,19 @@ final class WireFields {
 
     /** An int32 or int64: both are written the same way. */
     void int64(int number, long value) {
-        if (value != 0) {
-            room(FIELD_BYTES);
-            at = put(bytes, put(bytes, at, number << 3 | VARINT), value);
+        if (value == 0) {
+            return;
         }
+        room(FIELD_BYTES);
+        if (number > ONE_BYTE_TAG || value >>> EIGHT_BYTES != 0) {
+            at = put(bytes, put(bytes, at, number << 3 | VARINT), value);
+            return;
+        }
+        int length = (Long.SIZE + 6 - Long.numberOfLeadingZeros(value)) / 7;
+        long more = ~EightBytes.SEVEN_BITS & (1L << Byte.SIZE * (length - 1)) - 1;
+        bytes[at] = (byte) (number << 3 | VARINT);
+        EightBytes.set(bytes, at + 1, Long.expand(value, EightBytes.SEVEN_BITS) | more);
+        at += 1 + length;
     }
 
     void bool(int number, boolean value) {
@@ -62,9 +82,8 @@ final class WireFields {
         if (value != 0) {
             room(FIELD_BYTES);
             tag(number, FIXED64);
-            for (int shift = 0; shift < Long.SIZE; shift += Byte.SIZE) {
-                bytes[at++] = (byte) (value >>> shift);
-            }
+            EightBytes.set(bytes, at, value);
+            at += Long.BYTES;
         }
     }
 
@@ -92,15 +111,21 @@ final class WireFields {
         }
     }
 
-    /** Characters that are packed in a word, the first one lowest, up to where the rest is zero; within {@link #begin} and {@link #end}. */
-    void characters(long packed, int bits) {
-        room(Long.SIZE / bits);
-        byte[] to = bytes;
-        int next = at;
-        for (long rest = packed; rest != 0; rest >>>= bits) {
-            to[next++] = (byte) (rest & (1 << bits) - 1);
-        }
-        at = next;
+    /**
+     * Characters of seven bits, nine in a word, the first one lowest, up to where the rest is zero; within {@link #begin} and {@link #end}.
+     */
+    void sevenBits(long packed) {
+        room(FIELD_BYTES);
+        EightBytes.set(bytes, at, Long.expand(packed, EightBytes.SEVEN_BITS));
+        bytes[at + Long.BYTES] = (byte) (packed >>> EIGHT_BYTES);
+        at += (Long.SIZE + 6 - Long.numberOfLeadingZeros(packed)) / 7;
+    }
+
+    /** A field that was written before. */
+    void again(byte[] field) {
+        room(field.length);
+        System.arraycopy(field, 0, bytes, at, field.length);
+        at += field.length;
     }
 
     private void utf8(int number, byte[] value) {

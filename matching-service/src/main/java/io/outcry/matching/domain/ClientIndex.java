@@ -5,9 +5,12 @@ import io.outcry.matching.domain.book.HandleIndex;
 import io.outcry.matching.domain.book.Rows;
 
 /** Rows that carry a client order id and its account, found by both. */
-final class ClientIndex extends HandleIndex {
+abstract class ClientIndex extends HandleIndex {
 
-    /** What the row is about: an order, or a remembered placement. */
+    /** The one long of a row, of those up to {@link #LONGS}, that is the owner's. */
+    static final int OWN = Rows.FREE_LINK;
+
+    /** What the row is about. */
     static final int SUBJECT = 7;
 
     /** Longs that this needs of a row; what comes behind them is the owner's. */
@@ -18,19 +21,21 @@ final class ClientIndex extends HandleIndex {
     private static final int SECOND = 2;
     private static final int THIRD = 3;
     private static final int FOURTH = 5;
-    private static final int ACCOUNT = 6;
 
-    private final Rows rows;
+    /** The account (lower half); the upper half is the owner's. */
+    static final int ACCOUNT = 6;
+
     private ClientOrderId sought = new ClientOrderId();
     private int soughtAccount;
 
-    ClientIndex(Rows rows) {
-        this.rows = rows;
-    }
+    /** The array that a row stands in. */
+    protected abstract long[] cells(int row);
+
+    /** Where it begins there. */
+    protected abstract int at(int row);
 
     /** Writes id and account into a row that is to be added. */
-    static void write(Rows rows, int row, ClientOrderId id, int account) {
-        long[] array = rows.cells();
+    static void write(long[] array, int row, ClientOrderId id, int account) {
         array[row + KEY] = id.key(account);
         array[row + FIRST] = id.word(0);
         array[row + SECOND] = id.word(1);
@@ -64,16 +69,17 @@ final class ClientIndex extends HandleIndex {
 
     @Override
     protected long keyOf(int handle) {
-        return rows.cells()[handle + KEY];
+        return cells(handle)[at(handle) + KEY];
     }
 
     @Override
     protected boolean matches(int handle, long key) {
-        long[] array = rows.cells();
-        return array[handle + FIRST] == sought.word(0)
-                && array[handle + SECOND] == sought.word(1)
-                && array[handle + THIRD] == sought.word(2)
-                && array[handle + FOURTH] == sought.word(3)
-                && array[handle + ACCOUNT] == soughtAccount;
+        long[] array = cells(handle);
+        int row = at(handle);
+        return array[row + FIRST] == sought.word(0)
+                && array[row + SECOND] == sought.word(1)
+                && array[row + THIRD] == sought.word(2)
+                && array[row + FOURTH] == sought.word(3)
+                && account(array, row) == soughtAccount;
     }
 }

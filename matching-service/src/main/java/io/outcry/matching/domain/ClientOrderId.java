@@ -23,6 +23,8 @@ public final class ClientOrderId {
     private static final boolean[] ALLOWED = allowed();
 
     private final long[] words = new long[WORDS];
+    private long key;
+    private int keyAccount = -1;
     private boolean valid = true;
     private boolean empty = true;
 
@@ -77,6 +79,7 @@ public final class ClientOrderId {
         words[3] = 0;
         valid = true;
         empty = true;
+        keyAccount = -1;
     }
 
     public boolean isEmpty() {
@@ -112,17 +115,25 @@ public final class ClientOrderId {
      * one line of a cache.
      */
     long key(int account) {
+        if (account != keyAccount) {
+            key = newKey(account);
+            keyAccount = account;
+        }
+        return key;
+    }
+
+    private long newKey(int account) {
         int end = WORDS - 1;
         while (end > 0 && words[end] == 0) {
             end--;
         }
         int last = (Long.SIZE - 1 - Long.numberOfLeadingZeros(words[end] | 1)) / BITS * BITS;
         long counted = words[end] >>> last & COUNTED;
-        long key = account;
+        long mixed = account;
         for (int i = 0; i < end; i++) {
-            key = mixed(key, words[i]);
+            mixed = mixed(mixed, words[i]);
         }
-        return mixed(key, words[end] ^ counted << last) & ~COUNTED | counted;
+        return mixed(mixed, words[end] ^ counted << last) & ~COUNTED | counted;
     }
 
     private static long mixed(long key, long word) {

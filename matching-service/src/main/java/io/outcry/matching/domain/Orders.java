@@ -33,7 +33,7 @@ final class Orders {
     private final BookRows rows;
     private final Rows clientRows = new Rows(FIRST_CLIENTS, ClientIndex.LONGS);
     private final OrderTable table;
-    private final ClientIndex openByClientId = new ClientIndex(clientRows);
+    private final OpenClientIds openByClientId = new OpenClientIds(clientRows);
     private final Listings listings;
     private final int partition;
 
@@ -136,7 +136,7 @@ final class Orders {
     /** A row that carries the client order id of an order; it cannot be found by it yet. */
     int name(int order, ClientOrderId id, int account) {
         int row = clientRows.allocate();
-        ClientIndex.write(clientRows, row, id, account);
+        ClientIndex.write(clientRows.cells(), row, id, account);
         clientRows.cells()[row + ClientIndex.SUBJECT] = order;
         return row;
     }

@@ -11,23 +11,21 @@ final class PlacementCapture implements OrderCells {
 
     private final long[] cells;
     private final long[] tradeCells;
-    private final int oldest;
     private final int size;
     private long tradesWritten;
 
-    /** @param oldest the first row of the chain, or 0 */
-    PlacementCapture(long[] cells, long[] tradeCells, int oldest, int size) {
+    /** @param cells one placement after the other; so with the trades */
+    PlacementCapture(long[] cells, long[] tradeCells, int size) {
         this.cells = cells;
         this.tradeCells = tradeCells;
-        this.oldest = oldest;
         this.size = size;
     }
 
     void write(StateWriter out) {
         tradesWritten = 0;
         out.number(size);
-        for (int placement = oldest; placement != 0; placement = (int) get(placement, Placements.NEXT)) {
-            writePlacement(placement, out);
+        for (int i = 0; i < size; i++) {
+            writePlacement(i * Placements.LONGS, out);
         }
     }
 
@@ -50,13 +48,13 @@ final class PlacementCapture implements OrderCells {
         out.number(get(placement, Placements.TIME));
         out.number(get(placement, Placements.REJECT));
         out.signed(get(placement, Placements.SYMBOL));
-        int copy = (int) get(placement, Placements.COPY);
+        int copy = placement + Placements.HOT;
         out.signed(OrderRow.symbol(get(copy, OrderRow.FLAGS)));
         OrderContent.write(this, copy, 0, get(copy, OrderRow.LEAVES), out);
-        int trades = (int) get(placement, Placements.TRADE_COUNT);
-        tradesWritten += trades;
+        int trades = Placements.trades(cells, placement);
         out.number(trades);
-        KeptTrades.forEach(tradeCells, (int) get(placement, Placements.TRADES), trades, out::number);
+        KeptTrades.forEach(tradeCells, tradesWritten, trades, out::number);
+        tradesWritten += trades;
     }
 
     private long get(int row, int field) {

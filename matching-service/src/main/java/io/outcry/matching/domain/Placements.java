@@ -4,7 +4,7 @@ package io.outcry.matching.domain;
 import io.outcry.matching.domain.book.BookRows;
 import io.outcry.matching.domain.book.CopySpace;
 import io.outcry.matching.domain.book.OrderRow;
-import io.outcry.matching.domain.book.Rows;
+import io.outcry.matching.domain.book.RowQueue;
 import java.util.Arrays;
 
 /**
@@ -13,26 +13,40 @@ import java.util.Arrays;
  */
 final class Placements {
 
-    private static final int FIRST_ROWS = 1 << 10;
+    /** Where the copies of the order's two rows begin. */
+    static final int HOT = ClientIndex.LONGS;
 
-    static final int COPY = 8;
-    static final int SEQUENCE = 9;
-    static final int TIME = 10;
-    static final int REJECT = 11;
-    static final int SYMBOL = 12;
-    static final int NEXT = 13;
-    static final int TRADES = 14;
-    static final int TRADE_COUNT = 15;
+    private static final int COLD = HOT + BookRows.LONGS;
+
+    /** Longs of a placement. */
+    static final int LONGS = COLD + BookRows.LONGS;
+
+    // What follows stands where the copies have nothing to say of an order that is in no queue.
+
+    static final int TIME = ClientIndex.OWN;
+    static final int SEQUENCE = HOT + OrderRow.SHOWN;
+
+    /** What was said but for the order. */
+    static final int REJECT = HOT + OrderRow.NEXT;
+
+    static final int SYMBOL = HOT + OrderRow.PREVIOUS;
+
+    /** The first of its trades. */
+    private static final int TRADES = COLD + OrderRow.CLIENT_HEAP;
+
+    private static final int REPORTED = 1 << 8;
+    private static final int PRICE_SCALE_SHIFT = 16;
+    private static final int QUANTITY_SCALE_SHIFT = 24;
+    private static final int BYTE = 255;
     private static final RejectCode[] CODES = RejectCode.values();
 
-    private final Rows rows = new Rows(FIRST_ROWS, 2 * Rows.LINE);
-    private final ClientIndex index = new ClientIndex(rows);
+    private final RowQueue rows = new RowQueue(LONGS);
+    private final RememberedIds index = new RememberedIds(rows);
     private final KeptTrades keptTrades = new KeptTrades();
     private final EngineLimits limits;
-    private int oldest;
-    private int newest;
-    private int size;
-    private long trades;
+    private long oldestTimeUs = Long.MAX_VALUE;
+    private String lastSymbol = "";
+    private long lastSymbolKey;
 
     Placements(EngineLimits limits) {
         this.limits = limits;
@@ -45,88 +59,90 @@ final class Placements {
     }
 
     int size() {
-        return size;
+        return rows.size();
     }
 
     /** Whether a placement asked for the same order; when it asked does not matter. */
     boolean sameTerms(int placement, NewOrder order) {
-        long[] copy = rows.cells();
-        int base = (int) get(placement, COPY);
-        int cold = base + BookRows.LONGS;
+        long[] cells = rows.cells(placement);
+        int base = rows.at(placement);
+        int hot = base + HOT;
+        int cold = base + COLD;
         long flags = OrderRow.flags(order.symbol, order.side().ordinal(), order.type().ordinal(), order.timeInForce().ordinal(),
                 order.selfTradePrevention().ordinal(), 0, order.postOnly());
-        long kept = OrderRow.withStatus(copy[base + OrderRow.FLAGS], 0) & ~OrderRow.OF_LIFE;
+        long kept = OrderRow.withStatus(cells[hot + OrderRow.FLAGS], 0) & ~OrderRow.OF_LIFE;
         long display = order.type() == OrderType.MARKET ? order.quoteQuantity : order.displayQuantity;
-        return get(placement, SYMBOL) == symbolKey(order.symbolName)
+        return cells[base + SYMBOL] == symbolKey(order.symbolName)
                 && flags << Integer.SIZE == kept << Integer.SIZE
-                && copy[base + OrderRow.PRICE] == order.price
-                && (copy[cold + OrderRow.QUANTITY] == order.quantity || order.type() == OrderType.MARKET && order.quoteQuantity != 0)
-                && copy[cold + OrderRow.STOP] == order.stopPrice
-                && copy[cold + OrderRow.DISPLAY] == display
-                && get(placement, ClientIndex.SUBJECT) == misplaced(order)
-                && (order.timeInForce() == TimeInForce.DAY || copy[cold + OrderRow.EXPIRE] == order.expireTimeUs);
+                && cells[hot + OrderRow.PRICE] == order.price
+                && (cells[cold + OrderRow.QUANTITY] == order.quantity || order.type() == OrderType.MARKET && order.quoteQuantity != 0)
+                && cells[cold + OrderRow.STOP] == order.stopPrice
+                && cells[cold + OrderRow.DISPLAY] == display
+                && cells[base + ClientIndex.SUBJECT] == misplaced(order)
+                && (order.timeInForce() == TimeInForce.DAY || cells[cold + OrderRow.EXPIRE] == order.expireTimeUs);
     }
 
     /** Keeps what a placement led to. */
     void remember(NewOrder order, int orderRow, Orders orders, CommandOutcome outcome) {
-        int placement = rows.allocate();
-        int copy = rows.allocate();
-        orders.keep(orderRow, rows.cells(), copy);
-        ClientIndex.write(rows, placement, order.clientOrderId, order.account);
-        set(placement, ClientIndex.SUBJECT, misplaced(order));
-        set(placement, COPY, copy);
-        set(placement, SEQUENCE, outcome.sequence());
-        set(placement, TIME, outcome.timeUs());
-        boolean reported = outcome.orders().size() > 0;
-        set(placement, REJECT, outcome.reject().ordinal() | (reported ? 1L << 8 : 0) | (long) outcome.priceScale() << 16
-                | (long) outcome.quantityScale() << 24);
-        set(placement, SYMBOL, symbolKey(order.symbolName));
-        set(placement, TRADES, keptTrades.keep(outcome.trades()));
-        set(placement, TRADE_COUNT, outcome.trades().size());
-        trades += outcome.trades().size();
-        append(placement);
+        int placement = rows.add();
+        long[] cells = rows.cells(placement);
+        int base = rows.at(placement);
+        orders.keep(orderRow, cells, base + HOT);
+        ClientIndex.write(cells, base, order.clientOrderId, order.account);
+        cells[base + ClientIndex.SUBJECT] = misplaced(order);
+        cells[base + SEQUENCE] = outcome.sequence();
+        cells[base + REJECT] = outcome.reject().ordinal()
+                | (outcome.orders().size() > 0 ? REPORTED : 0)
+                | outcome.priceScale() << PRICE_SCALE_SHIFT
+                | outcome.quantityScale() << QUANTITY_SCALE_SHIFT;
+        cells[base + SYMBOL] = symbolKey(order.symbolName);
+        keepTrades(cells, base, outcome.trades().size(), keptTrades.keep(outcome.trades()));
+        append(placement, outcome.timeUs());
         forget(outcome.timeUs());
     }
 
-    private void append(int placement) {
-        set(placement, NEXT, 0);
-        if (newest == 0) {
-            oldest = placement;
-        } else {
-            set(newest, NEXT, placement);
+    private static void keepTrades(long[] cells, int base, int count, int first) {
+        cells[base + ClientIndex.ACCOUNT] = OrderRow.withUpper(cells[base + ClientIndex.ACCOUNT], count);
+        cells[base + TRADES] = first;
+    }
+
+    /** How many trades are kept with a placement. */
+    static int trades(long[] cells, int base) {
+        return OrderRow.upper(cells[base + ClientIndex.ACCOUNT]);
+    }
+
+    private void append(int placement, long timeUs) {
+        rows.cells(placement)[rows.at(placement) + TIME] = timeUs;
+        if (rows.size() == 1) {
+            oldestTimeUs = timeUs;
         }
-        newest = placement;
-        size++;
         index.add(placement);
     }
 
     private void forget(long nowUs) {
-        while (size > limits.rememberedPlacements()
-                || trades > limits.rememberedTrades() && size > 1
-                || size > 0 && get(oldest, TIME) < nowUs - EngineLimits.REMEMBERED_US) {
-            int placement = oldest;
-            oldest = (int) get(placement, NEXT);
-            newest = oldest == 0 ? 0 : newest;
-            size--;
-            trades -= get(placement, TRADE_COUNT);
+        while (rows.size() > limits.rememberedPlacements()
+                || keptTrades.size() > limits.rememberedTrades() && rows.size() > 1
+                || oldestTimeUs < nowUs - EngineLimits.REMEMBERED_US) {
+            int placement = rows.oldest();
             index.remove(placement);
-            keptTrades.forget((int) get(placement, TRADES));
-            rows.free((int) get(placement, COPY));
-            rows.free(placement);
+            keptTrades.forget(trades(rows.cells(placement), rows.at(placement)));
+            rows.drop(1);
+            oldestTimeUs = rows.size() == 0 ? Long.MAX_VALUE : timeUs(rows.oldest());
         }
     }
 
     /** Tells the first outcome of a placement once more. */
     void repeat(int placement, NewOrder order, Orders orders, CommandOutcome outcome) {
-        long reject = get(placement, REJECT);
-        outcome.repeats(get(placement, SEQUENCE), get(placement, TIME));
-        outcome.about(order.symbolName, (int) (reject >>> 16 & 255), (int) (reject >>> 24 & 255));
-        outcome.reject(CODES[(int) (reject & 255)]);
-        if ((reject >>> 8 & 1) != 0) {
-            int copy = (int) get(placement, COPY);
-            orders.report(order, rows.cells(), copy, outcome.orders());
+        long[] cells = rows.cells(placement);
+        int base = rows.at(placement);
+        int said = (int) cells[base + REJECT];
+        outcome.repeats(cells[base + SEQUENCE], cells[base + TIME]);
+        outcome.about(order.symbolName, said >>> PRICE_SCALE_SHIFT & BYTE, said >>> QUANTITY_SCALE_SHIFT & BYTE);
+        outcome.reject(CODES[said & BYTE]);
+        if ((said & REPORTED) != 0) {
+            orders.report(order, cells, base + HOT, outcome.orders());
         }
-        keptTrades.tell((int) get(placement, TRADES), (int) get(placement, TRADE_COUNT), outcome.trades());
+        keptTrades.tell((int) cells[base + TRADES], trades(cells, base), outcome.trades());
     }
 
     /** The number of an invalid order that its row has no place for. */
@@ -135,7 +151,15 @@ final class Placements {
     }
 
     /** Equal for equal names; different ones differ, but for one chance in 2^64. */
-    private static long symbolKey(String name) {
+    private long symbolKey(String name) {
+        if (!name.equals(lastSymbol)) {
+            lastSymbol = name;
+            lastSymbolKey = newSymbolKey(name);
+        }
+        return lastSymbolKey;
+    }
+
+    private static long newSymbolKey(String name) {
         long key = 0;
         for (int i = 0; i < name.length(); i++) {
             key = (key ^ name.charAt(i)) * 0x9E37_79B9_7F4A_7C15L;
@@ -144,35 +168,18 @@ final class Placements {
         return key;
     }
 
-    private long get(int row, int field) {
-        return rows.cells()[row + field];
-    }
-
-    private void set(int row, int field, long value) {
-        rows.cells()[row + field] = value;
-    }
-
-    private void restoreCopy(int partition, int symbol, int copy, StateReader in, long[] numbers) {
-        long[] cells = rows.cells();
-        int cold = copy + BookRows.LONGS;
-        OrderContent.read(cells, copy, cells, cold, partition, symbol, 0, in, numbers);
-        if (!OrderRow.isUsed(cells[copy + OrderRow.FLAGS])) {
-            Arrays.fill(cells, cold, cold + BookRows.LONGS, 0);
-            cells[cold + OrderRow.QUANTITY] = cells[copy + OrderRow.LEAVES];
-        }
+    private long timeUs(int placement) {
+        return rows.cells(placement)[rows.at(placement) + TIME];
     }
 
     /** Makes room for what a state holds. */
     void room(StateSize added) {
-        rows.room(2 * added.placements());
         index.room(added.placements());
-        keptTrades.room(added.trades(), added.placements());
     }
 
     /** A copy of all of them, for one who writes it while this goes on. */
     PlacementCapture capture(CopySpace space) {
-        return new PlacementCapture(
-                rows.copyCells(space, CopySpace.Part.PLACEMENTS), keptTrades.copyCells(space), oldest, size);
+        return new PlacementCapture(rows.copy(space, CopySpace.Part.PLACEMENTS), keptTrades.copy(space), rows.size());
     }
 
     /**
@@ -182,24 +189,35 @@ final class Placements {
      * @param numbers {@value OrderContent#NUMBERS} to work with
      */
     void restore(int partition, ClientOrderId id, StateReader in, long[] numbers) {
-        int placement = rows.allocate();
-        int copy = rows.allocate();
+        int placement = rows.add();
+        long[] cells = rows.cells(placement);
+        int base = rows.at(placement);
         in.numbers(numbers, 6);
         id.restore(numbers[0], numbers[1], numbers[2], numbers[3]);
-        ClientIndex.write(rows, placement, id, (int) numbers[4]);
-        set(placement, ClientIndex.SUBJECT, numbers[5]);
-        set(placement, COPY, copy);
+        ClientIndex.write(cells, base, id, (int) numbers[4]);
+        cells[base + ClientIndex.SUBJECT] = numbers[5];
         in.numbers(numbers, 5);
-        Words.at(CODES, numbers[2] & 255);
-        set(placement, SEQUENCE, numbers[0]);
-        set(placement, TIME, numbers[1]);
-        set(placement, REJECT, numbers[2]);
-        set(placement, SYMBOL, StateReader.signed(numbers[3]));
-        restoreCopy(partition, (int) StateReader.signed(numbers[4]), copy, in, numbers);
+        long sequence = numbers[0];
+        long timeUs = numbers[1];
+        int said = (int) numbers[2];
+        long symbol = StateReader.signed(numbers[3]);
+        Words.at(CODES, said & BYTE);
+        restoreCopy(partition, (int) StateReader.signed(numbers[4]), cells, base, in, numbers);
         int count = (int) in.number();
-        set(placement, TRADES, keptTrades.restore(count, in));
-        set(placement, TRADE_COUNT, count);
-        trades += count;
-        append(placement);
+        cells[base + SEQUENCE] = sequence;
+        cells[base + REJECT] = said;
+        cells[base + SYMBOL] = symbol;
+        keepTrades(cells, base, count, keptTrades.restore(count, in));
+        append(placement, timeUs);
+    }
+
+    private static void restoreCopy(int partition, int symbol, long[] cells, int base, StateReader in, long[] numbers) {
+        int hot = base + HOT;
+        int cold = base + COLD;
+        OrderContent.read(cells, hot, cells, cold, partition, symbol, 0, in, numbers);
+        if (!OrderRow.isUsed(cells[hot + OrderRow.FLAGS])) {
+            Arrays.fill(cells, cold, cold + BookRows.LONGS, 0);
+            cells[cold + OrderRow.QUANTITY] = cells[hot + OrderRow.LEAVES];
+        }
     }
 }

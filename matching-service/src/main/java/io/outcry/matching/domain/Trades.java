@@ -11,6 +11,9 @@ public final class Trades {
     /** Longs of a trade. */
     static final int LONGS = 7;
 
+    /** Longs that a trade takes in an array. */
+    static final int ROW = 8;
+
     private static final int TAKER = 0;
     private static final int MAKER = 1;
     private static final int SIDE = 2;
@@ -72,19 +75,14 @@ public final class Trades {
         rows[base + MAKER_FEE] = makerFee;
     }
 
-    /** The number at a place of a trade, for those who keep it. */
-    long get(int index, int field) {
-        return rows[(index << SHIFT) + field];
+    /** Copies a trade to where somebody keeps it, {@value #ROW} longs. */
+    void copy(int index, long[] into, int at) {
+        System.arraycopy(rows, index << SHIFT, into, at, ROW);
     }
 
-    /** Adds an empty trade, for those who kept one; {@link #set} fills it. */
-    int add() {
-        next();
-        return size - 1;
-    }
-
-    void set(int index, int field, long value) {
-        rows[(index << SHIFT) + field] = value;
+    /** Adds a trade that was kept. */
+    void add(long[] kept, int at) {
+        System.arraycopy(kept, at, rows, next(), ROW);
     }
 
     void clear() {

@@ -3,6 +3,7 @@ package io.outcry.matching.log;
 
 import io.outcry.matching.codec.CommandKind;
 import io.outcry.matching.domain.CommandOutcome;
+import io.outcry.matching.domain.OrderReport;
 import io.outcry.matching.domain.OrderReports;
 import io.outcry.matching.domain.OrderStatus;
 import io.outcry.matching.domain.RejectCode;
@@ -61,9 +62,9 @@ final class CommandTally {
         OrderReports orders = outcome.orders();
         int count = 0;
         for (int i = 0; i < orders.size(); i++) {
-            long expireTimeUs = orders.expireTimeUs(i);
-            boolean over = expireTimeUs != 0 && expireTimeUs <= outcome.timeUs();
-            count += over && orders.status(i) == OrderStatus.EXPIRED ? 1 : 0;
+            OrderReport order = orders.get(i);
+            boolean over = order.expireTimeUs() != 0 && order.expireTimeUs() <= outcome.timeUs();
+            count += over && order.status() == OrderStatus.EXPIRED ? 1 : 0;
         }
         return count;
     }

@@ -52,26 +52,27 @@ final class OutcomeBuilder {
 
     private static void addOrders(OrderReports orders, Outcome.Builder wire) {
         for (int i = 0; i < orders.size(); i++) {
+            var order = orders.get(i);
             wire.addOrders(OrderReport.newBuilder()
-                    .setOrderId(orders.orderId(i))
-                    .setAccount(orders.account(i))
-                    .setClientOrderId(orders.clientOrderId(i))
-                    .setSide(WireEnums.of(orders.side(i)))
-                    .setType(WireEnums.of(orders.type(i)))
-                    .setTimeInForce(WireEnums.of(orders.timeInForce(i)))
-                    .setPrice(orders.price(i))
-                    .setQuantity(orders.quantity(i))
-                    .setExecutedQuantity(orders.executedQuantity(i))
-                    .setCumulativeQuoteHigh(orders.cumulativeQuoteHigh(i))
-                    .setCumulativeQuoteLow(orders.cumulativeQuoteLow(i))
-                    .setStatus(WireEnums.of(orders.status(i)))
-                    .setLeavesQuantity(orders.leavesQuantity(i))
-                    .setStopPrice(orders.stopPrice(i))
-                    .setQuoteQuantity(orders.quoteQuantity(i))
-                    .setPostOnly(orders.postOnly(i))
-                    .setDisplayQuantity(orders.displayQuantity(i))
-                    .setSelfTradePrevention(WireEnums.of(orders.selfTradePrevention(i)))
-                    .setExpireTimeUs(orders.expireTimeUs(i)));
+                    .setOrderId(order.orderId())
+                    .setAccount(order.account())
+                    .setClientOrderId(order.clientOrderId())
+                    .setSide(WireEnums.of(order.side()))
+                    .setType(WireEnums.of(order.type()))
+                    .setTimeInForce(WireEnums.of(order.timeInForce()))
+                    .setPrice(order.price())
+                    .setQuantity(order.quantity())
+                    .setExecutedQuantity(order.executedQuantity())
+                    .setCumulativeQuoteHigh(order.cumulativeQuoteHigh())
+                    .setCumulativeQuoteLow(order.cumulativeQuoteLow())
+                    .setStatus(WireEnums.of(order.status()))
+                    .setLeavesQuantity(order.leavesQuantity())
+                    .setStopPrice(order.stopPrice())
+                    .setQuoteQuantity(order.quoteQuantity())
+                    .setPostOnly(order.postOnly())
+                    .setDisplayQuantity(order.displayQuantity())
+                    .setSelfTradePrevention(WireEnums.of(order.selfTradePrevention()))
+                    .setExpireTimeUs(order.expireTimeUs()));
         }
     }
 

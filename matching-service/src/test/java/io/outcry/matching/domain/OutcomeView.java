@@ -40,25 +40,26 @@ public final class OutcomeView {
     private static List<OrderLine> orders(OrderReports orders) {
         List<OrderLine> lines = new ArrayList<>(orders.size());
         for (int i = 0; i < orders.size(); i++) {
+            var order = orders.get(i);
             lines.add(new OrderLine(
-                    orders.orderId(i),
-                    orders.account(i),
-                    orders.clientOrderId(i),
-                    orders.side(i),
-                    orders.type(i),
-                    orders.timeInForce(i),
-                    orders.selfTradePrevention(i),
-                    orders.postOnly(i),
-                    orders.price(i),
-                    orders.stopPrice(i),
-                    orders.quantity(i),
-                    orders.quoteQuantity(i),
-                    orders.displayQuantity(i),
-                    orders.expireTimeUs(i),
-                    orders.executedQuantity(i),
-                    orders.leavesQuantity(i),
-                    unsigned128(orders.cumulativeQuoteHigh(i), orders.cumulativeQuoteLow(i)),
-                    orders.status(i)));
+                    order.orderId(),
+                    order.account(),
+                    order.clientOrderId(),
+                    order.side(),
+                    order.type(),
+                    order.timeInForce(),
+                    order.selfTradePrevention(),
+                    order.postOnly(),
+                    order.price(),
+                    order.stopPrice(),
+                    order.quantity(),
+                    order.quoteQuantity(),
+                    order.displayQuantity(),
+                    order.expireTimeUs(),
+                    order.executedQuantity(),
+                    order.leavesQuantity(),
+                    unsigned128(order.cumulativeQuoteHigh(), order.cumulativeQuoteLow()),
+                    order.status()));
         }
         return lines;
     }

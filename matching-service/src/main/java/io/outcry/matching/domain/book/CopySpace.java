@@ -16,13 +16,17 @@ public final class CopySpace {
 
     /** A copy of the first {@code used} cells, in an array that may be longer. */
     public long[] copy(Part part, long[] cells, int used) {
-        long[] space = arrays[part.ordinal()];
-        if (space.length < used) {
-            space = new long[Math.min(cells.length, used + used / Byte.SIZE)];
-            arrays[part.ordinal()] = space;
-        }
+        long[] space = room(part, used);
         System.arraycopy(cells, 0, space, 0, used);
         return space;
+    }
+
+    /** An array for so many cells, or longer; what it holds is left from the copy before. */
+    long[] room(Part part, int cells) {
+        if (arrays[part.ordinal()].length < cells) {
+            arrays[part.ordinal()] = new long[cells + cells / Byte.SIZE];
+        }
+        return arrays[part.ordinal()];
     }
 
     /** A copy of a whole array, of its length. */

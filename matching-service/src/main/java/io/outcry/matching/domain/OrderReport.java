@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.matching.domain;
+
+import io.outcry.matching.domain.book.BookRows;
+import io.outcry.matching.domain.book.OrderRow;
+import io.outcry.matching.domain.book.Rows;
+
+/** An order as a command has left it. */
+public final class OrderReport {
+
+    private static final Side[] SIDES = Side.values();
+    private static final OrderType[] TYPES = OrderType.values();
+    private static final TimeInForce[] TIMES_IN_FORCE = TimeInForce.values();
+    private static final SelfTradePrevention[] PREVENTIONS = SelfTradePrevention.values();
+    private static final OrderStatus[] STATUSES = OrderStatus.values();
+
+    /** The second row of an order that uses none. */
+    private static final long[] UNUSED = new long[BookRows.LONGS];
+
+    private final BookRows rows;
+    private final Rows clientRows;
+    private final Accounts accounts;
+    private long[] hot = UNUSED;
+    private long[] cold = UNUSED;
+    private int hotRow;
+    private int coldRow;
+    private long flags;
+
+    OrderReport(BookRows rows, Rows clientRows, Accounts accounts) {
+        this.rows = rows;
+        this.clientRows = clientRows;
+        this.accounts = accounts;
+    }
+
+    /** Is about this order from now on. */
+    void read(int order) {
+        hot = rows.hot();
+        hotRow = order;
+        flags = hot[order + OrderRow.FLAGS];
+        boolean used = OrderRow.isUsed(flags);
+        cold = used ? rows.cold() : UNUSED;
+        coldRow = used ? order : 0;
+    }
+
+    public long orderId() {
+        return hot[hotRow + OrderRow.ID];
+    }
+
+    public String account() {
+        return accounts.name(accountNumber());
+    }
+
+    /** Equal for equal accounts of an engine, from 0 on; negative for one that cannot be. */
+    public int accountNumber() {
+        return OrderRow.lower(hot[hotRow + OrderRow.LEVEL_ACCOUNT]);
+    }
+
+    /** Empty: none. */
+    public String clientOrderId() {
+        int client = clientOrderIdHandle();
+        return client == 0 ? "" : ClientIndex.text(clientRows, client);
+    }
+
+    /** The handle by which {@link #clientOrderIdWord} finds the client order id; 0 if there is none. */
+    public int clientOrderIdHandle() {
+        return OrderRow.upper(cold[coldRow + OrderRow.CLIENT_HEAP]);
+    }
+
+    /** One of the {@value ClientOrderId#WORDS} words of a client order id. */
+    public long clientOrderIdWord(int handle, int word) {
+        return ClientIndex.word(clientRows.cells(), handle, word);
+    }
+
+    public Side side() {
+        return SIDES[OrderRow.side(flags)];
+    }
+
+    public OrderType type() {
+        return TYPES[OrderRow.type(flags)];
+    }
+
+    public TimeInForce timeInForce() {
+        return TIMES_IN_FORCE[OrderRow.timeInForce(flags)];
+    }
+
+    public SelfTradePrevention selfTradePrevention() {
+        return PREVENTIONS[OrderRow.prevention(flags)];
+    }
+
+    public boolean postOnly() {
+        return OrderRow.isPostOnly(flags);
+    }
+
+    /** Zero for an order without a limit. */
+    public long price() {
+        return hot[hotRow + OrderRow.PRICE];
+    }
+
+    /** Zero for an order that does not wait. */
+    public long stopPrice() {
+        return cold[coldRow + OrderRow.STOP];
+    }
+
+    /** Of a market order by quote quantity: what it executed. */
+    public long quantity() {
+        return OrderRow.isUsed(flags) ? cold[coldRow + OrderRow.QUANTITY] : hot[hotRow + OrderRow.LEAVES];
+    }
+
+    /** Zero for an order that goes by quantity. */
+    public long quoteQuantity() {
+        return type() == OrderType.MARKET ? cold[coldRow + OrderRow.DISPLAY] : 0;
+    }
+
+    /** Zero for an order that shows all of itself. */
+    public long displayQuantity() {
+        return type() == OrderType.MARKET ? 0 : cold[coldRow + OrderRow.DISPLAY];
+    }
+
+    /** When a GTD or DAY order ends, microseconds since the epoch; otherwise zero. */
+    public long expireTimeUs() {
+        return cold[coldRow + OrderRow.EXPIRE];
+    }
+
+    public long executedQuantity() {
+        return cold[coldRow + OrderRow.EXECUTED];
+    }
+
+    /** What is still open; zero once the order has ended. */
+    public long leavesQuantity() {
+        return status().isOpen() ? hot[hotRow + OrderRow.LEAVES] : 0;
+    }
+
+    /** Upper 64 bits of the sum of price times quantity over the order's fills. */
+    public long cumulativeQuoteHigh() {
+        return cold[coldRow + OrderRow.QUOTE_HIGH];
+    }
+
+    /** Lower 64 bits of it, unsigned. */
+    public long cumulativeQuoteLow() {
+        return cold[coldRow + OrderRow.QUOTE_LOW];
+    }
+
+    public OrderStatus status() {
+        return STATUSES[OrderRow.status(flags)];
+    }
+}
