@@ -16,7 +16,6 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.Callback;
-import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.springframework.kafka.listener.BatchAcknowledgingConsumerAwareMessageListener;
@@ -148,9 +147,9 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
             MatchingPartition partition, ConsumerRecord<byte[], byte[]> record, long started, boolean timed, OutcomeBatch outcomes) {
         TracedMatch traced = TracedMatch.begin(tracing, record, started, nanoTime);
         try {
-            ProducerRecord<byte[], byte[]> outcome = partition.apply(record);
+            OutcomeRecord outcome = partition.apply(record);
             if (outcome != null) {
-                outcomes.add(record.offset(), outcome, traced != null ? traced.applied() : timed ? timer(started) : null);
+                outcomes.add(outcome, traced != null ? traced.applied() : timed ? timer(started) : null);
             }
         } catch (RuntimeException e) {
             partition.fail(record.offset(), false, e);

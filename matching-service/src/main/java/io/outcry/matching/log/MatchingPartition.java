@@ -2,8 +2,6 @@
 package io.outcry.matching.log;
 
 import io.outcry.contracts.topic.TopicLayout;
-import io.outcry.contracts.topic.Topics;
-import io.outcry.contracts.trace.TraceParent;
 import io.outcry.matching.codec.CommandKind;
 import io.outcry.matching.recovery.AppliedCommand;
 import io.outcry.matching.recovery.CaughtUp;
@@ -12,11 +10,8 @@ import io.outcry.matching.recovery.ComingOrders;
 import io.outcry.matching.recovery.PartitionEngine;
 import io.outcry.matching.recovery.PartitionState;
 import io.outcry.matching.recovery.ReplayProgress;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,9 +21,6 @@ import org.slf4j.LoggerFactory;
  * may look at the state and the progress.
  */
 final class MatchingPartition {
-
-    /** Header of a command that says who waits for the outcome; copied, never read. */
-    static final String REPLY_HEADER = "outcry-reply";
 
     /** Largest outcome in bytes, with room for the rest of its record; far above what the engine's limit of fills can produce. */
     static final int MAX_OUTCOME_BYTES = TopicLayout.MAX_RECORD_BYTES - 4_096;
@@ -163,7 +155,7 @@ final class MatchingPartition {
      * @throws RuntimeException if the command cannot be applied; the partition must then be failed
      */
     @Nullable
-    ProducerRecord<byte[], byte[]> apply(ConsumerRecord<byte[], byte[]> record) {
+    OutcomeRecord apply(ConsumerRecord<byte[], byte[]> record) {
         PartitionEngine running = engine;
         if (running == null) {
             throw new IllegalStateException("a command came while partition " + number + " was " + state);
@@ -181,47 +173,21 @@ final class MatchingPartition {
         return toPublish(applied, record);
     }
 
-    private ProducerRecord<byte[], byte[]> toPublish(AppliedCommand applied, ConsumerRecord<byte[], byte[]> record) {
+    private OutcomeRecord toPublish(AppliedCommand applied, ConsumerRecord<byte[], byte[]> command) {
         byte[] value = applied.value();
         if (value.length > MAX_OUTCOME_BYTES) {
             throw new IllegalStateException("an outcome of " + value.length + " bytes, the limit is " + MAX_OUTCOME_BYTES);
         }
         tally.applied(applied.kind(), applied.outcome());
-        var toPublish = new ProducerRecord<>(Topics.ORDER_OUTCOMES, number, key(applied.outcome().symbol(), record.key()), value);
-        Header reply = record.headers().lastHeader(REPLY_HEADER);
-        if (reply != null) {
-            toPublish.headers().add(reply);
+        if (applied.chain() != null) {
+            chain = applied.chain();
         }
-        // As it is, like the reply's address: an outcome with its headers is a function of its command.
-        Header trace = TraceParent.of(record.headers());
-        if (trace != null) {
-            toPublish.headers().add(trace);
-        }
-        ChainPoint point = applied.chain();
-        if (point != null) {
-            chain = point;
-            toPublish.headers().add(ChainPoint.HEADER, point.header());
-        }
-        return toPublish;
+        return new OutcomeRecord(command, applied.outcome().symbol(), value, applied.chain());
     }
 
     /** Tells the meters what was applied since the last time. */
     void tell() {
         tally.tell(metrics);
-    }
-
-    /** The symbol's bytes; those of the command's own key, if it says the same, as it mostly does. */
-    private static byte[] key(String symbol, byte @Nullable [] commandKey) {
-        if (commandKey == null || commandKey.length != symbol.length()) {
-            return symbol.getBytes(StandardCharsets.UTF_8);
-        }
-        for (int i = 0; i < commandKey.length; i++) {
-            char c = symbol.charAt(i);
-            if (c != commandKey[i] || c >= 0x80) {
-                return symbol.getBytes(StandardCharsets.UTF_8);
-            }
-        }
-        return commandKey;
     }
 
     /**

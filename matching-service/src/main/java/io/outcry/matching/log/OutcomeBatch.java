@@ -10,9 +10,8 @@ import org.jspecify.annotations.Nullable;
 /** The outcomes of one poll of one partition, in order. Filled by one thread, then sent by one. */
 final class OutcomeBatch {
 
-    private final List<ProducerRecord<byte[], byte[]>> records;
+    private final List<OutcomeRecord> records;
     private final List<@Nullable Callback> told;
-    private long firstOffset;
 
     /** @param most outcomes there is room for */
     OutcomeBatch(int most) {
@@ -23,13 +22,9 @@ final class OutcomeBatch {
     /**
      * Adds the next one.
      *
-     * @param offset of its command
      * @param also told what became of it; null for nobody
      */
-    void add(long offset, ProducerRecord<byte[], byte[]> outcome, @Nullable Callback also) {
-        if (records.isEmpty()) {
-            firstOffset = offset;
-        }
+    void add(OutcomeRecord outcome, @Nullable Callback also) {
         records.add(outcome);
         told.add(also);
     }
@@ -40,11 +35,12 @@ final class OutcomeBatch {
 
     /** Offset of the first one's command. */
     long firstOffset() {
-        return firstOffset;
+        return records.getFirst().command().offset();
     }
 
+    /** The record for the log, made anew. */
     ProducerRecord<byte[], byte[]> outcome(int index) {
-        return records.get(index);
+        return records.get(index).toPublish();
     }
 
     @Nullable

@@ -36,7 +36,7 @@ class OutcomeHeadersTest {
 
     private static ConsumerRecord<byte[], byte[]> command(long offset, byte[] trace) {
         RecordHeaders headers = new RecordHeaders();
-        headers.add(MatchingPartition.REPLY_HEADER, new byte[16]);
+        headers.add(OutcomeRecord.REPLY_HEADER, new byte[16]);
         if (trace != null) {
             headers.add(TraceParent.HEADER, trace);
         }
@@ -52,24 +52,24 @@ class OutcomeHeadersTest {
 
     @Test
     void the_trace_of_a_command_is_that_of_its_outcome_byte_for_byte() {
-        ProducerRecord<byte[], byte[]> outcome = traced.apply(command(0, TRACE));
+        ProducerRecord<byte[], byte[]> outcome = traced.apply(command(0, TRACE)).toPublish();
 
         assertThat(trace(outcome)).isEqualTo(TRACE);
-        assertThat(outcome.headers().lastHeader(MatchingPartition.REPLY_HEADER)).isNotNull();
-        assertThat(trace(traced.apply(command(1, null)))).isNull();
+        assertThat(outcome.headers().lastHeader(OutcomeRecord.REPLY_HEADER)).isNotNull();
+        assertThat(trace(traced.apply(command(1, null)).toPublish())).isNull();
     }
 
     @Test
     void what_cannot_be_a_trace_is_not_carried_on() {
-        assertThat(trace(traced.apply(command(0, new byte[1_000_000])))).isNull();
-        assertThat(trace(traced.apply(command(1, new byte[0])))).isNull();
+        assertThat(trace(traced.apply(command(0, new byte[1_000_000])).toPublish())).isNull();
+        assertThat(trace(traced.apply(command(1, new byte[0])).toPublish())).isNull();
     }
 
     @Test
     void outcomes_and_their_hash_chain_are_the_same_with_and_without() {
         for (long offset = 0; offset < OutcomeChain.INTERVAL; offset++) {
-            ProducerRecord<byte[], byte[]> with = traced.apply(command(offset, TRACE));
-            ProducerRecord<byte[], byte[]> without = silent.apply(command(offset, null));
+            ProducerRecord<byte[], byte[]> with = traced.apply(command(offset, TRACE)).toPublish();
+            ProducerRecord<byte[], byte[]> without = silent.apply(command(offset, null)).toPublish();
             assertThat(with.value()).isEqualTo(without.value());
         }
         assertThat(traced.chain()).isNotNull().isEqualTo(silent.chain()).extracting(ChainPoint::sequence)
@@ -81,7 +81,7 @@ class OutcomeHeadersTest {
         assertThat(traced.chain()).isNull();
         ProducerRecord<byte[], byte[]> last = null;
         for (long offset = 0; offset < OutcomeChain.INTERVAL; offset++) {
-            last = traced.apply(command(offset, null));
+            last = traced.apply(command(offset, null)).toPublish();
         }
         assertThat(traced.chain()).isEqualTo(ChainPoint.of(OutcomeChain.INTERVAL, last.headers().lastHeader(ChainPoint.HEADER).value()));
     }

@@ -11,6 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -106,7 +107,8 @@ class OutcomePublisherTest {
     private OutcomeBatch batch(int... numbers) {
         OutcomeBatch batch = new OutcomeBatch(numbers.length);
         for (int number : numbers) {
-            batch.add(number, new ProducerRecord<>(Topics.ORDER_OUTCOMES, 0, null, new byte[]{(byte) number}),
+            var command = new ConsumerRecord<byte[], byte[]>(Topics.ORDER_COMMANDS, 0, number, null, null);
+            batch.add(new OutcomeRecord(command, "", new byte[]{(byte) number}, null),
                     (_, failure) -> told.add(number + (failure == null ? " written" : " lost")));
         }
         return batch;
