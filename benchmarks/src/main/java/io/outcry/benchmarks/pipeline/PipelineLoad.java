@@ -32,7 +32,8 @@ record PipelineLoad(long seed, int partitions, long warmup, long records, int ra
             """;
 
     /** What both products run with unless told otherwise: memory as matching-service is given it. */
-    private static final String FLAGS = "-Xms1g -Xmx1g -XX:+UseParallelGC -XX:+AlwaysPreTouch -XX:+UseTransparentHugePages";
+    private static final String FLAGS =
+            "-Xms1g -Xmx1g -XX:+UseParallelGC -XX:+AlwaysPreTouch -XX:+UseTransparentHugePages -XX:+UseCompactObjectHeaders";
 
     /** @throws io.outcry.benchmarks.command.UsageException if an option is out of bounds */
     static PipelineLoad of(CommandLine line) {
