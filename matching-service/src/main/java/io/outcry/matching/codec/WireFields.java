@@ -67,10 +67,10 @@ final class WireFields {
             at = put(bytes, put(bytes, at, number << 3 | VARINT), value);
             return;
         }
+        bytes[at] = (byte) (number << 3 | VARINT);
         int length = (Long.SIZE + 6 - Long.numberOfLeadingZeros(value)) / 7;
         long more = ~EightBytes.SEVEN_BITS & (1L << Byte.SIZE * (length - 1)) - 1;
-        bytes[at] = (byte) (number << 3 | VARINT);
-        EightBytes.set(bytes, at + 1, Long.expand(value, EightBytes.SEVEN_BITS) | more);
+        EightBytes.set(bytes, at + 1, EightBytes.spread(value) | more);
         at += 1 + length;
     }
 
@@ -116,7 +116,7 @@ final class WireFields {
      */
     void sevenBits(long packed) {
         room(FIELD_BYTES);
-        EightBytes.set(bytes, at, Long.expand(packed, EightBytes.SEVEN_BITS));
+        EightBytes.set(bytes, at, EightBytes.spread(packed));
         bytes[at + Long.BYTES] = (byte) (packed >>> EIGHT_BYTES);
         at += (Long.SIZE + 6 - Long.numberOfLeadingZeros(packed)) / 7;
     }
