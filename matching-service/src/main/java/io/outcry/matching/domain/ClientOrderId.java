@@ -20,11 +20,14 @@ public final class ClientOrderId {
     private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
     private static final long COUNTED = 7;
 
+    /** No account's number, not even the unknown one's. */
+    private static final int NOBODY = Integer.MIN_VALUE;
+
     private static final boolean[] ALLOWED = allowed();
 
     private final long[] words = new long[WORDS];
     private long key;
-    private int keyAccount = -1;
+    private int keyAccount = NOBODY;
     private boolean valid = true;
     private boolean empty = true;
 
@@ -79,7 +82,7 @@ public final class ClientOrderId {
         words[3] = 0;
         valid = true;
         empty = true;
-        keyAccount = -1;
+        keyAccount = NOBODY;
     }
 
     public boolean isEmpty() {

@@ -203,12 +203,20 @@ final class Placements {
         long symbol = StateReader.signed(numbers[3]);
         Words.at(CODES, said & BYTE);
         restoreCopy(partition, (int) StateReader.signed(numbers[4]), cells, base, in, numbers);
-        int count = (int) in.number();
+        int count = trades(in);
         cells[base + SEQUENCE] = sequence;
         cells[base + REJECT] = said;
         cells[base + SYMBOL] = symbol;
         keepTrades(cells, base, count, keptTrades.restore(count, in));
         append(placement, timeUs);
+    }
+
+    private static int trades(StateReader in) {
+        long count = in.number();
+        if (count < 0 || count > Integer.MAX_VALUE) {
+            throw new InvalidStateException("a placement led to " + count + " trades");
+        }
+        return (int) count;
     }
 
     private static void restoreCopy(int partition, int symbol, long[] cells, int base, StateReader in, long[] numbers) {
