@@ -82,7 +82,8 @@ public final class Trades {
 
     /** Adds a trade that was kept. */
     void add(long[] kept, int at) {
-        System.arraycopy(kept, at, rows, next(), ROW);
+        int base = next();
+        System.arraycopy(kept, at, rows, base, ROW);
     }
 
     void clear() {
