@@ -96,12 +96,11 @@ public final class SnapshotCodec {
                 .setLevels(size.levels())
                 .setNamed(size.named())
                 .setPlacements(size.placements())
-                .setTrades(size.trades())
                 .build();
     }
 
     private static StateSize size(SnapshotSize wire) {
-        return new StateSize(wire.getOrders(), wire.getLevels(), wire.getNamed(), wire.getPlacements(), wire.getTrades());
+        return new StateSize(wire.getOrders(), wire.getLevels(), wire.getNamed(), wire.getPlacements());
     }
 
     private static SnapshotPosition position(SnapshotPoint point) {

@@ -14,7 +14,7 @@ public final class ClientOrderId {
     public static final int WORDS = 4;
 
     /** Bits of a word that are one character, the first one's the lowest; a word ends where the rest is zero. */
-    public static final int BITS = 7;
+    private static final int BITS = 7;
 
     private static final int CHARACTERS_OF_WORD = 9;
     private static final long MIX = 0x9E37_79B9_7F4A_7C15L;

@@ -101,7 +101,7 @@ public final class FrozenEngine {
             out.number(symbol);
         }
         out.number(MARK);
-        return new StateSize(books.orders(), books.levels(), books.named(), placements.size(), placements.trades());
+        return new StateSize(books.orders(), books.levels(), books.named(), placements.size());
     }
 
     private void writeLimits(StateWriter out) {

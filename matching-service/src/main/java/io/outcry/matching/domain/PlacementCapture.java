@@ -33,11 +33,6 @@ final class PlacementCapture implements OrderCells {
         return size;
     }
 
-    /** How many trades were written. */
-    long trades() {
-        return tradesWritten;
-    }
-
     private void writePlacement(int placement, StateWriter out) {
         for (int i = 0; i < CLIENT_WORDS; i++) {
             out.number(ClientIndex.word(cells, placement, i));

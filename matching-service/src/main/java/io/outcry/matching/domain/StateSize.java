@@ -9,12 +9,11 @@ package io.outcry.matching.domain;
  * @param levels of all books, and of the stops
  * @param named orders that carry a client order id
  * @param placements that are remembered
- * @param trades that are kept with them
  */
-public record StateSize(long orders, long levels, long named, long placements, long trades) {
+public record StateSize(long orders, long levels, long named, long placements) {
 
     /** Nothing is known. */
-    public static final StateSize UNKNOWN = new StateSize(0, 0, 0, 0, 0);
+    public static final StateSize UNKNOWN = new StateSize(0, 0, 0, 0);
 
     /** Fewest bytes that one of each takes in a state. */
     private static final int ORDER = 7;
@@ -22,7 +21,6 @@ public record StateSize(long orders, long levels, long named, long placements, l
     private static final int LEVEL = 2 + ORDER;
     private static final int NAMED = ORDER + 3;
     private static final int PLACEMENT = 18;
-    private static final int TRADE = 8;
 
     /** No more than so many bytes can hold, whatever was said. */
     public StateSize within(long bytes) {
@@ -30,8 +28,7 @@ public record StateSize(long orders, long levels, long named, long placements, l
                 most(orders, bytes / ORDER),
                 most(levels, bytes / LEVEL),
                 most(named, bytes / NAMED),
-                most(placements, bytes / PLACEMENT),
-                most(trades, bytes / TRADE));
+                most(placements, bytes / PLACEMENT));
     }
 
     private static long most(long said, long possible) {

@@ -9,13 +9,13 @@ import org.junit.jupiter.api.Test;
 class EightBytesTest {
 
     @Test
-    void bits_are_spread_and_gathered_as_the_library_does() {
+    void bits_are_spread_seven_to_a_byte_and_gathered_again() {
+        assertThat(EightBytes.spread(0x3FFF)).isEqualTo(0x7F7F);
+        assertThat(EightBytes.spread(300)).isEqualTo(0x022C);
         Random random = new Random(23);
-        for (int i = 0; i < 100_000; i++) {
-            long bits = random.nextLong() >>> random.nextInt(Long.SIZE);
-            long spread = Long.expand(bits, EightBytes.SEVEN_BITS);
-            assertThat(EightBytes.spread(bits)).isEqualTo(spread).isEqualTo(EightBytes.spreadInSteps(bits));
-            assertThat(EightBytes.gathered(spread)).isEqualTo(bits << 8 >>> 8).isEqualTo(EightBytes.gatheredInSteps(spread));
+        for (int i = 0; i < 10_000; i++) {
+            long bits = random.nextLong() >>> 8 + random.nextInt(56);
+            assertThat(EightBytes.gathered(EightBytes.spread(bits))).isEqualTo(bits);
         }
     }
 
