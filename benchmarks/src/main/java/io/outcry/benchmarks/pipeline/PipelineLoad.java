@@ -24,8 +24,8 @@ record PipelineLoad(long seed, int partitions, long warmup, long records, int ra
     static final String USAGE = """
               --seed 23           of the orders
               --partitions 4      of both topics
-              --warmup 5000000    records before the timed ones
-              --records 1000000   timed for throughput
+              --warmup 10000000   records before the timed ones
+              --records 4000000   timed for throughput
               --rate 10000        records a second for latency
               --seconds 20        timed for latency, after a quarter of it that is not
               --flags "-Xmx1g .." of the product's JVM, the same for both
@@ -41,8 +41,8 @@ record PipelineLoad(long seed, int partitions, long warmup, long records, int ra
         return new PipelineLoad(
                 line.number("--seed", 23, 0, Long.MAX_VALUE / 2),
                 (int) line.number("--partitions", 4, 1, 64),
-                line.number("--warmup", 5_000_000, 1_000, 100_000_000),
-                line.number("--records", 1_000_000, 1_000, 100_000_000),
+                line.number("--warmup", 10_000_000, 1_000, 100_000_000),
+                line.number("--records", 4_000_000, 1_000, 100_000_000),
                 (int) line.number("--rate", 10_000, 1, 1_000_000),
                 (int) line.number("--seconds", 20, 1, 3_600),
                 List.of((flags.isEmpty() ? FLAGS : flags).strip().split("\\s+")));
