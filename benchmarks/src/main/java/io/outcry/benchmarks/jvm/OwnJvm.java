@@ -17,6 +17,10 @@ import org.jspecify.annotations.Nullable;
 /** One part of a benchmark in a JVM of its own, on the same class path. It ends when it is closed, or when this JVM ends. */
 public final class OwnJvm implements AutoCloseable {
 
+    /** What the containers give matching-service: memory that is there from the start, in large pages, and smaller objects. */
+    public static final List<String> AS_DEPLOYED =
+            List.of("-XX:+AlwaysPreTouch", "-XX:+UseTransparentHugePages", "-XX:+UseCompactObjectHeaders");
+
     private static final String MAIN = "io.outcry.benchmarks.Benchmarks";
     private static final String PARENT = "outcry.benchmarks.parent";
     private static final int REMEMBERED_LINES = 40;

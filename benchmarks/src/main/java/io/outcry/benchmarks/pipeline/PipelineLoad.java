@@ -2,6 +2,7 @@
 package io.outcry.benchmarks.pipeline;
 
 import io.outcry.benchmarks.command.CommandLine;
+import io.outcry.benchmarks.jvm.OwnJvm;
 import java.util.List;
 import java.util.Set;
 
@@ -32,8 +33,7 @@ record PipelineLoad(long seed, int partitions, long warmup, long records, int ra
             """;
 
     /** What both products run with unless told otherwise: memory as matching-service is given it. */
-    private static final String FLAGS =
-            "-Xms1g -Xmx1g -XX:+UseParallelGC -XX:+AlwaysPreTouch -XX:+UseTransparentHugePages -XX:+UseCompactObjectHeaders";
+    private static final String FLAGS = "-Xms1g -Xmx1g -XX:+UseParallelGC " + String.join(" ", OwnJvm.AS_DEPLOYED);
 
     /** @throws io.outcry.benchmarks.command.UsageException if an option is out of bounds */
     static PipelineLoad of(CommandLine line) {

@@ -28,9 +28,8 @@ public final class RecoveryBenchmark implements Benchmark {
      * Memory as matching-service is given it, and room for classes: what a service loads at its start, before it recovers anything, asks for
      * a full collection here.
      */
-    private static final List<String> FLAGS = List.of(
-            "-Xms2g", "-Xmx2g", "-XX:+UseParallelGC", "-XX:+AlwaysPreTouch", "-XX:+UseTransparentHugePages",
-            "-XX:+UseCompactObjectHeaders", "-XX:MetaspaceSize=128m");
+    private static final List<String> FLAGS = Stream.concat(
+            Stream.of("-Xms2g", "-Xmx2g", "-XX:+UseParallelGC", "-XX:MetaspaceSize=128m"), OwnJvm.AS_DEPLOYED.stream()).toList();
     private static final TopicLayout TOPICS = new TopicLayout(2, 1, (short) 1);
     private static final Duration LIMIT = Duration.ofMinutes(5);
     private static final String ROW = "%-8s %12s %12s %14s %14s%n";

@@ -39,7 +39,7 @@ final class EightBytes {
         return Long.expand(bits, SEVEN_BITS);
     }
 
-    /** The other way round, of bytes whose highest bits are zero. */
+    /** The other way round; the highest bits of the bytes do not count. */
     static long gathered(long bytes) {
         return Long.compress(bytes, SEVEN_BITS);
     }

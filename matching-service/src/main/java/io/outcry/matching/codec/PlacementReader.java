@@ -151,7 +151,7 @@ final class PlacementReader {
         }
         at += (Long.numberOfTrailingZeros(ends) >>> 3) + 1;
         usual &= at <= end;
-        return EightBytes.gathered(word & (ends ^ ends - 1) & EightBytes.SEVEN_BITS);
+        return EightBytes.gathered(word & (ends ^ ends - 1));
     }
 
     /** One of more than eight bytes. */

@@ -23,7 +23,7 @@ record OutcomeRecord(ConsumerRecord<byte[], byte[]> command, String symbol, byte
     /** Header of a command that says who waits for the outcome; copied, never read. */
     static final String REPLY_HEADER = "outcry-reply";
 
-    /** The record for the log. Made by the thread that sends it: that is a tenth of the time that the engine's thread would need for a command. */
+    /** The record for the log; to be made by the thread that sends it, beside the engine. */
     ProducerRecord<byte[], byte[]> toPublish() {
         var record = new ProducerRecord<>(Topics.ORDER_OUTCOMES, command.partition(), key(), value);
         Header reply = command.headers().lastHeader(REPLY_HEADER);

@@ -39,8 +39,8 @@ final class SendThreads implements AutoCloseable {
     }
 
     /**
-     * Whoever takes from it looks again a few times before he asks to be woken: to wake a thread costs the one who does it, which is the
-     * engine's, as much as some hundred commands.
+     * Whoever takes from it looks again and again for ten milliseconds before he asks to be woken: to wake a thread costs the one who
+     * does it, which is the engine's, as much as some hundred commands (docs/performance.md, Pipeline).
      */
     private static final class WatchedQueue extends LinkedBlockingQueue<Runnable> {
 
