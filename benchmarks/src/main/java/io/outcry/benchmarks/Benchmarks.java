@@ -3,6 +3,8 @@ package io.outcry.benchmarks;
 
 import io.outcry.benchmarks.command.Benchmark;
 import io.outcry.benchmarks.command.UsageException;
+import io.outcry.benchmarks.engine.EngineBenchmark;
+import io.outcry.benchmarks.engine.EngineWorker;
 import io.outcry.benchmarks.fanout.FanoutBenchmark;
 import io.outcry.benchmarks.fanout.FanoutClients;
 import io.outcry.benchmarks.fanout.FanoutServer;
@@ -24,10 +26,10 @@ import java.util.List;
 public final class Benchmarks {
 
     private static final List<Benchmark> ALL = List.of(
-            new MatchingBenchmark(), new MatchingWorker(), new PipelineBenchmark(), new PipelineWorker(), new RecoveryBenchmark(),
-            new RecoveryWorker(), new BrokerJvm(), new FreshnessBenchmark(), new FreshnessWorker(), new ReadsBenchmark(),
-            new BarrierBenchmark(), new FanoutBenchmark(),
-            new FanoutServer(), new FanoutClients());
+            new MatchingBenchmark(), new MatchingWorker(), new EngineBenchmark(), new EngineWorker(), new PipelineBenchmark(),
+            new PipelineWorker(), new RecoveryBenchmark(), new RecoveryWorker(), new BrokerJvm(), new FreshnessBenchmark(),
+            new FreshnessWorker(), new ReadsBenchmark(), new BarrierBenchmark(), new FanoutBenchmark(), new FanoutServer(),
+            new FanoutClients());
 
     private Benchmarks() {}
 

@@ -7,8 +7,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
-/** The table of a run and its ratios, the one that counts last. Every figure is the median of the rounds. */
+/**
+ * The table of a run and its ratios, the one that counts last. Every figure is the median of the rounds; since the medians of two products
+ * can come from different rounds, the ratios of each round are told, too.
+ */
 final class PipelineReport {
 
     private static final String HEAD = "%-13s %10s %19s %12s %12s | %8s %9s %8s %8s %8s %8s%n";
@@ -39,6 +44,9 @@ final class PipelineReport {
                 "us: microseconds of processor time a record, all threads. Left of the bar a backlog, right of it an even rate.");
         out.println();
         if (results.size() == Product.values().length) {
+            out.printf(
+                    "Round by round: rate %s; p50 %s; p99 %s.%n", rounds(TurnResult::rate), rounds(TurnResult::p50Millis),
+                    rounds(TurnResult::p99Millis));
             ratio("pipeline-p50", TurnResult::p50Millis);
             ratio("pipeline-p99", TurnResult::p99Millis);
             ratio("pipeline", TurnResult::rate);
@@ -65,6 +73,15 @@ final class PipelineReport {
 
     private void ratio(String name, ToDoubleFunction<TurnResult> figure) {
         out.printf(Locale.ROOT, "RATIO %s %.2f%n", name, median(Product.MATCHING, figure) / median(Product.PASS_THROUGH, figure));
+    }
+
+    private String rounds(ToDoubleFunction<TurnResult> figure) {
+        List<TurnResult> limits = results(Product.PASS_THROUGH);
+        List<TurnResult> ours = results(Product.MATCHING);
+        return IntStream.range(0, Math.min(ours.size(), limits.size()))
+                .mapToObj(i -> String.format(
+                        Locale.ROOT, "%.2f", figure.applyAsDouble(ours.get(i)) / figure.applyAsDouble(limits.get(i))))
+                .collect(Collectors.joining(", "));
     }
 
     private double median(Product product, ToDoubleFunction<TurnResult> figure) {

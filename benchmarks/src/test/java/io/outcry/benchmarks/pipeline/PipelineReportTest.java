@@ -24,6 +24,7 @@ class PipelineReportTest {
 
         assertThat(lines.subList(lines.size() - 3, lines.size()))
                 .containsExactly("RATIO pipeline-p50 2.00", "RATIO pipeline-p99 2.00", "RATIO pipeline 0.50");
+        assertThat(lines).contains("Round by round: rate 0.75, 0.26, 0.22; p50 1.00, 2.00, 3.00; p99 1.33, 2.00, 2.67.");
         assertThat(lines).anyMatch(line -> line.matches("matching +200 +100\\.\\.300 .*"));
     }
 

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.benchmarks.engine;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.outcry.benchmarks.command.Benchmark;
+import io.outcry.benchmarks.command.CommandLine;
+import io.outcry.benchmarks.command.UsageException;
+import io.outcry.benchmarks.jvm.OwnJvm;
+import io.outcry.benchmarks.pipeline.OrderFlow;
+import io.outcry.contracts.v1.OrderCommand;
+import io.outcry.matching.codec.CommandApplier;
+import io.outcry.matching.codec.OutcomeEncoder;
+import io.outcry.matching.domain.EngineLimits;
+import io.outcry.matching.domain.MatchingEngine;
+import io.outcry.matching.recovery.OutcomeChain;
+import io.outcry.matching.recovery.PartitionEngine;
+import io.outcry.matching.recovery.PublishedTail;
+import io.outcry.matching.recovery.Recovered;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** One step of {@link EngineBenchmark} in this JVM; to be run under a profiler. */
+public final class EngineWorker implements Benchmark {
+
+    static final String NAME = "engine-worker";
+
+    /** What the line of the result begins with. */
+    static final String RESULT = "STEP ";
+
+    /** Of no meaning; that it is written keeps the compiler from leaving work out. */
+    private long seen;
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String usage() {
+        return """
+                one step of "engine" in this JVM, as engine starts it
+                  --step %s
+                """.formatted(String.join("|", Step.labels())) + EngineLoad.USAGE;
+    }
+
+    @Override
+    public void run(List<String> arguments, PrintStream out) throws InvalidProtocolBufferException {
+        OwnJvm.endWithParent();
+        CommandLine line = new CommandLine(
+                arguments, Set.of("--step", "--seed", "--commands", "--passes"), Set.of(EngineLoad.ANONYMOUS));
+        List<Step> steps = line.list("--step", List.of(), Step::named, Step.labels());
+        if (steps.size() != 1) {
+            throw new UsageException("--step names one step");
+        }
+        EngineLoad load = EngineLoad.of(line);
+        List<byte[]> commands = commands(load);
+        List<byte[]> outcomes = steps.getFirst() == Step.BYTES ? outcomes(commands) : List.of();
+        StepResult last = new StepResult(0, 0);
+        for (int pass = 0; pass < load.passes(); pass++) {
+            long began = System.nanoTime();
+            long chain = switch (steps.getFirst()) {
+                case BYTES -> bytes(commands, outcomes);
+                case MATCH -> match(commands);
+                case WRITE -> write(commands);
+                case CHAIN -> chain(commands);
+            };
+            last = new StepResult((double) (System.nanoTime() - began) / load.commands(), chain);
+        }
+        out.println(RESULT + last.text());
+    }
+
+    private static List<byte[]> commands(EngineLoad load) throws InvalidProtocolBufferException {
+        OrderFlow flow = new OrderFlow(load.seed(), "FLOW-USD");
+        List<byte[]> commands = new ArrayList<>(load.commands());
+        for (int i = 0; i < load.commands(); i++) {
+            commands.add(load.anonymous() ? anonymous(flow.next()) : flow.next());
+        }
+        return commands;
+    }
+
+    private static byte[] anonymous(byte[] command) throws InvalidProtocolBufferException {
+        OrderCommand.Builder message = OrderCommand.parseFrom(command).toBuilder();
+        if (message.hasPlace()) {
+            message.getPlaceBuilder().clearClientOrderId();
+        }
+        return message.build().toByteArray();
+    }
+
+    private static List<byte[]> outcomes(List<byte[]> commands) {
+        CommandApplier applier = new CommandApplier(newEngine());
+        OutcomeEncoder encoder = new OutcomeEncoder();
+        List<byte[]> outcomes = new ArrayList<>(commands.size());
+        for (int i = 0; i < commands.size(); i++) {
+            outcomes.add(encoder.encode(applier.apply(i, commands.get(i))));
+        }
+        return outcomes;
+    }
+
+    private static MatchingEngine newEngine() {
+        return new MatchingEngine(0, EngineLimits.STANDARD);
+    }
+
+    private long bytes(List<byte[]> commands, List<byte[]> outcomes) {
+        OutcomeChain chain = new OutcomeChain(0);
+        long sum = 0;
+        for (int i = 0; i < commands.size(); i++) {
+            for (byte one : commands.get(i)) {
+                sum += one;
+            }
+            chain.add(i + 1, outcomes.get(i));
+        }
+        seen += sum;
+        return chain.value();
+    }
+
+    private long match(List<byte[]> commands) {
+        CommandApplier applier = new CommandApplier(newEngine());
+        for (int i = 0; i < commands.size(); i++) {
+            seen += applier.apply(i, commands.get(i)).trades().size();
+        }
+        return 0;
+    }
+
+    private long write(List<byte[]> commands) {
+        CommandApplier applier = new CommandApplier(newEngine());
+        OutcomeEncoder encoder = new OutcomeEncoder();
+        for (int i = 0; i < commands.size(); i++) {
+            encoder.write(applier.apply(i, commands.get(i)));
+            seen += encoder.length();
+        }
+        return 0;
+    }
+
+    /** As a replay of what lies before an outcome that is never reached. */
+    private static long chain(List<byte[]> commands) {
+        PublishedTail beyond = new PublishedTail(commands.size(), commands.size() + 1L, 0, null);
+        PartitionEngine engine = new PartitionEngine(
+                new Recovered(newEngine(), new OutcomeChain(0), 0, beyond, null, List.of(), List.of()));
+        for (int i = 0; i < commands.size(); i++) {
+            engine.replay(i, commands.get(i));
+        }
+        return engine.point().chain();
+    }
+}
