@@ -35,7 +35,7 @@ class OpenOrdersIT {
 
     @BeforeAll
     static void start() {
-        service = new RunningService(directory);
+        service = new RunningService(directory, RunningService.PATIENT);
         symbols = IntStream.range(0, RunningService.PARTITIONS).mapToObj(OpenOrdersIT::symbolIn).toList();
         for (String symbol : symbols) {
             assertThat(service.send("PUT", "/api/v1/admin/instruments/" + symbol, ADMIN, BTC_RULES).status()).isEqualTo(201);

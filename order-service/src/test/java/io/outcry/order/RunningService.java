@@ -45,6 +45,9 @@ final class RunningService implements AutoCloseable {
              "minQuantity":"0.01","maxQuantity":"1000","minNotional":"1","priceBandPercent":"10",
              "makerFeeBps":1,"takerFeeBps":"2","tier":"HOT"}""";
 
+    /** What comes of a command is said by the answer itself, however busy the machine is. */
+    static final String PATIENT = "--outcry.order.outcome-deadline=3s";
+
     private static final Duration DEADLINE = Duration.ofSeconds(20);
     private static final long PAUSE_NANOS = 5_000_000;
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -93,7 +96,7 @@ final class RunningService implements AutoCloseable {
 
     /** One on which BTC-USD trades. */
     static RunningService trading(Path directory) {
-        RunningService service = new RunningService(directory);
+        RunningService service = new RunningService(directory, PATIENT);
         Reply defined = service.send("PUT", "/api/v1/admin/instruments/BTC-USD", ADMIN, BTC_RULES);
         if (defined.status() != 201) {
             service.close();

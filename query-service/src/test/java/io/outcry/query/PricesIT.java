@@ -57,7 +57,8 @@ class PricesIT {
     private static void awaitPrice(String symbol, String price) {
         QueryStage.await(symbol + " costs " + price, () -> {
             HttpResponse<String> answer = stage.get("/api/v1/prices/" + symbol);
-            return answer.statusCode() == 200 && json(answer).get("price").asString().equals(price);
+            return answer.statusCode() == 200 && json(answer).get("price").asString().equals(price)
+                    && answer.headers().firstValue("Outcry-Position").isPresent();
         });
     }
 

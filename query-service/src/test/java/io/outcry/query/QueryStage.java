@@ -306,11 +306,12 @@ final class QueryStage implements AutoCloseable {
         await("the service is ready", () -> get("/actuator/health/readiness").statusCode() == 200);
     }
 
-    /** Waits until the view holds the newest outcome of {@code script}. */
+    /** Waits until the view holds the newest outcome of {@code script}: Redis, and the books in memory, which follow the log by themselves. */
     void awaitProjected(OutcomeScript script) {
-        await("the view is at " + script.position(),
-                () -> get("/api/v1/instruments", "Outcry-Read-After", String.valueOf(script.position()))
-                        .statusCode() == 200);
+        for (String path : List.of("/api/v1/instruments", "/api/v1/books/" + script.symbol())) {
+            await("the view is at " + script.position(),
+                    () -> get(path, "Outcry-Read-After", String.valueOf(script.position())).statusCode() == 200);
+        }
     }
 
     @Override

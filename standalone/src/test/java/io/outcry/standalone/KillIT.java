@@ -26,6 +26,9 @@ class KillIT {
     private static final int ACKNOWLEDGED_BEFORE_KILL = 300;
     private static final int CLIENTS = 3;
 
+    /** What comes of a command is said by its answer, however busy the machine is. */
+    private static final String[] PATIENTLY = {"Prefer", "wait=8"};
+
     @TempDir
     Path directory;
 
@@ -72,7 +75,7 @@ class KillIT {
                 String clientOrderId = "kill-" + client + "-" + i;
                 Map<String, Object> order = Map.of("symbol", SYMBOL, "side", "BUY", "type", "LIMIT", "quantity", "0.01",
                         "price", String.valueOf(1_000 + i % 50), "clientOrderId", clientOrderId);
-                LocalApi.Answer answer = api.call("POST", "/api/v1/orders", ALICE, order);
+                LocalApi.Answer answer = api.call("POST", "/api/v1/orders", ALICE, order, PATIENTLY);
                 if (answer.status() == 201) {
                     acknowledged.put(clientOrderId, text(answer.ok(), "orderId"));
                 }
@@ -91,7 +94,7 @@ class KillIT {
     private static String endOfLog(LocalApi api, Map<String, String> acknowledged) throws Exception {
         long anyOrder = Long.parseLong(acknowledged.values().iterator().next());
         long neverAnOrder = LogPosition.of(LogPosition.partition(anyOrder), 0);
-        LocalApi.Answer answer = api.call("DELETE", "/api/v1/orders/" + neverAnOrder, ALICE, null);
+        LocalApi.Answer answer = api.call("DELETE", "/api/v1/orders/" + neverAnOrder, ALICE, null, PATIENTLY);
         assertThat(answer.status()).as("%s", answer).isEqualTo(404);
         return Market.position(answer);
     }

@@ -4,6 +4,7 @@ package io.outcry.standalone;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -40,16 +41,40 @@ final class Market implements AutoCloseable {
 
     /** @param setup adds to what the context is made of */
     static Market open(ApplicationContextInitializer<GenericApplicationContext> setup, Path directory, String... more) {
-        String[] arguments = new String[more.length + 5];
+        String[] arguments = new String[more.length + 6];
         arguments[0] = "--server.port=0";
         arguments[1] = "--outcry.standalone.kafka-port=0";
         arguments[2] = "--outcry.standalone.redis-port=0";
         arguments[3] = "--outcry.standalone.data-dir=" + directory;
         arguments[4] = "--outcry.demo=false";
-        System.arraycopy(more, 0, arguments, 5, more.length);
+        // What comes of a command is said by the answer itself, however busy the machine is.
+        arguments[5] = "--outcry.order.outcome-deadline=8s";
+        System.arraycopy(more, 0, arguments, 6, more.length);
         SpringApplication application = StandaloneApplication.application();
         application.addInitializers(setup);
-        return new Market(application.run(arguments));
+        Market market = new Market(application.run(arguments));
+        market.awaitReady();
+        return market;
+    }
+
+    private void awaitReady() {
+        try {
+            api.awaitReady();
+        } catch (IOException e) {
+            close();
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            close();
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The instruments that a standalone begins with are listed behind readiness. */
+    void awaitInstruments() throws Exception {
+        Map<String, Object> order = order("BTC-USD", "BUY", "LIMIT", "1.00");
+        order.put("price", "1000.00");
+        await("the instruments", () -> send(ALICE, "POST", "/api/v1/orders/test", order), answer -> answer.status() == 200);
     }
 
     LocalApi.Answer get(String path, String... headers) throws Exception {
@@ -58,6 +83,12 @@ final class Market implements AutoCloseable {
 
     LocalApi.Answer getAs(String key, String path, String... headers) throws Exception {
         return api.call("GET", path, key, null, headers);
+    }
+
+    /** What a read says that holds a position: a slow machine may need more than the deadline of one read. */
+    LocalApi.Answer readAfter(String position, String key, String path) throws Exception {
+        return await("a view as new as " + position, () -> getAs(key, path, "Outcry-Read-After", position),
+                answer -> answer.status() != 412);
     }
 
     LocalApi.Answer send(String key, String method, String path, Object body, String... headers) throws Exception {

@@ -46,7 +46,7 @@ class OrderTypesIT {
         assertThat(text(stop, "stopPrice")).isEqualTo("110.00");
         LocalApi.Answer trade = market.limit(ALICE, "STOP-USD", "BUY", "1.00", "110.00", "IOC");
         assertThat(text(trade.ok(), "status")).isEqualTo("FILLED");
-        JsonNode after = read(ALICE, "/api/v1/orders/" + text(stop, "orderId"), Market.position(trade));
+        JsonNode after = market.readAfter(Market.position(trade), ALICE, "/api/v1/orders/" + text(stop, "orderId")).ok();
         assertThat(text(after, "status")).isEqualTo("FILLED");
         assertThat(text(after, "cumulativeQuote")).isEqualTo("111.00");
     }
@@ -59,11 +59,11 @@ class OrderTypesIT {
         LocalApi.Answer amended = market.send(BOB, "PATCH", "/api/v1/orders/" + first, Map.of("quantity", "1.00"));
         assertThat(text(amended.ok(), "leavesQuantity")).isEqualTo("1.00");
         LocalApi.Answer bought = market.limit(ALICE, "AMEND-USD", "BUY", "1.00", "100.00", "GTC");
-        assertThat(text(read(BOB, "/api/v1/orders/" + first, Market.position(bought)), "status")).isEqualTo("FILLED");
+        assertThat(text(market.readAfter(Market.position(bought), BOB, "/api/v1/orders/" + first).ok(), "status")).isEqualTo("FILLED");
         String bid = text(market.limit(ALICE, "AMEND-USD", "BUY", "1.00", "99.00", "GTC").ok(), "orderId");
         LocalApi.Answer moved = market.send(ALICE, "PATCH", "/api/v1/orders/" + bid, Map.of("price", "100.00"));
         assertThat(text(moved.ok(), "status")).isEqualTo("FILLED");
-        assertThat(text(read(BOB, "/api/v1/orders/" + second, Market.position(moved)), "status")).isEqualTo("FILLED");
+        assertThat(text(market.readAfter(Market.position(moved), BOB, "/api/v1/orders/" + second).ok(), "status")).isEqualTo("FILLED");
         assertThat(market.send(ALICE, "PATCH", "/api/v1/orders/" + bid, Map.of("price", "101.00")).status()).isEqualTo(422);
     }
 
@@ -96,7 +96,7 @@ class OrderTypesIT {
         place(BOB, "ICE-USD", "SELL", "LIMIT", Map.of("quantity", "5.00", "price", "100.00", "displayQuantity", "1.00"));
         LocalApi.Answer bought = market.limit(ALICE, "ICE-USD", "BUY", "1.50", "100.00", "IOC");
         assertThat(text(bought.ok(), "status")).isEqualTo("FILLED");
-        JsonNode book = read(null, "/api/v1/books/ICE-USD", Market.position(bought));
+        JsonNode book = market.readAfter(Market.position(bought), null, "/api/v1/books/ICE-USD").ok();
         assertThat(book.path("asks").get(0).get(1).asString()).isEqualTo("0.50");
     }
 
@@ -107,40 +107,40 @@ class OrderTypesIT {
         String bid = text(market.limit(ALICE, "CALL-USD", "BUY", "2.00", "101.00", "GTC").ok(), "orderId");
         LocalApi.Answer asked = market.limit(BOB, "CALL-USD", "SELL", "3.00", "99.00", "GTC");
         assertThat(text(asked.ok(), "status")).isEqualTo("NEW");
-        JsonNode book = read(null, "/api/v1/books/CALL-USD", Market.position(asked));
+        JsonNode book = market.readAfter(Market.position(asked), null, "/api/v1/books/CALL-USD").ok();
         assertThat(text(book.path("auction"), "volume")).isEqualTo("2.00");
         LocalApi.Answer opened = state("CALL-USD", "TRADING");
-        JsonNode bought = read(ALICE, "/api/v1/orders/" + bid, Market.position(opened));
+        JsonNode bought = market.readAfter(Market.position(opened), ALICE, "/api/v1/orders/" + bid).ok();
         assertThat(text(bought, "status")).isEqualTo("FILLED");
-        assertThat(read(null, "/api/v1/books/CALL-USD", Market.position(opened)).has("auction")).isFalse();
+        assertThat(market.readAfter(Market.position(opened), null, "/api/v1/books/CALL-USD").ok().has("auction")).isFalse();
     }
 
     @Test
     void two_orders_of_one_account_do_not_trade_if_it_says_so() throws Exception {
         market.list("SELF-USD");
         String resting = text(market.limit(ALICE, "SELF-USD", "SELL", "1.00", "100.00", "GTC").ok(), "orderId");
-        JsonNode taker = place(ALICE, "SELF-USD", "BUY", "LIMIT",
+        LocalApi.Answer taker = send(ALICE, "SELF-USD", "BUY", "LIMIT",
                 Map.of("quantity", "1.00", "price", "100.00", "selfTradePrevention", "EXPIRE_TAKER"));
-        assertThat(text(taker, "status")).isEqualTo("EXPIRED_IN_MATCH");
-        assertThat(text(market.getAs(ALICE, "/api/v1/orders/" + resting).ok(), "status")).isEqualTo("NEW");
+        assertThat(text(taker.ok(), "status")).isEqualTo("EXPIRED_IN_MATCH");
+        JsonNode kept = market.readAfter(Market.position(taker), ALICE, "/api/v1/orders/" + resting).ok();
+        assertThat(text(kept, "status")).isEqualTo("NEW");
     }
 
     private static JsonNode place(String key, String symbol, String side, String type, Map<String, Object> terms) throws Exception {
+        return send(key, symbol, side, type, terms).ok();
+    }
+
+    private static LocalApi.Answer send(String key, String symbol, String side, String type, Map<String, Object> terms) throws Exception {
         Map<String, Object> order = new HashMap<>(terms);
         order.put("symbol", symbol);
         order.put("side", side);
         order.put("type", type);
-        return market.send(key, "POST", "/api/v1/orders", order).ok();
+        return market.send(key, "POST", "/api/v1/orders", order);
     }
 
     private static LocalApi.Answer state(String symbol, String state) throws Exception {
         LocalApi.Answer answer = market.send(ADMIN, "POST", "/api/v1/admin/instruments/" + symbol + "/state", Map.of("state", state));
         assertThat(answer.status()).as("%s", answer).isEqualTo(200);
         return answer;
-    }
-
-    private static JsonNode read(String key, String path, String position) throws Exception {
-        return market.await("a view as new as " + position, () -> market.getAs(key, path, "Outcry-Read-After", position),
-                answer -> answer.status() != 412).ok();
     }
 }

@@ -61,7 +61,7 @@ class TracesIT {
     @BeforeAll
     static void open() throws Exception {
         market = Market.open(TRACES::into, directory, "--outcry.tracing.probability=0");
-        market.await("the instruments", () -> market.send(ALICE, "POST", "/api/v1/orders/test", order()), a -> a.status() == 200);
+        market.awaitInstruments();
     }
 
     @AfterAll
@@ -135,7 +135,9 @@ class TracesIT {
             List<SpanData> spans = List.of();
             long last = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
             while (spans.isEmpty()
-                    || (millis(named(spans, "ask binance")) < 1_100 || millis(named(spans, PRICE)) > LIMIT_MILLIS)
+                    || (millis(named(spans, "ask binance")) < 1_100
+                            || millis(named(spans, "ask kraken")) >= 1_100
+                            || millis(named(spans, PRICE)) > LIMIT_MILLIS)
                             && System.nanoTime() < last) {
                 Traces.Client client = TRACES.client();
 

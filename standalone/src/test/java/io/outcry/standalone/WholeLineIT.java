@@ -26,8 +26,9 @@ class WholeLineIT {
     private static Market market;
 
     @BeforeAll
-    static void open() {
+    static void open() throws Exception {
         market = Market.open(directory);
+        market.awaitInstruments();
     }
 
     @AfterAll
@@ -48,20 +49,20 @@ class WholeLineIT {
         assertNumber(text(fill, "quantity"), "0.40");
         assertThat(text(fill, "liquidity")).isEqualTo("TAKER");
 
-        String[] after = {"Outcry-Read-After", position(bought)};
-        JsonNode trade = market.get("/api/v1/trades/BTC-USD?limit=1", after).ok();
+        String after = position(bought);
+        JsonNode trade = market.readAfter(after, null, "/api/v1/trades/BTC-USD?limit=1").ok();
         JsonNode newest = trade.isArray() ? trade.get(0) : trade.path("trades").get(0);
         assertThat(text(newest, "tradeId")).isEqualTo(text(fill, "tradeId"));
 
-        JsonNode book = market.get("/api/v1/books/BTC-USD?depth=1", after).ok();
+        JsonNode book = market.readAfter(after, null, "/api/v1/books/BTC-USD?depth=1").ok();
         assertNumber(book.path("asks").get(0).get(1).asString(), "0.60");
 
-        JsonNode alices = market.getAs(ALICE, "/api/v1/orders/" + text(sale, "orderId"), after).ok();
+        JsonNode alices = market.readAfter(after, ALICE, "/api/v1/orders/" + text(sale, "orderId")).ok();
         assertThat(text(alices, "status")).isEqualTo("PARTIALLY_FILLED");
         assertNumber(text(alices, "leavesQuantity"), "0.60");
-        JsonNode bobs = market.getAs(BOB, "/api/v1/orders/" + text(purchase, "orderId"), after).ok();
+        JsonNode bobs = market.readAfter(after, BOB, "/api/v1/orders/" + text(purchase, "orderId")).ok();
         assertThat(text(bobs, "status")).isEqualTo("FILLED");
-        assertThat(market.getAs(BOB, "/api/v1/orders/" + text(sale, "orderId"), after).status()).isEqualTo(404);
+        assertThat(market.readAfter(after, BOB, "/api/v1/orders/" + text(sale, "orderId")).status()).isEqualTo(404);
     }
 
     @Test
@@ -86,7 +87,7 @@ class WholeLineIT {
         assertThat(killed.status()).isEqualTo(201);
         assertThat(text(killed.ok(), "status")).isEqualTo("EXPIRED");
         assertThat(killed.ok().path("fills")).isEmpty();
-        JsonNode book = market.get("/api/v1/books/FOK-USD", "Outcry-Read-After", position(killed)).ok();
+        JsonNode book = market.readAfter(position(killed), null, "/api/v1/books/FOK-USD").ok();
         assertNumber(book.path("asks").get(0).get(1).asString(), "0.40");
     }
 
@@ -103,9 +104,9 @@ class WholeLineIT {
         assertThat(first.status()).isEqualTo(201);
         assertThat(again.status()).isEqualTo(200);
         assertThat(again.ok()).isEqualTo(first.ok());
-        JsonNode book = market.get("/api/v1/books/IDEM-USD", "Outcry-Read-After", position(again)).ok();
+        JsonNode book = market.readAfter(position(again), null, "/api/v1/books/IDEM-USD").ok();
         assertNumber(book.path("bids").get(0).get(1).asString(), "1");
-        JsonNode found = market.getAs(ALICE, "/api/v1/orders/by-client-id/once", "Outcry-Read-After", position(again)).ok();
+        JsonNode found = market.readAfter(position(again), ALICE, "/api/v1/orders/by-client-id/once").ok();
         assertThat(text(found, "orderId")).isEqualTo(text(first.ok(), "orderId"));
     }
 

@@ -27,7 +27,11 @@ import org.junit.jupiter.api.Test;
 
 class GuardedVenueTest {
 
+    /** None of which a machine that is busy with something else reaches. */
     private static final VenueLimits LIMITS =
+            new VenueLimits(Duration.ofSeconds(20), Duration.ofSeconds(10), Duration.ofSeconds(60), 2, Duration.ofSeconds(30));
+
+    private static final VenueLimits IMPATIENT =
             new VenueLimits(Duration.ofMillis(300), Duration.ofMillis(200), Duration.ofSeconds(60), 2, Duration.ofSeconds(2));
 
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
@@ -76,7 +80,10 @@ class GuardedVenueTest {
     void a_venue_that_hangs_is_cut() throws InterruptedException {
         client.hang = true;
 
-        assertThat(venue.ask(List.of(BTC_USD)).get("BTC-USD")).isEqualTo(new VenueReply.Unavailable("no answer in time"));
+        try (Venues impatient = new Venues(List.of(client), IMPATIENT, meters, InstantSource.system())) {
+            assertThat(impatient.all().getFirst().ask(List.of(BTC_USD)).get("BTC-USD"))
+                    .isEqualTo(new VenueReply.Unavailable("no answer in time"));
+        }
 
         assertThat(client.cut.await(5, TimeUnit.SECONDS)).as("the hanging call was interrupted").isTrue();
         assertThat(polls("timeout")).isEqualTo(1);

