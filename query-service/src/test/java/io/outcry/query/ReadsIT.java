@@ -296,13 +296,19 @@ class ReadsIT {
 
     @Test
     void a_read_waits_for_the_position_it_names() {
-        long next = script.nextOrderId();
-        CompletableFuture<HttpResponse<String>> waiting =
-                stage.getAsync("/api/v1/books/BTC-USD", "Outcry-Read-After", String.valueOf(next));
-        stage.write(script.nothing());
-        HttpResponse<String> answer = waiting.join();
-        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
-        assertThat(Long.parseLong(answer.headers().firstValue("Outcry-Position").orElseThrow())).isGreaterThanOrEqualTo(next);
+        // Again where the machine was too busy to write within the deadline of a read.
+        QueryStage.await("a read has waited", () -> {
+            long next = script.nextOrderId();
+            CompletableFuture<HttpResponse<String>> waiting =
+                    stage.getAsync("/api/v1/books/BTC-USD", "Outcry-Read-After", String.valueOf(next));
+            stage.write(script.nothing());
+            HttpResponse<String> answer = waiting.join();
+            assertThat(answer.statusCode()).as(answer.body()).isIn(200, 412);
+            if (answer.statusCode() == 200) {
+                assertThat(Long.parseLong(answer.headers().firstValue("Outcry-Position").orElseThrow())).isGreaterThanOrEqualTo(next);
+            }
+            return answer.statusCode() == 200;
+        });
     }
 
     @Test
