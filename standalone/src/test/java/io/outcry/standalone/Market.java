@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
@@ -41,18 +43,15 @@ final class Market implements AutoCloseable {
 
     /** @param setup adds to what the context is made of */
     static Market open(ApplicationContextInitializer<GenericApplicationContext> setup, Path directory, String... more) {
-        String[] arguments = new String[more.length + 6];
-        arguments[0] = "--server.port=0";
-        arguments[1] = "--outcry.standalone.kafka-port=0";
-        arguments[2] = "--outcry.standalone.redis-port=0";
-        arguments[3] = "--outcry.standalone.data-dir=" + directory;
-        arguments[4] = "--outcry.demo=false";
-        // What comes of a command is said by the answer itself, however busy the machine is.
-        arguments[5] = "--outcry.order.outcome-deadline=8s";
-        System.arraycopy(more, 0, arguments, 6, more.length);
+        List<String> arguments = new ArrayList<>(List.of(
+                "--server.port=0", "--outcry.standalone.kafka-port=0", "--outcry.standalone.redis-port=0",
+                "--outcry.standalone.data-dir=" + directory, "--outcry.demo=false",
+                // What comes of a command is said by the answer itself, however busy the machine is.
+                "--outcry.order.outcome-deadline=8s"));
+        arguments.addAll(List.of(more));
         SpringApplication application = StandaloneApplication.application();
         application.addInitializers(setup);
-        Market market = new Market(application.run(arguments));
+        Market market = new Market(application.run(arguments.toArray(String[]::new)));
         market.awaitReady();
         return market;
     }

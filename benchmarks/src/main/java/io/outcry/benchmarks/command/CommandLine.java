@@ -94,4 +94,22 @@ public final class CommandLine {
         }
         return found;
     }
+
+    /** As the other one, of the constants of an enum. */
+    public <E extends Enum<E>> List<E> list(String name, List<E> otherwise, Class<E> type) {
+        return list(name, otherwise, word -> Words.find(type, word), Words.of(type));
+    }
+
+    /**
+     * The one constant of an enum that an option names.
+     *
+     * @throws UsageException if it is not given, or names another number of them
+     */
+    public <E extends Enum<E>> E one(String name, Class<E> type) {
+        List<E> named = list(name, List.of(), type);
+        if (named.size() != 1) {
+            throw new UsageException(name + " names one of " + String.join(", ", Words.of(type)));
+        }
+        return named.getFirst();
+    }
 }

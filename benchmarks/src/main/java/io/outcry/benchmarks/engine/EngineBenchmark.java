@@ -4,6 +4,7 @@ package io.outcry.benchmarks.engine;
 import io.outcry.benchmarks.command.Benchmark;
 import io.outcry.benchmarks.command.CommandLine;
 import io.outcry.benchmarks.command.Median;
+import io.outcry.benchmarks.command.Words;
 import io.outcry.benchmarks.jvm.OwnJvm;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -51,7 +52,7 @@ public final class EngineBenchmark implements Benchmark {
         for (int round = 1; round <= rounds; round++) {
             for (Step step : Step.values()) {
                 results.computeIfAbsent(step, _ -> new ArrayList<>()).add(measure(step, load));
-                System.err.printf("round %d of %d: %s done%n", round, rounds, step.label());
+                System.err.printf("round %d of %d: %s done%n", round, rounds, Words.of(step));
             }
         }
         requireOneChain();
@@ -59,7 +60,7 @@ public final class EngineBenchmark implements Benchmark {
     }
 
     private static StepResult measure(Step step, EngineLoad load) throws IOException, InterruptedException {
-        List<String> arguments = new ArrayList<>(List.of("--step", step.label()));
+        List<String> arguments = new ArrayList<>(List.of("--step", Words.of(step)));
         arguments.addAll(load.arguments());
         try (OwnJvm worker = OwnJvm.start(FLAGS, EngineWorker.NAME, arguments)) {
             return StepResult.parse(worker.await(EngineWorker.RESULT, LIMIT));
@@ -78,7 +79,7 @@ public final class EngineBenchmark implements Benchmark {
         out.println();
         out.printf(ROW, "", "ns a command", "fastest", "slowest");
         for (Step step : Step.values()) {
-            out.printf(Locale.ROOT, ROW, step.label(), text(median(step)), text(nanos(step).min().orElseThrow()),
+            out.printf(Locale.ROOT, ROW, Words.of(step), text(median(step)), text(nanos(step).min().orElseThrow()),
                     text(nanos(step).max().orElseThrow()));
         }
         out.println("Each step with those before it, medians of the rounds.");

@@ -4,7 +4,7 @@ package io.outcry.benchmarks.engine;
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.outcry.benchmarks.command.Benchmark;
 import io.outcry.benchmarks.command.CommandLine;
-import io.outcry.benchmarks.command.UsageException;
+import io.outcry.benchmarks.command.Words;
 import io.outcry.benchmarks.jvm.OwnJvm;
 import io.outcry.benchmarks.pipeline.OrderFlow;
 import io.outcry.contracts.v1.OrderCommand;
@@ -42,7 +42,7 @@ public final class EngineWorker implements Benchmark {
         return """
                 one step of "engine" in this JVM, as engine starts it
                   --step %s
-                """.formatted(String.join("|", Step.labels())) + EngineLoad.USAGE;
+                """.formatted(String.join("|", Words.of(Step.class))) + EngineLoad.USAGE;
     }
 
     @Override
@@ -50,17 +50,14 @@ public final class EngineWorker implements Benchmark {
         OwnJvm.endWithParent();
         CommandLine line = new CommandLine(
                 arguments, Set.of("--step", "--seed", "--commands", "--passes"), Set.of(EngineLoad.ANONYMOUS));
-        List<Step> steps = line.list("--step", List.of(), Step::named, Step.labels());
-        if (steps.size() != 1) {
-            throw new UsageException("--step names one step");
-        }
+        Step step = line.one("--step", Step.class);
         EngineLoad load = EngineLoad.of(line);
         List<byte[]> commands = commands(load);
-        List<byte[]> outcomes = steps.getFirst() == Step.BYTES ? outcomes(commands) : List.of();
+        List<byte[]> outcomes = step == Step.BYTES ? outcomes(commands) : List.of();
         StepResult last = new StepResult(0, 0);
         for (int pass = 0; pass < load.passes(); pass++) {
             long began = System.nanoTime();
-            long chain = switch (steps.getFirst()) {
+            long chain = switch (step) {
                 case BYTES -> bytes(commands, outcomes);
                 case MATCH -> match(commands);
                 case WRITE -> write(commands);

@@ -43,7 +43,7 @@ public final class FanoutBenchmark implements Benchmark {
                 Set.of());
         List<Integer> clients = numbers(line, "--clients", List.of(1_500, 5_000), FanoutSetup.MAX_CLIENTS);
         List<Integer> symbols = numbers(line, "--symbols", List.of(1, 100), FanoutSetup.MAX_SYMBOLS);
-        List<Side> sides = line.list("--sides", List.of(Side.PRODUCT, Side.NETTY), Side::named, Side.names());
+        List<Side> sides = line.list("--sides", List.of(Side.PRODUCT, Side.NETTY), Side.class);
         FanoutRun.Load load = new FanoutRun.Load(
                 (int) line.number("--rate", 10, 1, 1_000), (int) line.number("--limit", 2_000, 1, 100_000),
                 (int) line.number("--seconds", 20, 1, 600), (int) line.number("--warmup", 5, 0, 600));

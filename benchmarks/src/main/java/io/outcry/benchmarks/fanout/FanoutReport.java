@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.benchmarks.fanout;
 
+import io.outcry.benchmarks.command.Words;
 import java.io.PrintStream;
 import java.util.Arrays;
 import java.util.List;
@@ -53,7 +54,7 @@ record FanoutReport(List<FanoutResult> results, List<Side> sides, int stalled) {
         List<FanoutResult> of = of(setup, load, side);
         if (!of.isEmpty()) {
             out.printf(
-                    Locale.ROOT, "%s, %s, %s: delivered %,.0f/s, p99 %.0f ms (medians of %d)%n", setup, load, side.text(),
+                    Locale.ROOT, "%s, %s, %s: delivered %,.0f/s, p99 %.0f ms (medians of %d)%n", setup, load, Words.of(side),
                     median(of, FanoutResult::delivered), median(of, FanoutResult::p99), of.size());
         }
     }

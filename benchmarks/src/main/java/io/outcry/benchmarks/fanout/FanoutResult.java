@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.benchmarks.fanout;
 
+import io.outcry.benchmarks.command.Words;
 import java.util.Locale;
 
 /**
@@ -26,7 +27,7 @@ record FanoutResult(
     String toRow() {
         return String.format(
                 Locale.ROOT, "%-27s %-8s %-12s %,12.0f %,12.0f %,12.0f %6d %6d %6d %7d %8d %9.2f %7.2f %8.1f",
-                setup, side.text(), load, offered, delivered, conflated, lost, p50, p99, p999, longest, serverNanos / 1e3, clientCores,
+                setup, Words.of(side), load, offered, delivered, conflated, lost, p50, p99, p999, longest, serverNanos / 1e3, clientCores,
                 heapBytes / 1048576.0);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.benchmarks.fanout;
 
+import io.outcry.benchmarks.command.Words;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -59,7 +60,7 @@ final class FanoutRun {
 
     List<FanoutResult> measure(PrintStream out) throws IOException, InterruptedException {
         String symbols = Integer.toString(setup.symbols());
-        try (FanoutProcess server = new FanoutProcess(FanoutServer.NAME, List.of("--side", side.text(), "--symbols", symbols))) {
+        try (FanoutProcess server = new FanoutProcess(FanoutServer.NAME, List.of("--side", Words.of(side), "--symbols", symbols))) {
             String port = Long.toString(server.await("port")[0]);
             long[] empty = server.tell("state", "state");
             List<FanoutResult> results = new ArrayList<>();
@@ -96,7 +97,7 @@ final class FanoutRun {
         TimeUnit.SECONDS.sleep(load.warmupSeconds());
         long[] after = server.tell("state", "state");
         out.printf(
-                Locale.ROOT, "%s, %s, idle: %,d bytes of heap and %,d resident for each, %.2f cores for all%n", setup, side.text(),
+                Locale.ROOT, "%s, %s, idle: %,d bytes of heap and %,d resident for each, %.2f cores for all%n", setup, Words.of(side),
                 (after[HEAP] - empty[HEAP]) / setup.clients(), (after[RESIDENT] - empty[RESIDENT]) / setup.clients(),
                 (after[SERVER_CPU] - before[SERVER_CPU]) / (double) Math.max(1, System.nanoTime() - startNanos));
     }
@@ -127,6 +128,6 @@ final class FanoutRun {
             }
             TimeUnit.MILLISECONDS.sleep(50);
         }
-        throw new IOException("connections are left after all clients of " + side.text() + " have gone");
+        throw new IOException("connections are left after all clients of " + Words.of(side) + " have gone");
     }
 }

@@ -3,7 +3,7 @@ package io.outcry.benchmarks.fanout;
 
 import io.outcry.benchmarks.command.Benchmark;
 import io.outcry.benchmarks.command.CommandLine;
-import io.outcry.benchmarks.command.UsageException;
+import io.outcry.benchmarks.command.Words;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -31,19 +31,16 @@ public final class FanoutServer implements Benchmark {
                 the sending side of "fanout" in this JVM, as fanout starts it; to be run under a profiler
                   --side %s
                   --symbols N
-                """.formatted(String.join("|", Side.names()));
+                """.formatted(String.join("|", Words.of(Side.class)));
     }
 
     @Override
     public void run(List<String> arguments, PrintStream out) throws Exception {
         CommandLine line = new CommandLine(arguments, Set.of("--side", "--symbols"), Set.of());
-        List<Side> sides = line.list("--side", List.of(), Side::named, Side.names());
-        if (sides.size() != 1) {
-            throw new UsageException("--side names one side");
-        }
+        Side side = line.one("--side", Side.class);
         int symbols = (int) line.number("--symbols", 1, 1, FanoutSetup.MAX_SYMBOLS);
         BufferedReader commands = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-        try (Broadcaster broadcaster = sides.getFirst().open(symbols); Ticker ticker = new Ticker(broadcaster, symbols)) {
+        try (Broadcaster broadcaster = side.open(symbols); Ticker ticker = new Ticker(broadcaster, symbols)) {
             out.println("port " + broadcaster.port());
             for (String command = commands.readLine(); command != null && !command.equals("quit"); command = commands.readLine()) {
                 if (command.startsWith("rate ")) {

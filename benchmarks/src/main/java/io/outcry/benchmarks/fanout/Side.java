@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.benchmarks.fanout;
 
-import java.util.Arrays;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
 import java.util.function.IntFunction;
 
 /** Who sends. */
@@ -25,17 +21,5 @@ enum Side {
     /** @param symbols that will have prices */
     Broadcaster open(int symbols) {
         return opener.apply(symbols);
-    }
-
-    String text() {
-        return name().toLowerCase(Locale.ROOT);
-    }
-
-    static Optional<Side> named(String name) {
-        return Arrays.stream(values()).filter(side -> side.text().equals(name)).findFirst();
-    }
-
-    static List<String> names() {
-        return Arrays.stream(values()).map(Side::text).toList();
     }
 }

@@ -3,6 +3,7 @@ package io.outcry.benchmarks.pipeline;
 
 import io.outcry.benchmarks.command.Benchmark;
 import io.outcry.benchmarks.command.CommandLine;
+import io.outcry.benchmarks.command.Words;
 import io.outcry.benchmarks.jvm.BrokerJvm;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -28,7 +29,7 @@ public final class PipelineBenchmark implements Benchmark {
                 the matching service between two topics of a broker, against the same consumer and producer with no engine between
                   --rounds 3          turns of each
                   --products a,b      of %s; both. The ratio needs both
-                """.formatted(String.join(", ", Product.labels())) + PipelineLoad.USAGE;
+                """.formatted(String.join(", ", Words.of(Product.class))) + PipelineLoad.USAGE;
     }
 
     @Override
@@ -37,7 +38,7 @@ public final class PipelineBenchmark implements Benchmark {
         options.addAll(List.of("--rounds", "--products"));
         CommandLine line = new CommandLine(arguments, options, Set.of());
         int rounds = (int) line.number("--rounds", 3, 1, 1_000);
-        List<Product> products = line.list("--products", Arrays.asList(Product.values()), Product::named, Product.labels());
+        List<Product> products = line.list("--products", Arrays.asList(Product.values()), Product.class);
         PipelineLoad load = PipelineLoad.of(line);
         out.printf(
                 "Java %s (%s), %s, %d processors%n",
@@ -52,7 +53,7 @@ public final class PipelineBenchmark implements Benchmark {
             for (Product product : products) {
                 TurnResult result = new PipelineTurn(load, product).run();
                 results.computeIfAbsent(product, _ -> new ArrayList<>()).add(result);
-                System.err.printf("round %d of %d: %s %s%n", round, rounds, product.label(), result);
+                System.err.printf("round %d of %d: %s %s%n", round, rounds, Words.of(product), result);
             }
         }
         new PipelineReport(load, results, out).print();

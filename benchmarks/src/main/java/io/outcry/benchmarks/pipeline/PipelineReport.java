@@ -2,6 +2,7 @@
 package io.outcry.benchmarks.pipeline;
 
 import io.outcry.benchmarks.command.Median;
+import io.outcry.benchmarks.command.Words;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
@@ -58,7 +59,7 @@ final class PipelineReport {
         out.printf(
                 Locale.ROOT,
                 ROW,
-                product.label(),
+                Words.of(product),
                 median(product, TurnResult::rate),
                 String.format(Locale.ROOT, "%.0f..%.0f", rates[0], rates[rates.length - 1]),
                 median(product, TurnResult::productCpuMicros),

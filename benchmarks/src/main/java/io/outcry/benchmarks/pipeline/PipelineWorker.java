@@ -4,6 +4,7 @@ package io.outcry.benchmarks.pipeline;
 import io.outcry.benchmarks.command.Benchmark;
 import io.outcry.benchmarks.command.CommandLine;
 import io.outcry.benchmarks.command.UsageException;
+import io.outcry.benchmarks.command.Words;
 import io.outcry.benchmarks.jvm.OwnJvm;
 import io.outcry.matching.MatchingServiceApplication;
 import java.io.IOException;
@@ -29,23 +30,23 @@ public final class PipelineWorker implements Benchmark {
                 one product of "pipeline" in this JVM, as pipeline starts it
                   --product %s
                   --broker host:port  with the topics of the orders
-                """.formatted(String.join("|", Product.labels()));
+                """.formatted(String.join("|", Words.of(Product.class)));
     }
 
     static List<String> arguments(Product product, String bootstrapServers) {
-        return List.of("--product", product.label(), "--broker", bootstrapServers);
+        return List.of("--product", Words.of(product), "--broker", bootstrapServers);
     }
 
     @Override
     public void run(List<String> arguments, PrintStream out) throws Exception {
         OwnJvm.endWithParent();
         CommandLine line = new CommandLine(arguments, Set.of("--product", "--broker"), Set.of());
-        List<Product> products = line.list("--product", List.of(), Product::named, Product.labels());
+        Product product = line.one("--product", Product.class);
         String broker = line.text("--broker");
-        if (products.size() != 1 || broker.isEmpty()) {
-            throw new UsageException("--product names one product, --broker where its topics are");
+        if (broker.isEmpty()) {
+            throw new UsageException("--broker names where the topics are");
         }
-        switch (products.getFirst()) {
+        switch (product) {
             case MATCHING -> serve(broker);
             case PASS_THROUGH -> new PassThrough(Map.of(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, broker)).run();
         }

@@ -4,6 +4,7 @@ package io.outcry.benchmarks.recovery;
 import io.outcry.benchmarks.command.Benchmark;
 import io.outcry.benchmarks.command.CommandLine;
 import io.outcry.benchmarks.command.Median;
+import io.outcry.benchmarks.command.Words;
 import io.outcry.benchmarks.jvm.Broker;
 import io.outcry.benchmarks.jvm.OwnJvm;
 import io.outcry.benchmarks.pipeline.OrderFlow;
@@ -73,7 +74,7 @@ public final class RecoveryBenchmark implements Benchmark {
                 for (Measure measure : Measure.values()) {
                     double[] seconds = measure(measure, broker, measure == Measure.RESTORE ? orders : commands, passes);
                     results.computeIfAbsent(measure, _ -> new ArrayList<>()).add(seconds);
-                    System.err.printf("round %d of %d: %s done%n", round, rounds, measure.label());
+                    System.err.printf("round %d of %d: %s done%n", round, rounds, Words.of(measure));
                 }
             }
         }
@@ -103,7 +104,7 @@ public final class RecoveryBenchmark implements Benchmark {
             long count = measure == Measure.RESTORE ? orders : commands;
             double first = first(measure);
             double last = last(measure);
-            out.printf(ROW, measure.label(), text("%.2f", first), text("%.2f", last), text("%.0f", count / first),
+            out.printf(ROW, Words.of(measure), text("%.2f", first), text("%.2f", last), text("%.0f", count / first),
                     text("%.0f", count / last));
         }
         out.println(

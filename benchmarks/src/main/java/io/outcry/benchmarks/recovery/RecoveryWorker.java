@@ -4,6 +4,7 @@ package io.outcry.benchmarks.recovery;
 import io.outcry.benchmarks.command.Benchmark;
 import io.outcry.benchmarks.command.CommandLine;
 import io.outcry.benchmarks.command.UsageException;
+import io.outcry.benchmarks.command.Words;
 import io.outcry.benchmarks.jvm.OwnJvm;
 import io.outcry.matching.domain.MatchingEngine;
 import io.outcry.matching.log.KafkaOutcomeTails;
@@ -49,11 +50,11 @@ public final class RecoveryWorker implements Benchmark {
                   --broker host:port  filled as recovery does
                   --expect 1000000    orders that rest in the snapshot, or commands on the log
                   --passes 3          over the log, for all but restore
-                """.formatted(String.join("|", Measure.labels()));
+                """.formatted(String.join("|", Words.of(Measure.class)));
     }
 
     static List<String> arguments(Measure measure, String broker, long expected, int passes) {
-        return List.of("--measure", measure.label(), "--broker", broker, "--expect", Long.toString(expected),
+        return List.of("--measure", Words.of(measure), "--broker", broker, "--expect", Long.toString(expected),
                 "--passes", Integer.toString(measure == Measure.RESTORE ? 1 : passes));
     }
 
@@ -61,14 +62,14 @@ public final class RecoveryWorker implements Benchmark {
     public void run(List<String> arguments, PrintStream out) {
         OwnJvm.endWithParent();
         CommandLine line = new CommandLine(arguments, Set.of("--measure", "--broker", "--expect", "--passes"), Set.of());
-        List<Measure> measures = line.list("--measure", List.of(), Measure::named, Measure.labels());
+        Measure measure = line.one("--measure", Measure.class);
         String broker = line.text("--broker");
-        if (measures.size() != 1 || broker.isEmpty()) {
-            throw new UsageException("--measure names one measurement, --broker where its log is");
+        if (broker.isEmpty()) {
+            throw new UsageException("--broker names where the log is");
         }
         connection = Map.of(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, broker);
         long expected = line.number("--expect", 1_000_000, 1, Long.MAX_VALUE);
-        LongUnaryOperator pass = switch (measures.getFirst()) {
+        LongUnaryOperator pass = switch (measure) {
             case RESTORE -> this::restore;
             case REPLAY -> this::replay;
             case READ -> this::read;

@@ -47,6 +47,21 @@ class CommandLineTest {
         refuses("--names names one of them twice: a,b", () -> names("a,b"));
     }
 
+    private enum Tree {
+        OAK,
+        STONE_PINE
+    }
+
+    @Test
+    void readsTheConstantsOfAnEnum() {
+        assertThat(line("--names", "stone-pine").one("--names", Tree.class)).isEqualTo(Tree.STONE_PINE);
+        assertThat(line().list("--names", List.of(Tree.OAK), Tree.class)).containsExactly(Tree.OAK);
+        assertThat(line("--names", "stone-pine,oak").list("--names", List.of(), Tree.class)).containsExactly(Tree.STONE_PINE, Tree.OAK);
+        refuses("--names names one of oak, stone-pine", () -> line("--names", "oak,stone-pine").one("--names", Tree.class));
+        refuses("--names names one of oak, stone-pine", () -> line().one("--names", Tree.class));
+        refuses("--names knows oak, stone-pine, not \"STONE_PINE\"", () -> line("--names", "STONE_PINE").one("--names", Tree.class));
+    }
+
     private static void names(String value) {
         line("--names", value).list("--names", List.of(), LENGTH, List.of("a", "b"));
     }

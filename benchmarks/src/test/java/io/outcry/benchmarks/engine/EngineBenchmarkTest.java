@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.outcry.benchmarks.command.UsageException;
+import io.outcry.benchmarks.command.Words;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -25,7 +26,7 @@ class EngineBenchmarkTest {
 
         List<String> lines = out.toString(StandardCharsets.UTF_8).lines().toList();
         for (Step step : Step.values()) {
-            assertThat(lines).anyMatch(line -> line.matches(step.label() + "( +[0-9]+){3}"));
+            assertThat(lines).anyMatch(line -> line.matches(Words.of(step) + "( +[0-9]+){3}"));
         }
         assertThat(lines.getLast()).matches("RATIO engine [0-9]+\\.[0-9]{2}");
     }
