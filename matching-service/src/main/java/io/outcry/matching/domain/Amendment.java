@@ -24,9 +24,12 @@ final class Amendment {
         this.outcome = outcome;
     }
 
-    /** @return the symbol of the order, if it was found */
+    /** @return the symbol of the order, if it was found and more may follow */
     @Nullable
     Listing amend(int account, long orderId, long price, long quantity) {
+        if (plain.amend(account, orderId, price, quantity)) {
+            return null;
+        }
         int order = find(account, orderId);
         return order == 0 ? null : amend(order, price, quantity);
     }
@@ -34,7 +37,7 @@ final class Amendment {
     /**
      * As the other one, for numbers with digits of their own after the point.
      *
-     * @return the symbol of the order, if it was found
+     * @return the symbol of the order, if it was found and more may follow
      */
     @Nullable
     Listing amend(int account, long orderId, long price, int priceScale, long quantity, int quantityScale) {
@@ -61,7 +64,10 @@ final class Amendment {
             return listing;
         }
         return amend(
-                order, Rescaling.of(price, priceScale, heldPriceScale), Rescaling.of(quantity, quantityScale, heldQuantityScale));
+                account,
+                orderId,
+                Rescaling.of(price, priceScale, heldPriceScale),
+                Rescaling.of(quantity, quantityScale, heldQuantityScale));
     }
 
     private int find(int account, long orderId) {
@@ -77,9 +83,6 @@ final class Amendment {
     private Listing amend(int order, long price, long quantity) {
         Listing listing = orders.listing(order);
         outcome.about(listing);
-        if (plain.amend(order, price, quantity, listing)) {
-            return listing;
-        }
         matcher.about(listing);
         long newPrice = price == 0 ? orders.get(order, PRICE) : price;
         long newQuantity = quantity == 0 ? orders.quantity(order) : quantity;

@@ -5,18 +5,19 @@ import static io.outcry.matching.domain.book.OrderRow.CLIENT_HEAP;
 import static io.outcry.matching.domain.book.OrderRow.SHOWN;
 
 import io.outcry.matching.domain.book.BookCopy;
+import io.outcry.matching.domain.book.BookSide;
 import io.outcry.matching.domain.book.CopySpace;
 import io.outcry.matching.domain.book.OrderRow;
+import java.util.ArrayList;
+import java.util.List;
 
 /** All symbols with their books and waiting stops, copied at one moment and written later. */
 final class BookCapture implements OrderCells {
 
-    /** Queues of a symbol: bids, asks, and the stops that wait for falling and for rising prices, by their numbers in a {@link Listing}. */
-    static final int QUEUES = 4;
-
     private static final int CLIENT_WORDS = 4;
 
-    private record Symbol(Instrument rules, TradingState state, long lastTradePrice, long uncrossingPrice, int[][] levels) {}
+    /** @param levels of each of its queues, the worst one first */
+    private record Symbol(Instrument rules, TradingState state, long lastTradePrice, long uncrossingPrice, List<int[]> levels) {}
 
     private final Symbol[] symbols;
     private final BookCopy rows;
@@ -31,9 +32,9 @@ final class BookCapture implements OrderCells {
         symbols = new Symbol[listings.size()];
         for (int i = 0; i < symbols.length; i++) {
             Listing listing = listings.get(i);
-            int[][] levels = new int[QUEUES][];
-            for (int queue = 0; queue < QUEUES; queue++) {
-                levels[queue] = listing.book(queue).copyLevels();
+            List<int[]> levels = new ArrayList<>();
+            for (BookSide queue : listing.queues()) {
+                levels.add(queue.copyLevels());
             }
             symbols[i] = new Symbol(
                     listing.instrument(), listing.state(), listing.lastTradePrice(), listing.uncrossingPrice(), levels);

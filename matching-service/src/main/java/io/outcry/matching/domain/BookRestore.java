@@ -41,8 +41,8 @@ final class BookRestore {
             listing.enter(Words.at(STATES, in.number()));
             listing.tradedAt(in.number());
             listing.uncrossAt(in.number());
-            for (int queue = 0; queue < BookCapture.QUEUES; queue++) {
-                readQueue(listing, listing.book(queue), in);
+            for (BookSide queue : listing.queues()) {
+                readQueue(listing, queue, in);
             }
         }
     }

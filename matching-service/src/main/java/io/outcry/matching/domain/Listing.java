@@ -7,17 +7,22 @@ import io.outcry.matching.domain.book.OrderRow;
 import io.outcry.matching.domain.book.PriceLadder;
 import io.outcry.matching.domain.book.SortedLadder;
 import io.outcry.matching.domain.book.Touched;
+import java.util.List;
 
 /** One symbol as the engine holds it: its rules, its state, its book, the orders that wait for a stop price, and its last trade. */
 final class Listing {
 
-    private static final int RISING = 3;
+    private static final int BUY = Side.BUY.ordinal();
     private static final int FALLING = 0;
-    private static final int SIDES = 4;
+    private static final int RISING = 3;
+    private static final int QUEUES = 4;
 
     private final int number;
     private final long symbolFlags;
-    private final BookSide[] queues = new BookSide[SIDES];
+    private final BookSide bids;
+    private final BookSide asks;
+    private final BookSide rising;
+    private final BookSide falling;
     private final ExpiryHeap expiries;
     private Instrument instrument;
     private long minQuantity;
@@ -46,11 +51,11 @@ final class Listing {
         symbolFlags = OrderRow.flags(number, 0, 0, 0, 0, 0, false);
         this.instrument = instrument;
         settle();
-        int first = number * SIDES;
-        queues[Side.BUY.ordinal()] = new BookSide(rows, ladders.create(), told, first + Side.BUY.ordinal(), true);
-        queues[Side.SELL.ordinal()] = new BookSide(rows, ladders.create(), told, first + Side.SELL.ordinal(), false);
-        queues[RISING] = new BookSide(rows, new SortedLadder(), null, first + RISING, false);
-        queues[FALLING] = new BookSide(rows, new SortedLadder(), null, first + FALLING, true);
+        int first = number * QUEUES;
+        bids = new BookSide(rows, ladders.create(), told, first + BUY, true);
+        asks = new BookSide(rows, ladders.create(), told, first + Side.SELL.ordinal(), false);
+        rising = new BookSide(rows, new SortedLadder(), null, first + RISING, false);
+        falling = new BookSide(rows, new SortedLadder(), null, first + FALLING, true);
         expiries = new ExpiryHeap(rows);
     }
 
@@ -113,25 +118,30 @@ final class Listing {
 
     /** The side of the book an order of this side rests on. */
     BookSide book(int side) {
-        return queues[side];
+        return side == BUY ? bids : asks;
+    }
+
+    /** All its queues, in the order in which a snapshot tells them. */
+    List<BookSide> queues() {
+        return List.of(falling, bids, asks, rising);
     }
 
     BookSide bids() {
-        return queues[Side.BUY.ordinal()];
+        return bids;
     }
 
     BookSide asks() {
-        return queues[Side.SELL.ordinal()];
+        return asks;
     }
 
     /** Stops that wait for trades at or above their price, the lowest first. */
     BookSide rising() {
-        return queues[RISING];
+        return rising;
     }
 
     /** Stops that wait for trades at or below their price, the highest first. */
     BookSide falling() {
-        return queues[FALLING];
+        return falling;
     }
 
     ExpiryHeap expiries() {
@@ -179,12 +189,12 @@ final class Listing {
 
     /** Open quantity of the orders of a side that rest, or wait and may rest. */
     long open(int side) {
-        return queues[side].open();
+        return book(side).open();
     }
 
     /** Notes that waiting orders, which may rest one day, came or went. */
     void countWaiting(int side, long quantity) {
-        queues[side].countWaiting(quantity);
+        book(side).countWaiting(quantity);
     }
 
     /** Zero before the first trade. */

@@ -40,6 +40,7 @@ public final class MatchingEngine {
     private final Matcher matcher;
     private final Stops stops;
     private final Auction auction;
+    private final PlainOrders plain;
     private final Placement placement;
     private final Amendment amendment;
     private final Withdrawal withdrawal;
@@ -74,11 +75,11 @@ public final class MatchingEngine {
         matcher = new Matcher(orders, outcome, limits.fillsPerCommand());
         stops = new Stops(orders, matcher, outcome, limits.activationsPerCommand());
         auction = new Auction(orders, matcher, outcome);
-        PlainOrders plain = new PlainOrders(orders, touched, matcher);
-        placement = new Placement(limits, listings, orders, matcher, plain, outcome);
+        plain = new PlainOrders(orders, listings, matcher, touched, outcome, limits.ordersPerBook());
+        placement = new Placement(limits, listings, orders, matcher, outcome);
         amendment = new Amendment(orders, matcher, plain, outcome);
         foresight = new Foresight(orders);
-        withdrawal = new Withdrawal(orders, placement, plain, outcome, limits.fillsPerCommand());
+        withdrawal = new Withdrawal(orders, placement, outcome, limits.fillsPerCommand());
     }
 
     /**
@@ -141,7 +142,11 @@ public final class MatchingEngine {
     /** Places an order, whose id is the position of this command in the log. */
     public CommandOutcome place(long offset, long timeUs, NewOrder order) {
         begin(offset, timeUs);
-        finish(placement.place(firstPosition | offset, order));
+        long id = firstPosition | offset;
+        if (plain.place(id, order)) {
+            return finish(listings.get(order.symbol));
+        }
+        finish(placement.place(id, order));
         placement.remember(order);
         return outcome;
     }
@@ -149,7 +154,7 @@ public final class MatchingEngine {
     /** Takes an open order of the account out. */
     public CommandOutcome cancel(long offset, long timeUs, int account, long orderId) {
         begin(offset, timeUs);
-        return finish(withdrawal.cancel(account, orderId));
+        return plain.cancel(account, orderId) ? outcome : finish(withdrawal.cancel(account, orderId));
     }
 
     /** Takes the open order of this client order id out. */

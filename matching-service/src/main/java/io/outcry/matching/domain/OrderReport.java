@@ -14,16 +14,14 @@ public final class OrderReport {
     private static final SelfTradePrevention[] PREVENTIONS = SelfTradePrevention.values();
     private static final OrderStatus[] STATUSES = OrderStatus.values();
 
-    /** The second row of an order that uses none. */
-    private static final long[] UNUSED = new long[BookRows.LONGS];
-
     private final BookRows rows;
     private final Rows clientRows;
     private final Accounts accounts;
-    private long[] hot = UNUSED;
-    private long[] cold = UNUSED;
-    private int hotRow;
+    private int order;
+
+    /** Where its second row is; the first one, which is nobody's and all zeros, if it uses none. */
     private int coldRow;
+
     private long flags;
 
     OrderReport(BookRows rows, Rows clientRows, Accounts accounts) {
@@ -33,17 +31,14 @@ public final class OrderReport {
     }
 
     /** Is about this order from now on. */
-    void read(int order) {
-        hot = rows.hot();
-        hotRow = order;
-        flags = hot[order + OrderRow.FLAGS];
-        boolean used = OrderRow.isUsed(flags);
-        cold = used ? rows.cold() : UNUSED;
-        coldRow = used ? order : 0;
+    void read(int newOrder) {
+        order = newOrder;
+        flags = rows.hot()[newOrder + OrderRow.FLAGS];
+        coldRow = OrderRow.isUsed(flags) ? newOrder : 0;
     }
 
     public long orderId() {
-        return hot[hotRow + OrderRow.ID];
+        return rows.hot()[order + OrderRow.ID];
     }
 
     public String account() {
@@ -52,7 +47,7 @@ public final class OrderReport {
 
     /** Equal for equal accounts of an engine, from 0 on; negative for one that cannot be. */
     public int accountNumber() {
-        return OrderRow.lower(hot[hotRow + OrderRow.LEVEL_ACCOUNT]);
+        return OrderRow.lower(rows.hot()[order + OrderRow.LEVEL_ACCOUNT]);
     }
 
     /** Empty: none. */
@@ -63,7 +58,7 @@ public final class OrderReport {
 
     /** The handle by which {@link #clientOrderIdWord} finds the client order id; 0 if there is none. */
     public int clientOrderIdHandle() {
-        return OrderRow.upper(cold[coldRow + OrderRow.CLIENT_HEAP]);
+        return OrderRow.upper(rows.cold()[coldRow + OrderRow.CLIENT_HEAP]);
     }
 
     /** One of the {@value ClientOrderId#WORDS} words of a client order id. */
@@ -93,51 +88,51 @@ public final class OrderReport {
 
     /** Zero for an order without a limit. */
     public long price() {
-        return hot[hotRow + OrderRow.PRICE];
+        return rows.hot()[order + OrderRow.PRICE];
     }
 
     /** Zero for an order that does not wait. */
     public long stopPrice() {
-        return cold[coldRow + OrderRow.STOP];
+        return rows.cold()[coldRow + OrderRow.STOP];
     }
 
     /** Of a market order by quote quantity: what it executed. */
     public long quantity() {
-        return OrderRow.isUsed(flags) ? cold[coldRow + OrderRow.QUANTITY] : hot[hotRow + OrderRow.LEAVES];
+        return OrderRow.isUsed(flags) ? rows.cold()[coldRow + OrderRow.QUANTITY] : rows.hot()[order + OrderRow.LEAVES];
     }
 
     /** Zero for an order that goes by quantity. */
     public long quoteQuantity() {
-        return type() == OrderType.MARKET ? cold[coldRow + OrderRow.DISPLAY] : 0;
+        return type() == OrderType.MARKET ? rows.cold()[coldRow + OrderRow.DISPLAY] : 0;
     }
 
     /** Zero for an order that shows all of itself. */
     public long displayQuantity() {
-        return type() == OrderType.MARKET ? 0 : cold[coldRow + OrderRow.DISPLAY];
+        return type() == OrderType.MARKET ? 0 : rows.cold()[coldRow + OrderRow.DISPLAY];
     }
 
     /** When a GTD or DAY order ends, microseconds since the epoch; otherwise zero. */
     public long expireTimeUs() {
-        return cold[coldRow + OrderRow.EXPIRE];
+        return rows.cold()[coldRow + OrderRow.EXPIRE];
     }
 
     public long executedQuantity() {
-        return cold[coldRow + OrderRow.EXECUTED];
+        return rows.cold()[coldRow + OrderRow.EXECUTED];
     }
 
     /** What is still open; zero once the order has ended. */
     public long leavesQuantity() {
-        return status().isOpen() ? hot[hotRow + OrderRow.LEAVES] : 0;
+        return status().isOpen() ? rows.hot()[order + OrderRow.LEAVES] : 0;
     }
 
     /** Upper 64 bits of the sum of price times quantity over the order's fills. */
     public long cumulativeQuoteHigh() {
-        return cold[coldRow + OrderRow.QUOTE_HIGH];
+        return rows.cold()[coldRow + OrderRow.QUOTE_HIGH];
     }
 
     /** Lower 64 bits of it, unsigned. */
     public long cumulativeQuoteLow() {
-        return cold[coldRow + OrderRow.QUOTE_LOW];
+        return rows.cold()[coldRow + OrderRow.QUOTE_LOW];
     }
 
     public OrderStatus status() {

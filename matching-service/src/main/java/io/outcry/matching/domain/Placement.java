@@ -14,15 +14,13 @@ final class Placement {
     private final Matcher matcher;
     private final CommandOutcome outcome;
     private final Placements placements;
-    private final PlainOrders plain;
     private int toRemember;
 
-    Placement(EngineLimits limits, Listings listings, Orders orders, Matcher matcher, PlainOrders plain, CommandOutcome outcome) {
+    Placement(EngineLimits limits, Listings listings, Orders orders, Matcher matcher, CommandOutcome outcome) {
         this.limits = limits;
         this.listings = listings;
         this.orders = orders;
         this.matcher = matcher;
-        this.plain = plain;
         this.outcome = outcome;
         placements = new Placements(limits);
     }
@@ -38,10 +36,6 @@ final class Placement {
             return placeNamed(id, order);
         }
         Listing listing = listing(order);
-        if (listing != null && order.isPlain() && PlacementRules.fits(order, listing, limits.ordersPerBook())) {
-            plain.place(id, order, listing);
-            return listing;
-        }
         place(id, order, listing, listing == null ? RejectCode.UNKNOWN_SYMBOL : check(order, listing));
         return listing;
     }

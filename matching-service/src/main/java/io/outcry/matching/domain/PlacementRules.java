@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.domain;
 
-import io.outcry.matching.domain.book.OrderRow;
-
 /**
  * What a new order of a known symbol must fulfil, in order of precedence.
  *
@@ -40,13 +38,6 @@ final class PlacementRules {
             return RejectCode.BOOK_FULL;
         }
         return listing.state() == TradingState.TRADING ? checkBook(order, listing) : RejectCode.NONE;
-    }
-
-    /** Whether a plain order surely breaks no rule: the commonest case of {@link #check}, where no rule has to be the first. */
-    static boolean fits(NewOrder order, Listing listing, int limit) {
-        return order.account >= 0
-                && listing.surelyFits(order.price, order.quantity, listing.book(OrderRow.side(order.flags())), order.quantity)
-                && listing.hasRoom(limit);
     }
 
     private static boolean isForAuction(NewOrder order, Listing listing) {

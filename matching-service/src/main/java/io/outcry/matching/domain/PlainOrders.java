@@ -16,48 +16,77 @@ import io.outcry.matching.domain.book.Touched;
 /**
  * The short ways of the commonest commands. A plain order is a limit order, GTC or IOC, that names nothing more, traded or not; on a
  * symbol where nothing waits, its command changes one level of one side, or two, and nothing follows from it.
- * Whoever takes a short way has found that no rule is broken; the long way would make the same of the command.
+ *
+ * <p>Each method finds out by itself whether a command may go the short way, and does nothing if not. Then the long way decides, which would
+ * make the same of every command that goes the short one.
  */
 final class PlainOrders {
+
+    private static final int BUY = Side.BUY.ordinal();
 
     private final Orders orders;
     private final BookRows rows;
     private final OrderTable table;
-    private final Touched touched;
+    private final Listings listings;
     private final Matcher matcher;
+    private final Touched touched;
+    private final CommandOutcome outcome;
+    private final int ordersPerBook;
 
-    PlainOrders(Orders orders, Touched touched, Matcher matcher) {
+    PlainOrders(Orders orders, Listings listings, Matcher matcher, Touched touched, CommandOutcome outcome, int ordersPerBook) {
         this.orders = orders;
-        this.touched = touched;
+        this.listings = listings;
         this.matcher = matcher;
+        this.touched = touched;
+        this.outcome = outcome;
+        this.ordersPerBook = ordersPerBook;
         rows = orders.rows();
         table = orders.table();
     }
 
-    /** Places a plain order that fits. */
-    void place(long id, NewOrder terms, Listing listing) {
-        long[] hot = rows.reserve();
-        long flags = listing.flags(terms.flags());
-        int side = OrderRow.side(flags);
+    /** Places an order, if it is a plain one of a known symbol and surely breaks no rule; whether it was. It may have halted the symbol. */
+    boolean place(long id, NewOrder terms) {
+        if (terms.symbol == MatchingEngine.UNKNOWN || !terms.isPlain()) {
+            return false;
+        }
+        Listing listing = listings.get(terms.symbol);
+        int kind = terms.flags();
+        boolean buys = OrderRow.side(kind) == BUY;
+        BookSide own = buys ? listing.bids() : listing.asks();
+        BookSide other = buys ? listing.asks() : listing.bids();
         long price = terms.price;
         long quantity = terms.quantity;
-        int account = terms.account;
-        BookSide own = listing.book(side);
-        long rank = own.rank(price);
-        boolean meets = listing.book(Matcher.opposite(side)).bestRank() >= -rank;
+        if (terms.account == MatchingEngine.UNKNOWN || !listing.surelyFits(price, quantity, own, quantity)
+                || !listing.hasRoom(ordersPerBook)) {
+            return false;
+        }
+        outcome.about(listing);
+        long rank = buys ? price : -price;
+        if (other.bestRank() >= -rank || !terms.rests()) {
+            take(id, terms, listing, other.bestRank() >= -rank);
+            return true;
+        }
+        long[] hot = rows.reserve();
         int order = rows.takeOrder(hot);
         hot[order + ID] = id;
         hot[order + PRICE] = price;
         hot[order + LEAVES] = quantity;
-        if (terms.rests() && !meets) {
-            hot[order + FLAGS] = flags | OrderRow.ADMITTED;
-            touched.touchFirst(order, own.enqueue(order, hot, price, rank, quantity, account));
-            table.add(id, order, account);
-            listing.countOrders(1);
-            return;
-        }
-        hot[order + FLAGS] = flags;
-        hot[order + LEVEL_ACCOUNT] = OrderRow.pair(0, account);
+        hot[order + FLAGS] = listing.flags(kind) | OrderRow.ADMITTED;
+        touched.touchFirst(order, own.enqueue(order, hot, price, rank, quantity, terms.account));
+        table.add(id, order, terms.account);
+        listing.countOrders(1);
+        return true;
+    }
+
+    /** @param meets whether there is somebody to trade with */
+    private void take(long id, NewOrder terms, Listing listing, boolean meets) {
+        long[] hot = rows.reserve();
+        int order = rows.takeOrder(hot);
+        hot[order + ID] = id;
+        hot[order + PRICE] = terms.price;
+        hot[order + LEAVES] = terms.quantity;
+        hot[order + FLAGS] = listing.flags(terms.flags());
+        hot[order + LEVEL_ACCOUNT] = OrderRow.pair(0, terms.account);
         touched.touchFirstOrder(order);
         if (meets) {
             matcher.about(listing);
@@ -67,15 +96,21 @@ final class PlainOrders {
         }
     }
 
-    /** Takes an order out, if it is a plain one and nothing can follow; whether it was. */
-    boolean cancel(int order, Listing listing) {
+    /** Takes an order out, if it is an open plain one of the account and nothing can follow; whether it was. */
+    boolean cancel(int account, long id) {
         long[] hot = rows.hot();
+        int order = table.find(id, hot);
+        if (order == 0 || OrderRow.lower(hot[order + LEVEL_ACCOUNT]) != account) {
+            return false;
+        }
         long flags = hot[order + FLAGS];
+        Listing listing = listings.get(OrderRow.symbol(flags));
         if (OrderRow.isSpecial(flags) || listing.needsCare()) {
             return false;
         }
+        outcome.about(listing);
         touched.touchFirst(order, listing.book(OrderRow.side(flags)).dequeue(order, hot));
-        table.remove(hot[order + ID], order);
+        table.remove(id, order);
         listing.countOrders(-1);
         hot[order + FLAGS] = OrderRow.withStatus(flags, OrderStatus.CANCELED.ordinal());
         rows.freeOrder(order);
@@ -83,36 +118,44 @@ final class PlainOrders {
     }
 
     /**
-     * Gives an order another price or more quantity, if it is a plain one, surely breaks no rule and meets no other; whether it was.
+     * Gives an order another price or more quantity, if it is an open plain one of the account, surely breaks no rule and meets no other;
+     * whether it was.
      *
      * @param price zero: unchanged
      * @param quantity zero: unchanged
      */
-    boolean amend(int order, long price, long quantity, Listing listing) {
+    boolean amend(int account, long id, long price, long quantity) {
         long[] hot = rows.reserve();
+        int order = table.find(id, hot);
+        if (order == 0 || OrderRow.lower(hot[order + LEVEL_ACCOUNT]) != account) {
+            return false;
+        }
         long flags = hot[order + FLAGS];
+        Listing listing = listings.get(OrderRow.symbol(flags));
+        if (OrderRow.isSpecial(flags) || listing.needsCare()) {
+            return false;
+        }
+        boolean buys = OrderRow.side(flags) == BUY;
+        BookSide own = buys ? listing.bids() : listing.asks();
+        BookSide other = buys ? listing.asks() : listing.bids();
         long leaves = hot[order + LEAVES];
         long held = OrderRow.quantity(hot, rows.cold(), order);
         long newQuantity = quantity == 0 ? held : quantity;
         long newLeaves = newQuantity - held + leaves;
-        int side = OrderRow.side(flags);
-        BookSide own = listing.book(side);
-        boolean plain = !OrderRow.isSpecial(flags)
-                && !listing.needsCare()
-                && listing.surelyFits(price, newQuantity, own, newLeaves - leaves)
-                && newLeaves > 0
-                && !listing.book(Matcher.opposite(side)).reaches(price);
-        if (!plain) {
+        boolean moves = price != hot[order + PRICE];
+        if (newLeaves <= 0
+                || !moves && newLeaves <= leaves
+                || !listing.surelyFits(price, newQuantity, own, newLeaves - leaves)
+                || other.reaches(price)) {
             return false;
         }
+        outcome.about(listing);
         int level = own.level(order);
-        if (price != hot[order + PRICE]) {
+        if (moves) {
             touched.touchFirst(order, level, own.move(order, hot, price, newLeaves));
-        } else if (newLeaves > leaves) {
+        } else {
             touched.touchFirst(order, level);
             own.requeue(order, newLeaves);
-        } else {
-            return false;
         }
         orders.setQuantity(order, newQuantity);
         return true;

@@ -14,17 +14,15 @@ final class Withdrawal {
 
     private final Orders orders;
     private final Placement placement;
-    private final PlainOrders plain;
     private final CommandOutcome outcome;
     private final int limit;
     private long[] found = new long[64];
     private int count;
 
     /** @param limit orders that one command may end */
-    Withdrawal(Orders orders, Placement placement, PlainOrders plain, CommandOutcome outcome, int limit) {
+    Withdrawal(Orders orders, Placement placement, CommandOutcome outcome, int limit) {
         this.orders = orders;
         this.placement = placement;
-        this.plain = plain;
         this.outcome = outcome;
         this.limit = limit;
     }
@@ -57,10 +55,8 @@ final class Withdrawal {
     private Listing cancel(int order) {
         Listing listing = orders.listing(order);
         outcome.about(listing);
-        if (!plain.cancel(order, listing)) {
-            outcome.orders().touch(order);
-            orders.withdraw(order, OrderStatus.CANCELED, listing);
-        }
+        outcome.orders().touch(order);
+        orders.withdraw(order, OrderStatus.CANCELED, listing);
         return listing;
     }
 

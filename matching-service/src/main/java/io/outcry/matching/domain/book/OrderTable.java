@@ -52,8 +52,13 @@ public final class OrderTable {
 
     /** The open order of this id, or 0. */
     public int find(long id) {
+        return find(id, rows.hot());
+    }
+
+    /** As {@link #find(long)}, for one who has {@link BookRows#hot} at hand. */
+    public int find(long id, long[] hot) {
         int row = ring[slot(id)];
-        if (row != 0 && rows.hot()[row + OrderRow.ID] == id) {
+        if (row != 0 && hot[row + OrderRow.ID] == id) {
             return row;
         }
         return others.size() == 0 ? 0 : others.find(id);

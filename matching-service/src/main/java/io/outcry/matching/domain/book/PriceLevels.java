@@ -7,6 +7,9 @@ import static io.outcry.matching.domain.book.LevelRow.NEIGHBOURS;
  * The price levels of one side in order. The best one is that with the highest price or, on a side that sells, the lowest. A level is found
  * by its price in a {@link PriceLadder}; its row names the next better and the next worse one, so that walking along them, and taking the
  * best one out, asks no ladder which is next.
+ *
+ * <p>A level that opens above all others stands apart: it comes to the ladder when a better one opens, and never if it ends before. Most
+ * levels that open at the best price do.
  */
 public abstract sealed class PriceLevels permits BookSide {
 
@@ -19,6 +22,9 @@ public abstract sealed class PriceLevels permits BookSide {
     private long bestRank = NO_RANK;
     private int best;
     private int worst;
+
+    /** Whether the ladder does not have the best level. */
+    private boolean apart;
 
     PriceLevels(BookRows rows, PriceLadder ladder, boolean highestFirst) {
         this.rows = rows;
@@ -47,7 +53,7 @@ public abstract sealed class PriceLevels permits BookSide {
 
     /** The level of a price, or 0. */
     public final int at(long price) {
-        return ladder.find(rank(price));
+        return find(rank(price));
     }
 
     /** A larger rank is a better price on this side. */
@@ -77,18 +83,22 @@ public abstract sealed class PriceLevels permits BookSide {
 
     /** The level of a rank, or 0. */
     final int find(long rank) {
-        return ladder.find(rank);
+        return rank == bestRank ? best : ladder.find(rank);
     }
 
     /** Puts a level where there is none. */
     final void lay(int level, long rank, long[] hot) {
-        ladder.add(rank, level);
         int worse = best;
         int better = 0;
         if (rank > bestRank) {
+            if (apart) {
+                ladder.add(bestRank, best);
+            }
+            apart = true;
             bestRank = rank;
             best = level;
         } else {
+            ladder.add(rank, level);
             worse = ladder.worse(rank);
             better = worse == 0 ? worst : OrderRow.upper(hot[worse + NEIGHBOURS]);
             hot[better + NEIGHBOURS] = OrderRow.withLower(hot[better + NEIGHBOURS], level);
@@ -103,13 +113,17 @@ public abstract sealed class PriceLevels permits BookSide {
 
     /** Takes a level out. */
     final void strike(int level, long rank, long[] hot) {
-        ladder.remove(rank);
+        if (apart && rank == bestRank) {
+            apart = false;
+        } else {
+            ladder.remove(rank);
+        }
         long neighbours = hot[level + NEIGHBOURS];
         int worse = OrderRow.lower(neighbours);
         int better = OrderRow.upper(neighbours);
         if (better == 0) {
             best = worse;
-            bestRank = worse == 0 ? NO_RANK : rank(price(worse));
+            bestRank = worse == 0 ? NO_RANK : rank(hot[worse + LevelRow.PRICE]);
         } else {
             hot[better + NEIGHBOURS] = OrderRow.withLower(hot[better + NEIGHBOURS], worse);
         }
