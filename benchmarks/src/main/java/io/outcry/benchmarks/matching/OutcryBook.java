@@ -8,6 +8,7 @@ import io.outcry.matching.domain.EngineLimits;
 import io.outcry.matching.domain.Instrument;
 import io.outcry.matching.domain.MatchingEngine;
 import io.outcry.matching.domain.NewOrder;
+import io.outcry.matching.domain.OrderReport;
 import io.outcry.matching.domain.OrderStatus;
 import io.outcry.matching.domain.OrderType;
 import io.outcry.matching.domain.RejectCode;
@@ -88,7 +89,8 @@ public final class OutcryBook implements BookUnderTest {
     public void cancel(long id) {
         CommandOutcome outcome = engine.cancel(++offset, offset, account, id);
         if (outcome.reject() == RejectCode.NONE) {
-            reports.cancelled(outcome.orders().get(0).side() == Side.BUY, id, outcome.orders().get(0).price());
+            OrderReport ended = outcome.orders().get(0);
+            reports.cancelled(ended.side() == Side.BUY, id, ended.price());
         } else {
             reports.cancelRejected(id);
         }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.domain;
 
+import static io.outcry.matching.domain.book.LevelRow.ORDERS;
+import static io.outcry.matching.domain.book.LevelRow.SHOWN;
 import static io.outcry.matching.domain.book.OrderRow.FLAGS;
+import static io.outcry.matching.domain.book.OrderRow.ID;
 import static io.outcry.matching.domain.book.OrderRow.LEVEL_ACCOUNT;
 import static io.outcry.matching.domain.book.OrderRow.NEXT;
 import static io.outcry.matching.domain.book.OrderRow.PREVIOUS;
@@ -14,6 +17,9 @@ import io.outcry.matching.domain.book.OrderTable;
  * Reads the rows that coming commands will ask for. In a large book each of them is far away in memory: a command alone would wait for its
  * order, then for the neighbours in the queue, one after the other. For many orders at once those waits lie side by side. Nothing changes but
  * what the processor's caches hold.
+ *
+ * <p>An array begins where the collector puts it, so a row may lie in two cache lines, divided anywhere. What is read of a row here is
+ * therefore what the command will read, at both of its ends.
  */
 final class Foresight {
 
@@ -52,11 +58,13 @@ final class Foresight {
         long[] hot = rows.hot();
         long sum = seen;
         for (int i = 0; i < count; i++) {
-            sum += hot[found[i] + FLAGS];
+            sum += hot[found[i] + ID] + hot[found[i] + FLAGS];
         }
         for (int i = 0; i < count; i++) {
             int order = found[i];
-            sum += hot[(int) hot[order + NEXT]] + hot[(int) hot[order + PREVIOUS]] + hot[OrderRow.upper(hot[order + LEVEL_ACCOUNT])];
+            int level = OrderRow.upper(hot[order + LEVEL_ACCOUNT]);
+            sum += hot[(int) hot[order + NEXT] + PREVIOUS] + hot[(int) hot[order + PREVIOUS] + NEXT] + hot[level + SHOWN]
+                    + hot[level + ORDERS];
         }
         seen = sum;
     }

@@ -4,8 +4,8 @@ package io.outcry.matching.domain.book;
 import java.util.Arrays;
 
 /**
- * Orders and price levels in one array of longs: rows of {@value #LONGS}, a cache line, each named by the place where it begins; 0 names
- * none. What few commands ask of an order stands at the same place of a second array, so that a million resting orders are half as much
+ * Orders and price levels in one array of longs: rows of {@value #LONGS}, as long as a cache line, each named by the place where it begins; 0
+ * names none. What few commands ask of an order stands at the same place of a second array, so that a million resting orders are half as much
  * memory to walk through.
  *
  * <p>A freed row is the next one to be taken, while it is still in the cache. Orders and levels take back only what was theirs: what has just
@@ -65,9 +65,11 @@ public final class BookRows {
     public int takeOrder(long[] reserved) {
         int row = freeOrder;
         if (row == 0) {
-            return unused();
+            row = used;
+            used = row + LONGS;
+        } else {
+            freeOrder = (int) reserved[row + FREE_LINK];
         }
-        freeOrder = (int) reserved[row + FREE_LINK];
         return row;
     }
 
@@ -80,15 +82,11 @@ public final class BookRows {
     int takeLevel(long[] reserved) {
         int row = freeLevel;
         if (row == 0) {
-            return unused();
+            row = used;
+            used = row + LONGS;
+        } else {
+            freeLevel = (int) reserved[row + FREE_LINK];
         }
-        freeLevel = (int) reserved[row + FREE_LINK];
-        return row;
-    }
-
-    private int unused() {
-        int row = used;
-        used += LONGS;
         return row;
     }
 
