@@ -143,8 +143,9 @@ public final class MatchingEngine {
     public CommandOutcome place(long offset, long timeUs, NewOrder order) {
         begin(offset, timeUs);
         long id = firstPosition | offset;
-        if (plain.place(id, order)) {
-            return finish(listings.get(order.symbol));
+        Listing listing = plain.place(id, order);
+        if (listing != null) {
+            return finish(listing);
         }
         finish(placement.place(id, order));
         placement.remember(order);

@@ -12,6 +12,7 @@ import io.outcry.matching.domain.book.BookSide;
 import io.outcry.matching.domain.book.OrderRow;
 import io.outcry.matching.domain.book.OrderTable;
 import io.outcry.matching.domain.book.Touched;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The short ways of the commonest commands. A plain order is a limit order, GTC or IOC, that names nothing more, traded or not; on a
@@ -44,10 +45,15 @@ final class PlainOrders {
         table = orders.table();
     }
 
-    /** Places an order, if it is a plain one of a known symbol and surely breaks no rule; whether it was. It may have halted the symbol. */
-    boolean place(long id, NewOrder terms) {
+    /**
+     * Places an order, if it is a plain one of a known symbol and surely breaks no rule.
+     *
+     * @return the symbol, which its trades may have halted; null if the order was not placed
+     */
+    @Nullable
+    Listing place(long id, NewOrder terms) {
         if (terms.symbol == MatchingEngine.UNKNOWN || !terms.isPlain()) {
-            return false;
+            return null;
         }
         Listing listing = listings.get(terms.symbol);
         int kind = terms.flags();
@@ -58,13 +64,13 @@ final class PlainOrders {
         long quantity = terms.quantity;
         if (terms.account == MatchingEngine.UNKNOWN || !listing.surelyFits(price, quantity, own, quantity)
                 || !listing.hasRoom(ordersPerBook)) {
-            return false;
+            return null;
         }
         outcome.about(listing);
         long rank = buys ? price : -price;
         if (other.bestRank() >= -rank || !terms.rests()) {
             take(id, terms, listing, other.bestRank() >= -rank);
-            return true;
+            return listing;
         }
         long[] hot = rows.reserve();
         int order = rows.takeOrder(hot);
@@ -75,7 +81,7 @@ final class PlainOrders {
         touched.touchFirst(order, own.enqueue(order, hot, price, rank, quantity, terms.account));
         table.add(id, order, terms.account);
         listing.countOrders(1);
-        return true;
+        return listing;
     }
 
     /** @param meets whether there is somebody to trade with */
