@@ -174,6 +174,15 @@ public final class CommandOutcome {
         unlistedQuantityScale = quantityScale;
     }
 
+    /** The command names a symbol, which may be unknown. */
+    void about(String symbol, @Nullable Listing known) {
+        if (known == null) {
+            about(symbol, 0, 0);
+        } else {
+            about(known);
+        }
+    }
+
     void about(Listing concerned) {
         if (listing != concerned) {
             listing = concerned;

@@ -31,6 +31,15 @@ final class Listings {
         return Objects.requireNonNull(byNumber[number]);
     }
 
+    /** Orders of all symbols that rest, or wait for their stop price. */
+    int orders() {
+        int orders = 0;
+        for (Listing listing : all()) {
+            orders += listing.orders();
+        }
+        return orders;
+    }
+
     void add(Listing listing) {
         byName.put(listing.instrument().symbol(), listing);
         if (listing.number() == byNumber.length) {

@@ -203,7 +203,7 @@ public final class MatchingEngine {
     public CommandOutcome define(long offset, long timeUs, Instrument instrument) {
         begin(offset, timeUs);
         Listing listing = listings.find(instrument.symbol());
-        concerns(instrument.symbol(), listing);
+        outcome.about(instrument.symbol(), listing);
         if (!instrument.isWellFormed() || (listing == null && listings.size() >= limits.instruments())) {
             outcome.reject(RejectCode.INVALID_COMMAND);
         } else if (listing == null) {
@@ -330,11 +330,7 @@ public final class MatchingEngine {
 
     /** How many orders rest on all books, or wait for their stop price. */
     public int openOrders() {
-        int open = 0;
-        for (Listing listing : listings.all()) {
-            open += listing.orders();
-        }
-        return open;
+        return listings.orders();
     }
 
     /**
@@ -388,18 +384,10 @@ public final class MatchingEngine {
     /** The symbol of a command; without it the command is refused. */
     private @Nullable Listing known(String symbol) {
         Listing listing = listings.find(symbol);
-        concerns(symbol, listing);
+        outcome.about(symbol, listing);
         if (listing == null) {
             outcome.reject(RejectCode.UNKNOWN_SYMBOL);
         }
         return listing;
-    }
-
-    private void concerns(String symbol, @Nullable Listing listing) {
-        if (listing == null) {
-            outcome.about(symbol, 0, 0);
-        } else {
-            outcome.about(listing);
-        }
     }
 }
