@@ -9,7 +9,6 @@ import io.outcry.matching.domain.OrderType;
 import io.outcry.matching.domain.SelfTradePrevention;
 import io.outcry.matching.domain.Side;
 import io.outcry.matching.domain.TimeInForce;
-import java.util.Arrays;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
@@ -23,12 +22,7 @@ final class PlacementReader {
 
     private static final int VARINT = 0;
     private static final int LENGTH_DELIMITED = 2;
-    private static final int TIME = OrderCommand.TIME_US_FIELD_NUMBER << 3 | VARINT;
     private static final int PLACE = OrderCommand.PLACE_FIELD_NUMBER << 3 | LENGTH_DELIMITED;
-
-    /** The fields of a {@code PlaceOrder}: texts first, then numbers, all with tags of one byte. */
-    private static final int LAST_TEXT = PlaceOrder.SYMBOL_FIELD_NUMBER;
-    private static final int LAST_NUMBER = PlaceOrder.EXPIRE_TIME_US_FIELD_NUMBER;
 
     private static final Side[] SIDES = words(io.outcry.contracts.v1.Side::forNumber, KnownValues::side, Side[]::new);
     private static final OrderType[] TYPES = words(io.outcry.contracts.v1.OrderType::forNumber, KnownValues::type, OrderType[]::new);
@@ -39,12 +33,8 @@ final class PlacementReader {
 
     private final NumberedNames accounts;
     private final NumberedNames symbols;
-    private final long[] numbers = new long[LAST_NUMBER + 1];
-    private final int[] textAt = new int[LAST_TEXT + 1];
-    private final int[] textLength = new int[LAST_TEXT + 1];
     private byte[] bytes = {};
     private int at;
-    private int end;
     private boolean usual;
     private long timeUs;
 
@@ -64,30 +54,46 @@ final class PlacementReader {
         }
         bytes = value;
         at = 0;
-        end = value.length;
         usual = true;
-        timeUs = 0;
-        boolean placed = false;
-        while (usual && at < end) {
-            int tag = bytes[at++];
-            if (tag == TIME) {
-                timeUs = varint();
-            } else if (tag == PLACE && !placed) {
-                placed = true;
-                placement();
-            } else {
-                usual = false;
-            }
+        timeUs = number(OrderCommand.TIME_US_FIELD_NUMBER);
+        if (!isNext(PLACE)) {
+            return false;
         }
-        boolean known = usual && placed
-                && isIn(PlaceOrder.SIDE_FIELD_NUMBER, SIDES)
-                && isIn(PlaceOrder.TYPE_FIELD_NUMBER, TYPES)
-                && isIn(PlaceOrder.TIME_IN_FORCE_FIELD_NUMBER, TIMES_IN_FORCE)
-                && isIn(PlaceOrder.SELF_TRADE_PREVENTION_FIELD_NUMBER, PREVENTIONS);
-        if (known) {
-            fill(order);
+        at++;
+        int length = (int) varint();
+        if (length != value.length - at) {
+            return false;
         }
-        return known;
+        long account = text(PlaceOrder.ACCOUNT_FIELD_NUMBER);
+        long clientOrderId = text(PlaceOrder.CLIENT_ORDER_ID_FIELD_NUMBER);
+        long symbol = text(PlaceOrder.SYMBOL_FIELD_NUMBER);
+        long side = number(PlaceOrder.SIDE_FIELD_NUMBER);
+        long type = number(PlaceOrder.TYPE_FIELD_NUMBER);
+        long timeInForce = number(PlaceOrder.TIME_IN_FORCE_FIELD_NUMBER);
+        long price = number(PlaceOrder.PRICE_FIELD_NUMBER);
+        long quantity = number(PlaceOrder.QUANTITY_FIELD_NUMBER);
+        long stopPrice = number(PlaceOrder.STOP_PRICE_FIELD_NUMBER);
+        long quoteQuantity = number(PlaceOrder.QUOTE_QUANTITY_FIELD_NUMBER);
+        long postOnly = number(PlaceOrder.POST_ONLY_FIELD_NUMBER);
+        long displayQuantity = number(PlaceOrder.DISPLAY_QUANTITY_FIELD_NUMBER);
+        long prevention = number(PlaceOrder.SELF_TRADE_PREVENTION_FIELD_NUMBER);
+        long expireTimeUs = number(PlaceOrder.EXPIRE_TIME_US_FIELD_NUMBER);
+        if (!usual || at != value.length || side >= SIDES.length || type >= TYPES.length || timeInForce >= TIMES_IN_FORCE.length
+                || prevention >= PREVENTIONS.length) {
+            return false;
+        }
+        order.account = accounts.number(value, begin(account), length(account));
+        order.clientOrderId.set(value, begin(clientOrderId), length(clientOrderId));
+        order.kind(SIDES[(int) side], TYPES[(int) type], TIMES_IN_FORCE[(int) timeInForce], PREVENTIONS[(int) prevention], postOnly != 0);
+        order.symbol = symbols.number(value, begin(symbol), length(symbol));
+        order.symbolName = symbols.name();
+        order.price = price;
+        order.quantity = quantity;
+        order.stopPrice = stopPrice;
+        order.quoteQuantity = quoteQuantity;
+        order.displayQuantity = displayQuantity;
+        order.expireTimeUs = expireTimeUs;
+        return true;
     }
 
     /** The time of what was read last, microseconds since the epoch. */
@@ -95,105 +101,58 @@ final class PlacementReader {
         return timeUs;
     }
 
-    private void placement() {
-        int length = length();
-        int whole = end;
-        end = at + length;
-        Arrays.fill(numbers, 0);
-        Arrays.fill(textAt, 0);
-        Arrays.fill(textLength, 0);
-        while (usual && at < end) {
-            int tag = bytes[at++];
-            int field = tag >> 3;
-            int type = tag & 7;
-            if (field > LAST_TEXT && field <= LAST_NUMBER && type == VARINT) {
-                numbers[field] = varint();
-            } else if (field > 0 && field <= LAST_TEXT && type == LENGTH_DELIMITED) {
-                text(field);
-            } else {
-                usual = false;
-            }
-        }
-        end = whole;
+    /** Whether this tag of one byte comes next. */
+    private boolean isNext(int tag) {
+        return at < bytes.length && bytes[at] == tag;
     }
 
-    private void text(int field) {
-        int length = length();
-        textAt[field] = at;
-        textLength[field] = length;
-        usual &= isAscii(length);
-        at += length;
-    }
-
-    /** A length that fits into what is left, or zero and nothing is as usual. */
-    private int length() {
-        long length = varint();
-        if (length < 0 || length > end - at) {
-            usual = false;
+    /** The number of this field, zero if it does not come next; it is of 56 bits, or nothing is as usual. */
+    private long number(int field) {
+        if (!isNext(field << 3 | VARINT)) {
             return 0;
         }
-        return (int) length;
-    }
-
-    private boolean isAscii(int length) {
-        long seen = 0;
-        for (int done = 0; done < length; done += Long.BYTES) {
-            seen |= EightBytes.first(bytes, at + done, Math.min(length - done, Long.BYTES));
-        }
-        return (seen & ~EightBytes.SEVEN_BITS) == 0;
+        at++;
+        return varint();
     }
 
     private long varint() {
         long word = EightBytes.upToEnd(bytes, at);
         long ends = ~word & ~EightBytes.SEVEN_BITS;
-        if (ends == 0) {
-            return longVarint();
-        }
         at += (Long.numberOfTrailingZeros(ends) >>> 3) + 1;
-        usual &= at <= end;
+        usual &= ends != 0 && at <= bytes.length;
         return EightBytes.gathered(word & (ends ^ ends - 1));
     }
 
-    /** One of more than eight bytes. */
-    private long longVarint() {
-        long value = 0;
-        for (int shift = 0; shift < Long.SIZE && at < end; shift += 7) {
-            byte one = bytes[at++];
-            value |= (one & 0x7FL) << shift;
-            if (one >= 0) {
-                return value;
-            }
+    /** Where the text of this field stands, in no bytes if it does not come next; in ASCII and short, or nothing is as usual. */
+    private long text(int field) {
+        if (!isNext(field << 3 | LENGTH_DELIMITED)) {
+            return 0;
         }
-        usual = false;
-        return 0;
+        int begin = at + 2;
+        int length = begin <= bytes.length ? bytes[at + 1] : -1;
+        if (length < 0 || length > bytes.length - begin) {
+            usual = false;
+            return 0;
+        }
+        at = begin + length;
+        usual &= isAscii(begin, length);
+        return (long) begin << Integer.SIZE | length;
     }
 
-    private boolean isIn(int field, Object[] words) {
-        return numbers[field] >= 0 && numbers[field] < words.length;
+    private static int begin(long text) {
+        return (int) (text >>> Integer.SIZE);
     }
 
-    private void fill(NewOrder order) {
-        order.kind(
-                SIDES[(int) numbers[PlaceOrder.SIDE_FIELD_NUMBER]],
-                TYPES[(int) numbers[PlaceOrder.TYPE_FIELD_NUMBER]],
-                TIMES_IN_FORCE[(int) numbers[PlaceOrder.TIME_IN_FORCE_FIELD_NUMBER]],
-                PREVENTIONS[(int) numbers[PlaceOrder.SELF_TRADE_PREVENTION_FIELD_NUMBER]],
-                numbers[PlaceOrder.POST_ONLY_FIELD_NUMBER] != 0);
-        order.account = number(accounts, PlaceOrder.ACCOUNT_FIELD_NUMBER);
-        order.symbol = number(symbols, PlaceOrder.SYMBOL_FIELD_NUMBER);
-        order.symbolName = symbols.name();
-        int client = PlaceOrder.CLIENT_ORDER_ID_FIELD_NUMBER;
-        order.clientOrderId.set(bytes, textAt[client], textLength[client]);
-        order.price = numbers[PlaceOrder.PRICE_FIELD_NUMBER];
-        order.quantity = numbers[PlaceOrder.QUANTITY_FIELD_NUMBER];
-        order.stopPrice = numbers[PlaceOrder.STOP_PRICE_FIELD_NUMBER];
-        order.quoteQuantity = numbers[PlaceOrder.QUOTE_QUANTITY_FIELD_NUMBER];
-        order.displayQuantity = numbers[PlaceOrder.DISPLAY_QUANTITY_FIELD_NUMBER];
-        order.expireTimeUs = numbers[PlaceOrder.EXPIRE_TIME_US_FIELD_NUMBER];
+    private static int length(long text) {
+        return (int) text;
     }
 
-    private int number(NumberedNames names, int field) {
-        return names.number(bytes, textAt[field], textLength[field]);
+    private boolean isAscii(int begin, int length) {
+        long seen = 0;
+        for (int done = 0; done < length; done += Long.BYTES) {
+            seen |= EightBytes.first(bytes, begin + done, Math.min(length - done, Long.BYTES));
+        }
+        return (seen & ~EightBytes.SEVEN_BITS) == 0;
     }
 
     /** The engine's words by the numbers that protobuf has for them. */

@@ -95,7 +95,7 @@ final class BookCapture implements OrderCells {
         }
         named++;
         for (int i = 0; i < CLIENT_WORDS; i++) {
-            out.number(ClientIndex.word(clientCells, client, i));
+            out.number(ClientRow.word(clientCells, client, i));
         }
     }
 

@@ -95,7 +95,6 @@ public final class MatchingEngine {
 
     private MatchingEngine restored(StateSize size, StateReader in) {
         orders.room(size);
-        placement.placements().room(size);
         EngineRestore state = new EngineRestore(in);
         version = state.header(partition, limits, outcome);
         if (version > newestVersion) {

@@ -53,7 +53,7 @@ public final class OrderReport {
     /** Empty: none. */
     public String clientOrderId() {
         int client = clientOrderIdHandle();
-        return client == 0 ? "" : ClientIndex.text(clientRows, client);
+        return client == 0 ? "" : ClientRow.text(clientRows, client);
     }
 
     /** The handle by which {@link #clientOrderIdWord} finds the client order id; 0 if there is none. */
@@ -63,7 +63,7 @@ public final class OrderReport {
 
     /** One of the {@value ClientOrderId#WORDS} words of a client order id. */
     public long clientOrderIdWord(int handle, int word) {
-        return ClientIndex.word(clientRows.cells(), handle, word);
+        return ClientRow.word(clientRows.cells(), handle, word);
     }
 
     public Side side() {

@@ -31,7 +31,7 @@ final class Orders {
     private static final OrderStatus[] STATUSES = OrderStatus.values();
 
     private final BookRows rows;
-    private final Rows clientRows = new Rows(FIRST_CLIENTS, ClientIndex.LONGS);
+    private final Rows clientRows = new Rows(FIRST_CLIENTS, ClientRow.LONGS);
     private final OrderTable table;
     private final OpenClientIds openByClientId = new OpenClientIds(clientRows);
     private final Listings listings;
@@ -64,7 +64,7 @@ final class Orders {
     /** The open order of this client order id and account, or 0. */
     int find(ClientOrderId id, int account) {
         int row = openByClientId.find(id, account);
-        return row == 0 ? 0 : (int) clientRows.cells()[row + ClientIndex.SUBJECT];
+        return row == 0 ? 0 : (int) clientRows.cells()[row + ClientRow.SUBJECT];
     }
 
     /** One of the longs that every order has. */
@@ -136,8 +136,8 @@ final class Orders {
     /** A row that carries the client order id of an order; it cannot be found by it yet. */
     int name(int order, ClientOrderId id, int account) {
         int row = clientRows.allocate();
-        ClientIndex.write(clientRows.cells(), row, id, account);
-        clientRows.cells()[row + ClientIndex.SUBJECT] = order;
+        ClientRow.write(clientRows.cells(), row, id, account);
+        clientRows.cells()[row + ClientRow.SUBJECT] = order;
         return row;
     }
 

@@ -35,10 +35,10 @@ final class PlacementCapture implements OrderCells {
 
     private void writePlacement(int placement, StateWriter out) {
         for (int i = 0; i < CLIENT_WORDS; i++) {
-            out.number(ClientIndex.word(cells, placement, i));
+            out.number(ClientRow.word(cells, placement, i));
         }
-        out.number(ClientIndex.account(cells, placement));
-        out.number(get(placement, ClientIndex.SUBJECT));
+        out.number(ClientRow.account(cells, placement));
+        out.number(get(placement, ClientRow.SUBJECT));
         out.number(get(placement, Placements.SEQUENCE));
         out.number(get(placement, Placements.TIME));
         out.number(get(placement, Placements.REJECT));

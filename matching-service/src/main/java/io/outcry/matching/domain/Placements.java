@@ -14,7 +14,7 @@ import java.util.Arrays;
 final class Placements {
 
     /** Where the copies of the order's two rows begin. */
-    static final int HOT = ClientIndex.LONGS;
+    static final int HOT = ClientRow.LONGS;
 
     private static final int COLD = HOT + BookRows.LONGS;
 
@@ -23,7 +23,7 @@ final class Placements {
 
     // What follows stands where the copies have nothing to say of an order that is in no queue.
 
-    static final int TIME = ClientIndex.OWN;
+    static final int TIME = ClientRow.OWN;
     static final int SEQUENCE = HOT + OrderRow.SHOWN;
 
     /** What was said but for the order. */
@@ -34,6 +34,10 @@ final class Placements {
     /** The first of its trades. */
     private static final int TRADES = COLD + OrderRow.CLIENT_HEAP;
 
+    private static final int END_TIME = 0;
+    private static final int END_TRADES = 1;
+    private static final int END_LONGS = 2;
+
     private static final int REPORTED = 1 << 8;
     private static final int PRICE_SCALE_SHIFT = 16;
     private static final int QUANTITY_SCALE_SHIFT = 24;
@@ -41,7 +45,11 @@ final class Placements {
     private static final RejectCode[] CODES = RejectCode.values();
 
     private final RowQueue rows = new RowQueue(LONGS);
-    private final RememberedIds index = new RememberedIds(rows);
+
+    /** What of each of those rows it takes to forget it, close together: the rows themselves are far out of a cache by then. */
+    private final RowQueue ends = new RowQueue(END_LONGS);
+
+    private final RememberedIds index;
     private final KeptTrades keptTrades = new KeptTrades();
     private final EngineLimits limits;
     private long oldestTimeUs = Long.MAX_VALUE;
@@ -50,6 +58,7 @@ final class Placements {
 
     Placements(EngineLimits limits) {
         this.limits = limits;
+        index = new RememberedIds(rows, limits.rememberedPlacements());
     }
 
     /** The placement of this client order id and account that is remembered, or 0. */
@@ -78,7 +87,7 @@ final class Placements {
                 && (cells[cold + OrderRow.QUANTITY] == order.quantity || order.type() == OrderType.MARKET && order.quoteQuantity != 0)
                 && cells[cold + OrderRow.STOP] == order.stopPrice
                 && cells[cold + OrderRow.DISPLAY] == display
-                && cells[base + ClientIndex.SUBJECT] == misplaced(order)
+                && cells[base + ClientRow.SUBJECT] == misplaced(order)
                 && (order.timeInForce() == TimeInForce.DAY || cells[cold + OrderRow.EXPIRE] == order.expireTimeUs);
     }
 
@@ -88,8 +97,8 @@ final class Placements {
         long[] cells = rows.cells(placement);
         int base = rows.at(placement);
         orders.keep(orderRow, cells, base + HOT);
-        ClientIndex.write(cells, base, order.clientOrderId, order.account);
-        cells[base + ClientIndex.SUBJECT] = misplaced(order);
+        ClientRow.write(cells, base, order.clientOrderId, order.account);
+        cells[base + ClientRow.SUBJECT] = misplaced(order);
         cells[base + SEQUENCE] = outcome.sequence();
         cells[base + REJECT] = outcome.reject().ordinal()
                 | (outcome.orders().size() > 0 ? REPORTED : 0)
@@ -102,33 +111,44 @@ final class Placements {
     }
 
     private static void keepTrades(long[] cells, int base, int count, int first) {
-        cells[base + ClientIndex.ACCOUNT] = OrderRow.withUpper(cells[base + ClientIndex.ACCOUNT], count);
+        cells[base + ClientRow.ACCOUNT] = OrderRow.withUpper(cells[base + ClientRow.ACCOUNT], count);
         cells[base + TRADES] = first;
     }
 
     /** How many trades are kept with a placement. */
     static int trades(long[] cells, int base) {
-        return OrderRow.upper(cells[base + ClientIndex.ACCOUNT]);
+        return OrderRow.upper(cells[base + ClientRow.ACCOUNT]);
     }
 
     private void append(int placement, long timeUs) {
-        rows.cells(placement)[rows.at(placement) + TIME] = timeUs;
+        long[] cells = rows.cells(placement);
+        int base = rows.at(placement);
+        cells[base + TIME] = timeUs;
+        int end = ends.add();
+        ends.cells(end)[ends.at(end) + END_TIME] = timeUs;
+        ends.cells(end)[ends.at(end) + END_TRADES] = trades(cells, base);
+        index.add(placement, cells[base + ClientRow.KEY]);
         if (rows.size() == 1) {
             oldestTimeUs = timeUs;
         }
-        index.add(placement);
     }
 
     private void forget(long nowUs) {
         while (rows.size() > limits.rememberedPlacements()
                 || keptTrades.size() > limits.rememberedTrades() && rows.size() > 1
                 || oldestTimeUs < nowUs - EngineLimits.REMEMBERED_US) {
-            int placement = rows.oldest();
-            index.remove(placement);
-            keptTrades.forget(trades(rows.cells(placement), rows.at(placement)));
+            int end = ends.oldest();
+            keptTrades.forget((int) ends.cells(end)[ends.at(end) + END_TRADES]);
+            index.drop();
             rows.drop(1);
-            oldestTimeUs = rows.size() == 0 ? Long.MAX_VALUE : timeUs(rows.oldest());
+            ends.drop(1);
+            oldestTimeUs = rows.size() == 0 ? Long.MAX_VALUE : oldestTimeUs();
         }
+    }
+
+    private long oldestTimeUs() {
+        int end = ends.oldest();
+        return ends.cells(end)[ends.at(end) + END_TIME];
     }
 
     /** Tells the first outcome of a placement once more. */
@@ -168,15 +188,6 @@ final class Placements {
         return key;
     }
 
-    private long timeUs(int placement) {
-        return rows.cells(placement)[rows.at(placement) + TIME];
-    }
-
-    /** Makes room for what a state holds. */
-    void room(StateSize added) {
-        index.room(added.placements());
-    }
-
     /** A copy of all of them, for one who writes it while this goes on. */
     PlacementCapture capture(CopySpace space) {
         return new PlacementCapture(rows.copy(space, CopySpace.Part.PLACEMENTS), keptTrades.copy(space), rows.size());
@@ -194,8 +205,8 @@ final class Placements {
         int base = rows.at(placement);
         in.numbers(numbers, 6);
         id.restore(numbers[0], numbers[1], numbers[2], numbers[3]);
-        ClientIndex.write(cells, base, id, (int) numbers[4]);
-        cells[base + ClientIndex.SUBJECT] = numbers[5];
+        ClientRow.write(cells, base, id, (int) numbers[4]);
+        cells[base + ClientRow.SUBJECT] = numbers[5];
         in.numbers(numbers, 5);
         long sequence = numbers[0];
         long timeUs = numbers[1];

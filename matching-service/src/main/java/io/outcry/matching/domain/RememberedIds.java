@@ -3,22 +3,96 @@ package io.outcry.matching.domain;
 
 import io.outcry.matching.domain.book.RowQueue;
 
-/** The client order ids of remembered placements. */
-final class RememberedIds extends ClientIndex {
+/**
+ * Finds the remembered placements of a client order id and account, which are forgotten in the order in which they came.
+ *
+ * <p>Of the names with the same hash a slot knows the newest row, and each row the one before it. Nothing is ever taken out: a slot or a row
+ * that leads to a forgotten row leads nowhere, as those behind it are older still. A slot is an int: the lower bits of the row's number, as
+ * many as tell the remembered ones apart, some bits of the key, and whether the row is the only one, so that a name that is new, as most
+ * are, is known to be from the slot alone. Names that are counted up have their slots side by side.
+ */
+final class RememberedIds {
+
+    private static final int KEY = 0;
+
+    /** The next older row of the same slot, or 0. */
+    private static final int OLDER = 1;
+
+    private static final int LONGS = 2;
+
+    private static final int USED = 1 << Integer.SIZE - 1;
+    private static final int ALONE = USED >>> 1;
+    private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
+
+    /** Lowest bits of a key that choose among neighbours. */
+    private static final int NEIGHBOUR_BITS = 3;
 
     private final RowQueue rows;
+    private final RowQueue links = new RowQueue(LONGS);
+    private final int[] slots;
+    private final int shift;
 
-    RememberedIds(RowQueue rows) {
+    /** The bits of a slot that are a row's. */
+    private final int rowMask;
+
+    /**
+     * @param rows where names stand, as {@link ClientRow} says
+     * @param most how many there are at a time at most, but for one
+     */
+    RememberedIds(RowQueue rows, int most) {
         this.rows = rows;
+        int rowBits = Integer.SIZE - Integer.numberOfLeadingZeros(most);
+        rowMask = (1 << rowBits) - 1;
+        int slotBits = Math.max(rowBits, NEIGHBOUR_BITS) + 1;
+        slots = new int[1 << slotBits];
+        shift = Long.SIZE - slotBits + NEIGHBOUR_BITS;
     }
 
-    @Override
-    protected long[] cells(int row) {
-        return rows.cells(row);
+    /** The placement's row, or 0. */
+    int find(ClientOrderId id, int account) {
+        long key = id.key(account);
+        int slot = slots[home(key)];
+        if ((slot & ALONE) != 0 && ((slot ^ (int) key) & tagMask()) != 0) {
+            return 0;
+        }
+        int row = newest(slot);
+        while (row != 0 && links.holds(row)) {
+            if (links.cells(row)[links.at(row) + KEY] == key && ClientRow.isOf(rows.cells(row), rows.at(row), id, account)) {
+                return row;
+            }
+            row = (int) links.cells(row)[links.at(row) + OLDER];
+        }
+        return 0;
     }
 
-    @Override
-    protected int at(int row) {
-        return rows.at(row);
+    /** Adds the newest row. */
+    void add(int row, long key) {
+        int home = home(key);
+        int older = newest(slots[home]);
+        int link = links.add();
+        links.cells(link)[links.at(link) + KEY] = key;
+        links.cells(link)[links.at(link) + OLDER] = older;
+        slots[home] = USED | (older == 0 ? ALONE : 0) | (int) key & tagMask() | row & rowMask;
+    }
+
+    /** Forgets the oldest row. */
+    void drop() {
+        links.drop(1);
+    }
+
+    /** The row that a slot knows, or 0 if it has been forgotten; another one, if it was long ago. */
+    private int newest(int slot) {
+        int oldest = links.oldest();
+        int place = slot - oldest & rowMask;
+        return slot != 0 && place < links.size() ? RowQueue.after(oldest, place) : 0;
+    }
+
+    private int tagMask() {
+        return ~(USED | ALONE | rowMask);
+    }
+
+    private int home(long key) {
+        int line = (int) ((key >>> NEIGHBOUR_BITS) * MIX >>> shift);
+        return line << NEIGHBOUR_BITS | (int) key & (1 << NEIGHBOUR_BITS) - 1;
     }
 }

@@ -50,6 +50,11 @@ public final class RowQueue {
         return number((long) row - 1 + places);
     }
 
+    /** Whether a row that was added has not been dropped yet; numbers come again. */
+    public boolean holds(int row) {
+        return (row - number(oldest) & NUMBERS - 1) < size();
+    }
+
     /** Adds a row; what it holds is left from a former one, zero at first. */
     public int add() {
         if ((next & CHUNK - 1) == 0) {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.domain;
 
-import io.outcry.matching.domain.book.HandleIndex;
 import io.outcry.matching.domain.book.Rows;
 
-/** Rows that carry a client order id and its account, found by both. */
-abstract class ClientIndex extends HandleIndex {
+/** Where in a row a client order id and its account stand. */
+final class ClientRow {
 
     /** The one long of a row, of those up to {@link #LONGS}, that is the owner's. */
     static final int OWN = Rows.FREE_LINK;
@@ -16,7 +15,9 @@ abstract class ClientIndex extends HandleIndex {
     /** Longs that this needs of a row; what comes behind them is the owner's. */
     static final int LONGS = Rows.LINE;
 
-    private static final int KEY = 0;
+    /** What {@link ClientOrderId#key} says. */
+    static final int KEY = 0;
+
     private static final int FIRST = 1;
     private static final int SECOND = 2;
     private static final int THIRD = 3;
@@ -25,16 +26,9 @@ abstract class ClientIndex extends HandleIndex {
     /** The account (lower half); the upper half is the owner's. */
     static final int ACCOUNT = 6;
 
-    private ClientOrderId sought = new ClientOrderId();
-    private int soughtAccount;
+    private ClientRow() {}
 
-    /** The array that a row stands in. */
-    protected abstract long[] cells(int row);
-
-    /** Where it begins there. */
-    protected abstract int at(int row);
-
-    /** Writes id and account into a row that is to be added. */
+    /** Writes id and account into a row. */
     static void write(long[] array, int row, ClientOrderId id, int account) {
         array[row + KEY] = id.key(account);
         array[row + FIRST] = id.word(0);
@@ -42,6 +36,15 @@ abstract class ClientIndex extends HandleIndex {
         array[row + THIRD] = id.word(2);
         array[row + FOURTH] = id.word(3);
         array[row + ACCOUNT] = account;
+    }
+
+    /** Whether a row carries this id and account. */
+    static boolean isOf(long[] array, int row, ClientOrderId id, int account) {
+        return array[row + FIRST] == id.word(0)
+                && array[row + SECOND] == id.word(1)
+                && array[row + THIRD] == id.word(2)
+                && array[row + FOURTH] == id.word(3)
+                && account(array, row) == account;
     }
 
     /** The id that a row carries. */
@@ -58,28 +61,5 @@ abstract class ClientIndex extends HandleIndex {
     /** The account of a row. */
     static int account(long[] cells, int row) {
         return (int) cells[row + ACCOUNT];
-    }
-
-    /** The row of this id and account, or 0. */
-    int find(ClientOrderId id, int account) {
-        sought = id;
-        soughtAccount = account;
-        return find(id.key(account));
-    }
-
-    @Override
-    protected long keyOf(int handle) {
-        return cells(handle)[at(handle) + KEY];
-    }
-
-    @Override
-    protected boolean matches(int handle, long key) {
-        long[] array = cells(handle);
-        int row = at(handle);
-        return array[row + FIRST] == sought.word(0)
-                && array[row + SECOND] == sought.word(1)
-                && array[row + THIRD] == sought.word(2)
-                && array[row + FOURTH] == sought.word(3)
-                && account(array, row) == soughtAccount;
     }
 }
