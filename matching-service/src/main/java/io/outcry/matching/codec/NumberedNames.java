@@ -3,8 +3,8 @@ package io.outcry.matching.codec;
 
 import io.outcry.matching.domain.MatchingEngine;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.function.ToIntFunction;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The names that came lately, in ASCII, with the engine's number for each, so that a name that comes again is neither made a string nor
@@ -17,13 +17,39 @@ final class NumberedNames {
     private static final int SHIFT = Long.numberOfLeadingZeros(PLACES - 1);
 
     private final ToIntFunction<String> engine;
-    private final @Nullable String[] names = new String[PLACES];
-    private final int[] numbers = new int[PLACES];
-    private String name = "";
+    private final Name[] names = new Name[PLACES];
+    private Name last;
+
+    /**
+     * @param spelling as it came; of eight bytes at least
+     * @param length of the name in it
+     */
+    private record Name(byte[] spelling, int length, String text, int number) {
+
+        static Name of(byte[] bytes, int from, int length, ToIntFunction<String> engine) {
+            byte[] spelling = Arrays.copyOf(Arrays.copyOfRange(bytes, from, from + length), Math.max(length, Long.BYTES));
+            String text = new String(bytes, from, length, StandardCharsets.US_ASCII);
+            return new Name(spelling, length, text, engine.applyAsInt(text));
+        }
+
+        boolean isSpelled(byte[] bytes, int from, int soMany) {
+            if (soMany != length) {
+                return false;
+            }
+            long differences = 0;
+            for (int done = 0; done < soMany; done += Long.BYTES) {
+                int part = Math.min(soMany - done, Long.BYTES);
+                differences |= EightBytes.first(bytes, from + done, part) ^ EightBytes.first(spelling, done, part);
+            }
+            return differences == 0;
+        }
+    }
 
     /** @param engine gives a name's number, or {@link MatchingEngine#UNKNOWN}: then it is asked again the next time */
     NumberedNames(ToIntFunction<String> engine) {
         this.engine = engine;
+        last = new Name(new byte[Long.BYTES], 0, "", MatchingEngine.UNKNOWN);
+        Arrays.fill(names, last);
     }
 
     /** The number of the name that these bytes spell, all of them ASCII, in an array of eight at least. */
@@ -33,31 +59,16 @@ final class NumberedNames {
             hash = (hash ^ EightBytes.first(bytes, from + done, Math.min(length - done, Long.BYTES))) * MIX;
         }
         int place = (int) (hash >>> SHIFT);
-        String known = names[place];
-        if (known != null && numbers[place] != MatchingEngine.UNKNOWN && spells(known, bytes, from, length)) {
-            name = known;
-            return numbers[place];
+        last = names[place];
+        if (last.number == MatchingEngine.UNKNOWN || !last.isSpelled(bytes, from, length)) {
+            last = Name.of(bytes, from, length, engine);
+            names[place] = last;
         }
-        name = new String(bytes, from, length, StandardCharsets.US_ASCII);
-        names[place] = name;
-        numbers[place] = engine.applyAsInt(name);
-        return numbers[place];
+        return last.number;
     }
 
     /** The name that was asked for last. */
     String name() {
-        return name;
-    }
-
-    private static boolean spells(String name, byte[] bytes, int from, int length) {
-        if (name.length() != length) {
-            return false;
-        }
-        for (int i = 0; i < length; i++) {
-            if (name.charAt(i) != bytes[from + i]) {
-                return false;
-            }
-        }
-        return true;
+        return last.text;
     }
 }

@@ -83,7 +83,7 @@ final class PlacementReader {
             return false;
         }
         order.account = accounts.number(value, begin(account), length(account));
-        order.clientOrderId.set(value, begin(clientOrderId), length(clientOrderId));
+        ClientOrderIdBytes.read(value, begin(clientOrderId), length(clientOrderId), order.clientOrderId);
         order.kind(SIDES[(int) side], TYPES[(int) type], TIMES_IN_FORCE[(int) timeInForce], PREVENTIONS[(int) prevention], postOnly != 0);
         order.symbol = symbols.number(value, begin(symbol), length(symbol));
         order.symbolName = symbols.name();

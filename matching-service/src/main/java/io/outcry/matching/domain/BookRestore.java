@@ -79,7 +79,7 @@ final class BookRestore {
             return 0;
         }
         in.numbers(numbers, 3);
-        clientOrderId.restore(word, numbers[0], numbers[1], numbers[2]);
+        clientOrderId.set(word, numbers[0], numbers[1], numbers[2]);
         return orders.name(order, clientOrderId, orders.account(order));
     }
 }

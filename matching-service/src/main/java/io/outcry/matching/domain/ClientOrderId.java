@@ -23,8 +23,6 @@ public final class ClientOrderId {
     /** No account's number, not even the unknown one's. */
     private static final int NOBODY = Integer.MIN_VALUE;
 
-    private static final boolean[] ALLOWED = allowed();
-
     private final long[] words = new long[WORDS];
     private long key;
     private int keyAccount = NOBODY;
@@ -49,29 +47,14 @@ public final class ClientOrderId {
         return true;
     }
 
-    /** As {@link #set(String)}, of a name in ASCII that stands in an array. */
-    public boolean set(byte[] from, int at, int length) {
+    /** As {@link #set(String)}, of a valid name in four words: nine characters each, the first one in the lowest seven bits; zeros behind it. */
+    public void set(long first, long second, long third, long fourth) {
         clear();
-        valid = length <= MAX_LENGTH;
-        int word = 0;
-        int shift = 0;
-        for (int i = at; valid && i < at + length; i++) {
-            byte c = from[i];
-            valid = c >= 0 && ALLOWED[c];
-            words[word] |= (long) c << shift;
-            shift += BITS;
-            if (shift == CHARACTERS_OF_WORD * BITS) {
-                shift = 0;
-                word++;
-            }
-        }
-        if (!valid) {
-            clear();
-            valid = false;
-            return false;
-        }
-        empty = length == 0;
-        return true;
+        words[0] = first;
+        words[1] = second;
+        words[2] = third;
+        words[3] = fourth;
+        empty = first == 0;
     }
 
     /** Names none. */
@@ -100,16 +83,6 @@ public final class ClientOrderId {
 
     long word(int index) {
         return words[index];
-    }
-
-    /** Takes over a valid name as four words that another one gave. */
-    void restore(long first, long second, long third, long fourth) {
-        clear();
-        words[0] = first;
-        words[1] = second;
-        words[2] = third;
-        words[3] = fourth;
-        empty = first == 0;
     }
 
     /**
@@ -164,14 +137,6 @@ public final class ClientOrderId {
         boolean allowed = name.length() <= MAX_LENGTH;
         for (int i = 0; allowed && i < name.length(); i++) {
             allowed = isAllowed(name.charAt(i));
-        }
-        return allowed;
-    }
-
-    private static boolean[] allowed() {
-        boolean[] allowed = new boolean[1 << BITS];
-        for (char c = 0; c < allowed.length; c++) {
-            allowed[c] = isAllowed(c);
         }
         return allowed;
     }

@@ -204,7 +204,7 @@ final class Placements {
         long[] cells = rows.cells(placement);
         int base = rows.at(placement);
         in.numbers(numbers, 6);
-        id.restore(numbers[0], numbers[1], numbers[2], numbers[3]);
+        id.set(numbers[0], numbers[1], numbers[2], numbers[3]);
         ClientRow.write(cells, base, id, (int) numbers[4]);
         cells[base + ClientRow.SUBJECT] = numbers[5];
         in.numbers(numbers, 5);

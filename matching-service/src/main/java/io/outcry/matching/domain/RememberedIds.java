@@ -7,9 +7,9 @@ import io.outcry.matching.domain.book.RowQueue;
  * Finds the remembered placements of a client order id and account, which are forgotten in the order in which they came.
  *
  * <p>Of the names with the same hash a slot knows the newest row, and each row the one before it. Nothing is ever taken out: a slot or a row
- * that leads to a forgotten row leads nowhere, as those behind it are older still. A slot is an int: the lower bits of the row's number, as
- * many as tell the remembered ones apart, some bits of the key, and whether the row is the only one, so that a name that is new, as most
- * are, is known to be from the slot alone. Names that are counted up have their slots side by side.
+ * that leads to a forgotten row leads nowhere, as those behind it are older still. A slot is an int: the lower bits of the row's number, some
+ * bits of the key, and whether the row is the only one, so that a name that is new, as most are, is known to be from the slot alone. Names
+ * that are counted up have their slots side by side.
  */
 final class RememberedIds {
 
@@ -23,6 +23,12 @@ final class RememberedIds {
     private static final int USED = 1 << Integer.SIZE - 1;
     private static final int ALONE = USED >>> 1;
     private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
+
+    /**
+     * A slot's row is known by that many bits more than it takes to tell the remembered ones apart: one that was forgotten long ago is
+     * seldom taken for one that is remembered now, which would cost time.
+     */
+    private static final int SPARE_ROW_BITS = 3;
 
     /** Lowest bits of a key that choose among neighbours. */
     private static final int NEIGHBOUR_BITS = 3;
@@ -42,7 +48,7 @@ final class RememberedIds {
     RememberedIds(RowQueue rows, int most) {
         this.rows = rows;
         int rowBits = Integer.SIZE - Integer.numberOfLeadingZeros(most);
-        rowMask = (1 << rowBits) - 1;
+        rowMask = (1 << rowBits + SPARE_ROW_BITS) - 1;
         int slotBits = Math.max(rowBits, NEIGHBOUR_BITS) + 1;
         slots = new int[1 << slotBits];
         shift = Long.SIZE - slotBits + NEIGHBOUR_BITS;
