@@ -25,7 +25,7 @@ record PipelineLoad(long seed, int partitions, long warmup, long records, int ra
     static final String USAGE = """
               --seed 23           of the orders
               --partitions 4      of both topics
-              --warmup 10000000   records before the timed ones
+              --warmup 25000000   records before the timed ones
               --records 4000000   timed for throughput
               --rate 10000        records a second for latency
               --seconds 20        timed for latency, after a quarter of it that is not
@@ -41,7 +41,7 @@ record PipelineLoad(long seed, int partitions, long warmup, long records, int ra
         return new PipelineLoad(
                 line.number("--seed", 23, 0, Long.MAX_VALUE / 2),
                 (int) line.number("--partitions", 4, 1, 64),
-                line.number("--warmup", 10_000_000, 1_000, 100_000_000),
+                line.number("--warmup", 25_000_000, 1_000, 100_000_000),
                 line.number("--records", 4_000_000, 1_000, 100_000_000),
                 (int) line.number("--rate", 10_000, 1, 1_000_000),
                 (int) line.number("--seconds", 20, 1, 3_600),
