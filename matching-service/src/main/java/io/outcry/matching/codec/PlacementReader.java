@@ -15,8 +15,9 @@ import java.util.stream.IntStream;
 
 /**
  * Reads a placement in the shape that nearly all of them have straight into the engine's words, without a message in between: a time and
- * one {@code PlaceOrder}, names in ASCII, known words only. It says so of anything else, which then goes by way of the message; so what a
- * record means, and what is undecodable, is for protobuf to say, and only how fast it is read differs. Not thread-safe.
+ * one {@code PlaceOrder}, the fields by their numbers and each once, names in ASCII, known words only. It says so of anything else, which
+ * then goes by way of the message; so what a record means, and what is undecodable, is for protobuf to say, and only how fast it is read
+ * differs. Not thread-safe.
  */
 final class PlacementReader {
 
@@ -60,7 +61,7 @@ final class PlacementReader {
             return false;
         }
         at++;
-        int length = (int) varint();
+        long length = varint();
         if (length != value.length - at) {
             return false;
         }

@@ -69,6 +69,8 @@ class PlacementReaderTest {
                 WireCommands.place(7, order.clone().setSideValue(9)).toByteArray(),
                 WireCommands.place(7, order.clone().setTypeValue(-1)).toByteArray(),
                 joined(PLACED, PLACED),
+                longer(PLACED, 1L << Integer.SIZE),
+                backwards(order),
                 joined(PLACED, new byte[]{(byte) 0xF8, 7, 1}),
                 Arrays.copyOf(PLACED, PLACED.length - 1));
         for (byte[] value : unusual) {
@@ -79,6 +81,27 @@ class PlacementReaderTest {
         }
         assertThat(reader.read(PLACED, new NewOrder())).isTrue();
         assertThat(engine.accounts()).isOne();
+    }
+
+    /** A record that says its placement is so much longer than it is. */
+    private static byte[] longer(byte[] placed, long more) {
+        byte[] time = Arrays.copyOf(placed, 2);
+        byte[] order = Arrays.copyOfRange(placed, 4, placed.length);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        out.writeBytes(time);
+        out.write(placed[2]);
+        for (long rest = order.length + more; rest != 0; rest >>>= 7) {
+            out.write((int) (rest & 0x7F | (rest > 0x7F ? 0x80 : 0)));
+        }
+        out.writeBytes(order);
+        return out.toByteArray();
+    }
+
+    /** A record with the time behind the placement. */
+    private static byte[] backwards(PlaceOrder.Builder order) {
+        return joined(
+                OrderCommand.newBuilder().setPlace(order).build().toByteArray(),
+                OrderCommand.newBuilder().setTimeUs(7).build().toByteArray());
     }
 
     /** Each second one as it is. */
