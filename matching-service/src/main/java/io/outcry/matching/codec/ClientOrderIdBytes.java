@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 /** Reads a client order id from its bytes, eight at a time. */
 final class ClientOrderIdBytes {
 
-    private static final int CHARACTERS_OF_WORD = 9;
+    private static final int CHARACTERS_OF_WORD = ClientOrderId.CHARACTERS_OF_WORD;
     private static final long EACH = 0x0101_0101_0101_0101L;
     private static final long LOWER_CASE = 0x20 * EACH;
     private static final long HIGHEST_BITS = ~EightBytes.SEVEN_BITS;

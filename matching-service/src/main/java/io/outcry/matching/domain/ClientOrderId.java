@@ -16,7 +16,9 @@ public final class ClientOrderId {
     /** Bits of a word that are one character, the first one's the lowest; a word ends where the rest is zero. */
     private static final int BITS = 7;
 
-    private static final int CHARACTERS_OF_WORD = 9;
+    /** Characters that a word holds. */
+    public static final int CHARACTERS_OF_WORD = 9;
+
     private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
     private static final long COUNTED = 7;
 

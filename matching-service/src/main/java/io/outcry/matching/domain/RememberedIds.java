@@ -71,7 +71,7 @@ final class RememberedIds {
         return 0;
     }
 
-    /** Adds the newest row. */
+    /** Adds the newest row; rows are added and dropped here as they are in their own queue, so that a number means the same in both. */
     void add(int row, long key) {
         int home = home(key);
         int older = newest(slots[home]);
@@ -81,7 +81,7 @@ final class RememberedIds {
         slots[home] = USED | (older == 0 ? ALONE : 0) | (int) key & tagMask() | row & rowMask;
     }
 
-    /** Forgets the oldest row. */
+    /** Forgets the oldest row, which is dropped from its own queue, too. */
     void drop() {
         links.drop(1);
     }
