@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class FreePortTest {
+
+    /** So many that two would be the same many times over, if the system alone chose. */
+    private static final int MANY = 2_000;
+
+    @Test
+    void noneIsPickedTwice() {
+        assertThat(IntStream.range(0, MANY).map(_ -> FreePort.pick())).doesNotHaveDuplicates();
+    }
+}
