@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.domain;
 
+import java.util.UUID;
+
 /**
  * A client's name for an order: 1 to {@value #MAX_LENGTH} characters of {@code A-Za-z0-9-_.:}, seven bits each in four longs. One object
  * is filled again for every command.
@@ -21,6 +23,13 @@ public final class ClientOrderId {
 
     private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
     private static final long COUNTED = 7;
+
+    /**
+     * What numbers are made with. Whoever does not know it cannot choose names that have the same number, all of which would be looked at
+     * for each of them. No outcome depends on it. It is another one in each process, unless this property tells it: in tests a seed shall
+     * reproduce everything.
+     */
+    private static final long SECRET = Long.getLong("io.outcry.hash-secret", UUID.randomUUID().getMostSignificantBits());
 
     /** No account's number, not even the unknown one's. */
     private static final int NOBODY = Integer.MIN_VALUE;
@@ -90,33 +99,34 @@ public final class ClientOrderId {
     /**
      * A number for the name in the hands of an account; equal for equal ones. Names that differ in the lowest three bits of their last
      * character alone, as those do that are counted up, have numbers that differ in these bits alone: a {@code HandleIndex} keeps them in
-     * one line of a cache.
+     * one line of a cache. It holds for this process only.
      */
     long key(int account) {
         if (account != keyAccount) {
-            key = newKey(account);
+            key = newKey(account, SECRET);
             keyAccount = account;
         }
         return key;
     }
 
-    private long newKey(int account) {
+    long newKey(int account, long secret) {
         int end = WORDS - 1;
         while (end > 0 && words[end] == 0) {
             end--;
         }
         int last = (Long.SIZE - 1 - Long.numberOfLeadingZeros(words[end] | 1)) / BITS * BITS;
         long counted = words[end] >>> last & COUNTED;
-        long mixed = account;
+        long factor = (secret ^ MIX) | 1;
+        long mixed = secret ^ account;
         for (int i = 0; i < end; i++) {
-            mixed = mixed(mixed, words[i]);
+            mixed = folded(mixed ^ words[i], factor);
         }
-        return mixed(mixed, words[end] ^ counted << last) & ~COUNTED | counted;
+        return folded(mixed ^ words[end] ^ counted << last, factor) & ~COUNTED | counted;
     }
 
-    private static long mixed(long key, long word) {
-        long mixed = (key ^ word) * MIX;
-        return mixed ^ mixed >>> 32;
+    /** Both halves of a product, so that each bit of either hangs on bits of the other. */
+    private static long folded(long word, long factor) {
+        return Math.multiplyHigh(word, factor) ^ word * factor;
     }
 
     /** The name that four words spell. */

@@ -3,8 +3,10 @@ package io.outcry.matching.domain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.IntFunction;
@@ -16,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ClientOrderIdKeyTest {
 
     private static final int NAMES = 100_000;
+    private static final int PAIRS = 5;
     private static final long COUNTED = 7;
 
     @Test
@@ -48,6 +51,30 @@ class ClientOrderIdKeyTest {
         Map<Integer, Integer> places = count(i -> (int) (key("%08x".formatted(i * 0x9E37_79B9), 1) & COUNTED));
 
         assertThat(places).hasSize(8).allSatisfy((place, names) -> assertThat(names).isBetween(NAMES / 20, NAMES / 4));
+    }
+
+    /** Whoever finds out which names meet in one process has not found any that meet in another one. */
+    @Test
+    void namesWhoseNumbersMeetUnderOneSecretPartUnderAnother() {
+        Map<Integer, Integer> halves = new HashMap<>();
+        List<int[]> pairs = new ArrayList<>();
+        for (int i = 0; pairs.size() < PAIRS; i++) {
+            Integer before = halves.put(half(i, 1), i);
+            if (before != null) {
+                pairs.add(new int[]{before, i});
+            }
+        }
+
+        for (int i = 2; i < 10; i++) {
+            long other = i * 0xD1B5_4A32_D192_ED03L;
+            assertThat(pairs).as("under secret %d", other).noneMatch(pair -> half(pair[0], other) == half(pair[1], other));
+        }
+    }
+
+    private static int half(int number, long secret) {
+        ClientOrderId id = new ClientOrderId();
+        id.set("%09d%09d".formatted(number, number));
+        return (int) id.newKey(1, secret);
     }
 
     private static Map<Integer, Integer> count(IntFunction<Integer> number) {
