@@ -12,7 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Measures every engine on every scenario, a process for each engine and round, the engines in turn within a round. */
+/** Measures every engine on every scenario, a process for each engine, scenario and round, the engines in turn within a scenario. */
 public final class MatchingBenchmark implements Benchmark {
 
     @Override
@@ -25,7 +25,7 @@ public final class MatchingBenchmark implements Benchmark {
         return """
                 matching engines side by side on the public workload and on random ids, hashes checked on every pass
                   --engines a,b       of %1$s; all of them. Ratios are of the first
-                  --rounds 5          processes an engine
+                  --rounds 5          processes an engine and scenario
                   --print-hashes      only print HASH <scenario> <seed> <count> <sha256> of the first engine, by default for the public five
                 """.formatted(String.join(", ", engineNames())) + MatchingLoad.USAGE;
     }
@@ -66,15 +66,17 @@ public final class MatchingBenchmark implements Benchmark {
                 Runtime.getRuntime().availableProcessors());
         out.println("Every engine: " + String.join(" ", WorkerProcess.FLAGS));
         out.printf(
-                "seed %s, count %d, rounds %d, in each process and scenario %d warm-up passes, %d timed ones and one for latency%n",
+                "seed %s, count %d, rounds %d, in each process one scenario, %d warm-up passes, %d timed ones and one for latency%n",
                 Integer.toUnsignedString(load.seed()), load.count(), rounds, load.warmups(), load.passes());
         engines.forEach(engine -> out.println(engine.name() + ": " + engine.about()));
         out.println();
         Measurements measurements = new Measurements();
         for (int round = 1; round <= rounds; round++) {
-            for (Engine engine : engines) {
-                WorkerProcess.run(engine, load).forEach(result -> measurements.add(engine, result));
-                System.err.println("round " + round + " of " + rounds + ": " + engine.name() + " done");
+            for (Scenario scenario : load.scenarios()) {
+                for (Engine engine : engines) {
+                    measurements.add(engine, WorkerProcess.run(engine, load.of(scenario)));
+                }
+                System.err.println("round " + round + " of " + rounds + ": " + scenario.label() + " done");
             }
         }
         new MatchingReport(engines, load, measurements, out).print();

@@ -41,6 +41,11 @@ record MatchingLoad(int seed, int count, List<Scenario> scenarios, int warmups, 
                 (int) line.number("--passes", 5, 1, 1_000));
     }
 
+    /** The same of one scenario. */
+    MatchingLoad of(Scenario scenario) {
+        return new MatchingLoad(seed, count, List.of(scenario), warmups, passes);
+    }
+
     private static List<String> labels() {
         return Arrays.stream(Scenario.values()).map(Scenario::label).toList();
     }

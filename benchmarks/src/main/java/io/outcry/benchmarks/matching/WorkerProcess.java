@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A JVM of its own for one engine and one round, the same flags for all. */
+/** A JVM of its own for one engine, one scenario and one round, the same flags for all. */
 final class WorkerProcess {
 
     /** What every engine runs with, after the public protocol, in large pages as matching-service has them; printed with the table. */
@@ -18,13 +18,12 @@ final class WorkerProcess {
     private WorkerProcess() {}
 
     /**
-     * Runs the load to its end.
+     * Runs a load of one scenario to its end.
      *
-     * @return a result for every scenario of the load
-     * @throws IOException          if the process cannot be started, fails, or leaves a scenario out; its own errors are on stderr
+     * @throws IOException          if the process cannot be started, or fails; its own errors are on stderr
      * @throws InterruptedException if this thread was told to stop; the process is stopped too
      */
-    static List<ScenarioResult> run(Engine engine, MatchingLoad load) throws IOException, InterruptedException {
+    static ScenarioResult run(Engine engine, MatchingLoad load) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command(engine, load)).redirectError(ProcessBuilder.Redirect.INHERIT).start();
         Thread stop = new Thread(process::destroyForcibly);
         Runtime.getRuntime().addShutdownHook(stop);
@@ -35,10 +34,10 @@ final class WorkerProcess {
             }
             int exit = process.waitFor();
             if (exit != 0 || !results.stream().map(ScenarioResult::scenario).toList().equals(load.scenarios())) {
-                throw new IOException("the process of engine " + engine.name() + " ended with " + exit + " after " + results.size() + " of "
-                        + load.scenarios().size() + " scenarios");
+                throw new IOException("the process of engine " + engine.name() + " ended with " + exit + " and " + results.size()
+                        + " results of scenarios " + load.scenarios());
             }
-            return results;
+            return results.getFirst();
         } finally {
             process.destroyForcibly();
             Runtime.getRuntime().removeShutdownHook(stop);

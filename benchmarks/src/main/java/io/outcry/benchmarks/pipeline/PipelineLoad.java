@@ -28,7 +28,7 @@ record PipelineLoad(long seed, int partitions, long warmup, long records, int ra
               --warmup 25000000   records before the timed ones
               --records 4000000   timed for throughput
               --rate 10000        records a second for latency
-              --seconds 20        timed for latency, after a quarter of it that is not
+              --seconds 60        timed for latency, after a quarter of it that is not
               --flags "-Xmx1g .." of the product's JVM, the same for both
             """;
 
@@ -44,7 +44,7 @@ record PipelineLoad(long seed, int partitions, long warmup, long records, int ra
                 line.number("--warmup", 25_000_000, 1_000, 100_000_000),
                 line.number("--records", 4_000_000, 1_000, 100_000_000),
                 (int) line.number("--rate", 10_000, 1, 1_000_000),
-                (int) line.number("--seconds", 20, 1, 3_600),
+                (int) line.number("--seconds", 60, 1, 3_600),
                 List.of((flags.isEmpty() ? FLAGS : flags).strip().split("\\s+")));
     }
 }
