@@ -17,7 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class CrashIT {
 
-    private static final int COMMANDS = 12_000;
+    /** So many that none of its lives comes to the end before it is killed. */
+    private static final int COMMANDS = 60_000;
 
     @TempDir
     Path directory;

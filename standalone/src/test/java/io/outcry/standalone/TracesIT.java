@@ -46,6 +46,12 @@ class TracesIT {
     private static final int TRIES = 3;
 
     private static final String PRICE = "GET /api/v1/prices/{symbol}";
+    private static final String[] SLOW_PRICE =
+            {PRICE, "await newer price", "send " + Topics.PRICE_COMMANDS, "refresh prices", "ask binance",
+                "ask coinbase", "ask kraken"};
+
+    /** A venue takes up to 1.5 s. */
+    private static final Duration REFRESHED_WITHIN = Duration.ofSeconds(5);
     private static final String TRADES = "GET /api/v1/trades/{symbol}";
     private static final String ORDER = "POST /api/v1/orders";
     private static final String SEND = "send " + Topics.ORDER_COMMANDS;
@@ -133,20 +139,15 @@ class TracesIT {
             market.await("a price that is a second old", () -> market.get("/api/v1/prices/BTC-USD"),
                     answer -> answer.ok().path("ageMs").asLong() > 1_100);
             List<SpanData> spans = List.of();
-            long last = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-            while (spans.isEmpty()
-                    || (millis(named(spans, "ask binance")) < 1_100
-                            || millis(named(spans, "ask kraken")) >= 1_100
-                            || millis(named(spans, PRICE)) > LIMIT_MILLIS)
-                            && System.nanoTime() < last) {
+            long last = System.nanoTime() + TimeUnit.SECONDS.toNanos(40);
+            while (!isSlowVenueOfShortRequest(spans) && System.nanoTime() < last) {
                 Traces.Client client = TRACES.client();
 
                 assertThat(market.get("/api/v1/prices/BTC-USD?maxAgeMs=0", Traces.HEADER, client.sampled()).status()).isEqualTo(200);
 
-                spans = TRACES.await(
-                        client, PRICE, "await newer price", "send " + Topics.PRICE_COMMANDS, "refresh prices", "ask binance",
-                        "ask coinbase", "ask kraken");
+                spans = TRACES.await(client, REFRESHED_WITHIN, SLOW_PRICE);
             }
+            assertThat(spans).extracting(SpanData::getName).contains(SLOW_PRICE);
             SpanData round = named(spans, "refresh prices");
             assertThat(round.getParentSpanId()).isEqualTo(named(spans, "send " + Topics.PRICE_COMMANDS).getSpanId());
             assertThat(named(spans, "ask binance").getParentSpanId()).isEqualTo(round.getSpanId());
@@ -178,6 +179,14 @@ class TracesIT {
         assertThat(read.getStatus().getStatusCode()).isEqualTo(StatusCode.ERROR);
         assertThat(millis(read)).isGreaterThanOrEqualTo(200);
         assertThat(millis(request)).isLessThanOrEqualTo(LIMIT_MILLIS);
+    }
+
+    /** Not so if a refresh that somebody else asked for was under way, which then is no part of this trace. */
+    private static boolean isSlowVenueOfShortRequest(List<SpanData> spans) {
+        return Traces.names(spans).containsAll(List.of(SLOW_PRICE))
+                && millis(named(spans, "ask binance")) >= 1_100
+                && millis(named(spans, "ask kraken")) < 1_100
+                && millis(named(spans, PRICE)) <= LIMIT_MILLIS;
     }
 
     /** For longer than a read waits for it. */

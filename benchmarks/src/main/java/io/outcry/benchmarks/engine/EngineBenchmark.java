@@ -11,6 +11,7 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -43,8 +44,9 @@ public final class EngineBenchmark implements Benchmark {
 
     @Override
     public void run(List<String> arguments, PrintStream out) throws IOException, InterruptedException {
-        CommandLine line =
-                new CommandLine(arguments, Set.of("--rounds", "--seed", "--commands", "--passes"), Set.of(EngineLoad.ANONYMOUS));
+        Set<String> options = new HashSet<>(EngineLoad.OPTIONS);
+        options.add("--rounds");
+        CommandLine line = new CommandLine(arguments, options, Set.of(EngineLoad.ANONYMOUS));
         int rounds = (int) line.number("--rounds", 3, 1, 1_000);
         EngineLoad load = EngineLoad.of(line);
         out.printf("Java %s, %d processors; every JVM %s; %d rounds, %s%n", System.getProperty("java.runtime.version"),
@@ -82,7 +84,7 @@ public final class EngineBenchmark implements Benchmark {
             out.printf(Locale.ROOT, ROW, Words.of(step), text(median(step)), text(nanos(step).min().orElseThrow()),
                     text(nanos(step).max().orElseThrow()));
         }
-        out.println("Each step with those before it, medians of the rounds.");
+        out.println("Processor time of the engine's thread; each step with those before it, medians of the rounds.");
         out.println();
         out.printf(Locale.ROOT, "RATIO engine %.2f%n", median(Step.BYTES) / median(Step.CHAIN));
     }

@@ -17,7 +17,10 @@ import io.outcry.matching.recovery.PartitionEngine;
 import io.outcry.matching.recovery.PublishedTail;
 import io.outcry.matching.recovery.Recovered;
 import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -48,22 +51,25 @@ public final class EngineWorker implements Benchmark {
     @Override
     public void run(List<String> arguments, PrintStream out) throws InvalidProtocolBufferException {
         OwnJvm.endWithParent();
-        CommandLine line = new CommandLine(
-                arguments, Set.of("--step", "--seed", "--commands", "--passes"), Set.of(EngineLoad.ANONYMOUS));
+        Set<String> options = new HashSet<>(EngineLoad.OPTIONS);
+        options.add("--step");
+        CommandLine line = new CommandLine(arguments, options, Set.of(EngineLoad.ANONYMOUS));
         Step step = line.one("--step", Step.class);
         EngineLoad load = EngineLoad.of(line);
         List<byte[]> commands = commands(load);
         List<byte[]> outcomes = step == Step.BYTES ? outcomes(commands) : List.of();
+        Neighbours.moveIn(load.neighbours());
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         StepResult last = new StepResult(0, 0);
         for (int pass = 0; pass < load.passes(); pass++) {
-            long began = System.nanoTime();
+            long began = threads.getCurrentThreadCpuTime();
             long chain = switch (step) {
                 case BYTES -> bytes(commands, outcomes);
                 case MATCH -> match(commands);
                 case WRITE -> write(commands);
                 case CHAIN -> chain(commands);
             };
-            last = new StepResult((double) (System.nanoTime() - began) / load.commands(), chain);
+            last = new StepResult((double) (threads.getCurrentThreadCpuTime() - began) / load.commands(), chain);
         }
         out.println(RESULT + last.text());
     }

@@ -8,8 +8,10 @@
  * turn, and each pass a new engine that begins with the first command; the last pass counts. The chain over the outcomes that an engine
  * makes and the one over those that were there must end with the same value.
  *
- * <p>What it is not: the book of this flow is small, so this says little about large ones ({@code matching} does), and in a service the
- * caches of the core are shared with Kafka's clients.
+ * <p>Counted is the processor time of the thread. In a service it shares its core's caches with Kafka's clients, so what touches few lines of
+ * memory can be the quicker there although it is the slower one alone; {@code --neighbours} takes the caches away here, too.
+ *
+ * <p>What it is not: the book of this flow is small, so this says little about large ones ({@code matching} does).
  */
 @NullMarked
 package io.outcry.benchmarks.engine;

@@ -114,7 +114,8 @@ public final class OwnJvm implements AutoCloseable {
             }
             long left = deadline - System.nanoTime();
             if (ended || left <= 0) {
-                throw new IOException(name + " did not say " + beginning + " within " + limit + "; it said " + String.join("\n", lines));
+                String missing = ended ? " ended before it said " : " has in " + limit + " not said ";
+                throw new IOException(name + missing + beginning + "; it said " + String.join("\n", lines));
             }
             TimeUnit.NANOSECONDS.timedWait(this, left);
         }

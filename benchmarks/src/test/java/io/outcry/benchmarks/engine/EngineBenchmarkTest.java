@@ -22,7 +22,7 @@ class EngineBenchmarkTest {
     void every_step_has_a_row_and_the_ratio_is_last() throws Exception {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
 
-        new EngineBenchmark().run(List.of("--commands", "2000", "--rounds", "1", "--passes", "2"), printing(out));
+        new EngineBenchmark().run(List.of("--commands", "2000", "--rounds", "1", "--passes", "2", "--neighbours", "1"), printing(out));
 
         List<String> lines = out.toString(StandardCharsets.UTF_8).lines().toList();
         for (Step step : Step.values()) {
