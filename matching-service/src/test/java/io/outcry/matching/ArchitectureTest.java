@@ -8,7 +8,9 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.outcry.matching.domain.ClientOrderId;
 import java.util.SplittableRandom;
+import java.util.UUID;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
@@ -36,6 +38,14 @@ class ArchitectureTest {
                 .orShould().callMethod(System.class, "currentTimeMillis")
                 .orShould().callMethod(System.class, "nanoTime")
                 .orShould().callMethod(System.class, "identityHashCode", Object.class)
+                .check(CLASSES);
+    }
+
+    /** The one exception: where a name is looked for is chance, so that no client can know it; whether it is found is not. */
+    @Test
+    void onlyTheHashOfClientOrderIdsHasASecret() {
+        noClasses().that().resideInAPackage("io.outcry.matching.domain..").and().areNotAssignableTo(ClientOrderId.class)
+                .should().callMethod(UUID.class, "randomUUID")
                 .check(CLASSES);
     }
 

@@ -35,7 +35,7 @@ record EngineLoad(long seed, int commands, int passes, boolean anonymous, int ne
     static EngineLoad of(CommandLine line) {
         return new EngineLoad(
                 line.number("--seed", 23, 0, Long.MAX_VALUE), (int) line.number("--commands", 2_000_000, 1, 5_000_000),
-                (int) line.number("--passes", 6, 1, 1_000), line.flag(ANONYMOUS), (int) line.number("--neighbours", 0, 0, 64));
+                (int) line.number("--passes", 6, 1, 1_000), line.flag(ANONYMOUS), (int) line.number("--neighbours", 0, 0, 16));
     }
 
     /** The options that say this one. */
