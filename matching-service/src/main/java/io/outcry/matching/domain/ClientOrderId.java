@@ -109,6 +109,7 @@ public final class ClientOrderId {
         return key;
     }
 
+    /** The number that {@link #key} would say in a process of this secret. */
     long newKey(int account, long secret) {
         int end = WORDS - 1;
         while (end > 0 && words[end] == 0) {
