@@ -6,6 +6,7 @@ import static io.outcry.matching.domain.book.OrderRow.ID;
 import static io.outcry.matching.domain.book.OrderRow.LEAVES;
 import static io.outcry.matching.domain.book.OrderRow.LEVEL_ACCOUNT;
 import static io.outcry.matching.domain.book.OrderRow.PRICE;
+import static io.outcry.matching.domain.book.OrderRow.QUANTITY;
 
 import io.outcry.matching.domain.book.BookRows;
 import io.outcry.matching.domain.book.BookSide;
@@ -23,9 +24,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class PlainOrders {
 
-    private static final int BUY = Side.BUY.ordinal();
-
-    private final Orders orders;
     private final BookRows rows;
     private final OrderTable table;
     private final Listings listings;
@@ -35,7 +33,6 @@ final class PlainOrders {
     private final int ordersPerBook;
 
     PlainOrders(Orders orders, Listings listings, Matcher matcher, Touched touched, CommandOutcome outcome, int ordersPerBook) {
-        this.orders = orders;
         this.listings = listings;
         this.matcher = matcher;
         this.touched = touched;
@@ -46,7 +43,8 @@ final class PlainOrders {
     }
 
     /**
-     * Places an order, if it is a plain one of a known symbol and surely breaks no rule.
+     * Places an order, if it is a plain one of a known symbol and surely breaks no rule. Longer than what the compiler would copy into
+     * its caller, and the faster for it: see {@code docs/matching.md}.
      *
      * @return the symbol, which its trades may have halted; null if the order was not placed
      */
@@ -56,20 +54,20 @@ final class PlainOrders {
             return null;
         }
         Listing listing = listings.get(terms.symbol);
-        int kind = terms.flags();
-        boolean buys = OrderRow.side(kind) == BUY;
-        BookSide own = buys ? listing.bids() : listing.asks();
-        BookSide other = buys ? listing.asks() : listing.bids();
+        long flags = listing.flags(terms.flags());
+        BookSide own = listings.book(flags);
+        BookSide other = listings.book(OrderRow.opposite(flags));
         long price = terms.price;
         long quantity = terms.quantity;
-        if (terms.account == MatchingEngine.UNKNOWN || !listing.surelyFits(price, quantity, own, quantity)
+        int account = terms.account;
+        if (account == MatchingEngine.UNKNOWN || !listing.surelyFits(price, quantity, own, quantity)
                 || !listing.hasRoom(ordersPerBook)) {
             return null;
         }
         outcome.about(listing);
-        long rank = buys ? price : -price;
-        if (other.bestRank() >= -rank || !terms.rests()) {
-            take(id, terms, listing, other.bestRank() >= -rank);
+        long rank = own.rank(price);
+        if (other.bestRank() >= -rank) {
+            trade(id, terms, listing);
             return listing;
         }
         long[] hot = rows.reserve();
@@ -77,15 +75,22 @@ final class PlainOrders {
         hot[order + ID] = id;
         hot[order + PRICE] = price;
         hot[order + LEAVES] = quantity;
-        hot[order + FLAGS] = listing.flags(kind) | OrderRow.ADMITTED;
-        touched.touchFirst(order, own.enqueue(order, hot, price, rank, quantity, terms.account));
-        table.add(id, order, terms.account);
-        listing.countOrders(1);
+        if (terms.rests()) {
+            hot[order + FLAGS] = flags | OrderRow.ADMITTED;
+            table.add(id, order, account);
+            listing.countOrders(1);
+            touched.touchFirst(order, own.enqueue(order, hot, price, rank, quantity, account));
+        } else {
+            hot[order + FLAGS] = OrderRow.withStatus(flags, OrderStatus.EXPIRED.ordinal());
+            hot[order + LEVEL_ACCOUNT] = OrderRow.pair(0, account);
+            table.remember(id, account);
+            touched.touchFirstOrder(order);
+            rows.freeOrder(order, hot);
+        }
         return listing;
     }
 
-    /** @param meets whether there is somebody to trade with */
-    private void take(long id, NewOrder terms, Listing listing, boolean meets) {
+    private void trade(long id, NewOrder terms, Listing listing) {
         long[] hot = rows.reserve();
         int order = rows.takeOrder(hot);
         hot[order + ID] = id;
@@ -94,12 +99,8 @@ final class PlainOrders {
         hot[order + FLAGS] = listing.flags(terms.flags());
         hot[order + LEVEL_ACCOUNT] = OrderRow.pair(0, terms.account);
         touched.touchFirstOrder(order);
-        if (meets) {
-            matcher.about(listing);
-            matcher.enter(order, listing);
-        } else {
-            orders.end(order, OrderStatus.EXPIRED, listing);
-        }
+        matcher.about(listing);
+        matcher.enter(order, listing);
     }
 
     /** Takes an order out, if it is an open plain one of the account and nothing can follow; whether it was. */
@@ -115,11 +116,11 @@ final class PlainOrders {
             return false;
         }
         outcome.about(listing);
-        touched.touchFirst(order, listing.book(OrderRow.side(flags)).dequeue(order, hot));
-        table.remove(id, order);
         listing.countOrders(-1);
+        table.remove(id, order);
         hot[order + FLAGS] = OrderRow.withStatus(flags, OrderStatus.CANCELED.ordinal());
-        rows.freeOrder(order);
+        touched.touchFirst(order, listings.book(flags).dequeue(order, hot));
+        rows.freeOrder(order, hot);
         return true;
     }
 
@@ -133,19 +134,20 @@ final class PlainOrders {
     boolean amend(int account, long id, long price, long quantity) {
         long[] hot = rows.reserve();
         int order = table.find(id, hot);
-        if (order == 0 || OrderRow.lower(hot[order + LEVEL_ACCOUNT]) != account) {
+        if (order == 0) {
             return false;
         }
+        long levelAccount = hot[order + LEVEL_ACCOUNT];
         long flags = hot[order + FLAGS];
         Listing listing = listings.get(OrderRow.symbol(flags));
-        if (OrderRow.isSpecial(flags) || listing.needsCare()) {
+        if (OrderRow.lower(levelAccount) != account || OrderRow.isSpecial(flags) || listing.needsCare()) {
             return false;
         }
-        boolean buys = OrderRow.side(flags) == BUY;
-        BookSide own = buys ? listing.bids() : listing.asks();
-        BookSide other = buys ? listing.asks() : listing.bids();
+        BookSide own = listings.book(flags);
+        BookSide other = listings.book(OrderRow.opposite(flags));
+        boolean used = OrderRow.isUsed(flags);
         long leaves = hot[order + LEAVES];
-        long held = OrderRow.quantity(hot, rows.cold(), order);
+        long held = used ? rows.cold()[order + QUANTITY] : leaves;
         long newQuantity = quantity == 0 ? held : quantity;
         long newLeaves = newQuantity - held + leaves;
         boolean moves = price != hot[order + PRICE];
@@ -156,14 +158,16 @@ final class PlainOrders {
             return false;
         }
         outcome.about(listing);
-        int level = own.level(order);
+        int level = OrderRow.upper(levelAccount);
         if (moves) {
             touched.touchFirst(order, level, own.move(order, hot, price, newLeaves));
         } else {
             touched.touchFirst(order, level);
             own.requeue(order, newLeaves);
         }
-        orders.setQuantity(order, newQuantity);
+        if (used) {
+            rows.cold()[order + QUANTITY] = newQuantity;
+        }
         return true;
     }
 }

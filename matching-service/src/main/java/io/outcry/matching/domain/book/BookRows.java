@@ -25,10 +25,10 @@ public final class BookRows {
     private int freeOrder;
     private int freeLevel;
 
-    /** @param rows that there is room for at first */
+    /** @param rows that there is room for at first, two at least */
     public BookRows(int rows) {
-        hot = new long[rows * LONGS];
-        cold = new long[rows * LONGS];
+        hot = new long[Math.max(2, rows) * LONGS];
+        cold = new long[hot.length];
     }
 
     /** Makes room for so many rows more at once; the arrays are other ones then. */
@@ -49,11 +49,25 @@ public final class BookRows {
 
     /** Makes sure that one order and one level can be taken and {@link #hot} stays the array it then is, which it returns. */
     public long[] reserve() {
+        if (freeOrder == 0 || freeLevel == 0) {
+            addRows();
+        }
+        return hot;
+    }
+
+    private void addRows() {
         if (used + 2 * LONGS > hot.length) {
             hot = Arrays.copyOf(hot, hot.length * 2);
             cold = Arrays.copyOf(cold, cold.length * 2);
         }
-        return hot;
+        if (freeOrder == 0) {
+            freeOrder(used);
+            used += LONGS;
+        }
+        if (freeLevel == 0) {
+            freeLevel(used);
+            used += LONGS;
+        }
     }
 
     /** Takes a row for an order; what it holds is left from its former use. */
@@ -64,12 +78,7 @@ public final class BookRows {
     /** As {@link #allocateOrder}, after {@link #reserve}. */
     public int takeOrder(long[] reserved) {
         int row = freeOrder;
-        if (row == 0) {
-            row = used;
-            used = row + LONGS;
-        } else {
-            freeOrder = (int) reserved[row + FREE_LINK];
-        }
+        freeOrder = (int) reserved[row + FREE_LINK];
         return row;
     }
 
@@ -81,24 +90,29 @@ public final class BookRows {
     /** As {@link #allocateLevel}, after {@link #reserve}. */
     int takeLevel(long[] reserved) {
         int row = freeLevel;
-        if (row == 0) {
-            row = used;
-            used = row + LONGS;
-        } else {
-            freeLevel = (int) reserved[row + FREE_LINK];
-        }
+        freeLevel = (int) reserved[row + FREE_LINK];
         return row;
     }
 
     /** Gives the row of an order back. All but its link stays readable until it is taken again. */
     public void freeOrder(int row) {
-        hot[row + FREE_LINK] = freeOrder;
+        freeOrder(row, hot);
+    }
+
+    /** As {@link #freeOrder(int)}, for one who has {@link #hot} at hand. */
+    public void freeOrder(int row, long[] its) {
+        its[row + FREE_LINK] = freeOrder;
         freeOrder = row;
     }
 
     /** Gives the row of a level back. */
     void freeLevel(int row) {
-        hot[row + FREE_LINK] = freeLevel;
+        freeLevel(row, hot);
+    }
+
+    /** As {@link #freeLevel(int)}, for one who has {@link #hot} at hand. */
+    void freeLevel(int row, long[] its) {
+        its[row + FREE_LINK] = freeLevel;
         freeLevel = row;
     }
 

@@ -221,17 +221,17 @@ public final class BookSide extends PriceLevels {
         if (others != 0) {
             unlink(order, hot);
         }
-        leave(level, others, hot[order + LEAVES], hot);
+        leave(level, rank(hot[order + OrderRow.PRICE]), others, hot[order + LEAVES], hot);
         return level;
     }
 
-    private void leave(int level, long others, long quantity, long[] hot) {
+    private void leave(int level, long rank, long others, long quantity, long[] hot) {
         open -= quantity;
         hot[level + LevelRow.SHOWN] -= quantity;
         hot[level + ORDERS] = others;
         if (others == 0) {
-            strike(level, rank(hot[level + LevelRow.PRICE]), hot);
-            rows.freeLevel(level);
+            strike(level, rank, hot);
+            rows.freeLevel(level, hot);
         }
     }
 
@@ -246,6 +246,7 @@ public final class BookSide extends PriceLevels {
         long levelAccount = hot[order + LEVEL_ACCOUNT];
         int before = OrderRow.upper(levelAccount);
         long leaves = hot[order + LEAVES];
+        long rankBefore = rank(hot[order + OrderRow.PRICE]);
         long others = hot[before + ORDERS] - 1;
         if (others != 0) {
             unlink(order, hot);
@@ -253,7 +254,7 @@ public final class BookSide extends PriceLevels {
         hot[order + OrderRow.PRICE] = price;
         hot[order + LEAVES] = quantity;
         int level = enqueue(order, hot, price, rank(price), quantity, OrderRow.lower(levelAccount));
-        leave(before, others, leaves, hot);
+        leave(before, rankBefore, others, leaves, hot);
         return level;
     }
 

@@ -63,6 +63,9 @@ public final class OrderRow {
     /** The flags that tell where an order is in its life, and not what was asked for. */
     public static final long OF_LIFE = ADMITTED | USED | TOUCHED | SPECIAL;
 
+    /** Of the side: 1 buys, 2 sells. */
+    private static final int SIDE_BITS = 3;
+
     private static final int TYPE_SHIFT = 2;
     private static final int TIME_IN_FORCE_SHIFT = 5;
     private static final int PREVENTION_SHIFT = 8;
@@ -103,7 +106,12 @@ public final class OrderRow {
     }
 
     public static int side(long flags) {
-        return (int) (flags & 3);
+        return (int) flags & SIDE_BITS;
+    }
+
+    /** The same flags on the other side. */
+    public static long opposite(long flags) {
+        return flags ^ SIDE_BITS;
     }
 
     public static int type(long flags) {

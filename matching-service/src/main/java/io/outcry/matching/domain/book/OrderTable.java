@@ -55,10 +55,13 @@ public final class OrderTable {
         return find(id, rows.hot());
     }
 
-    /** As {@link #find(long)}, for one who has {@link BookRows#hot} at hand. */
+    /**
+     * As {@link #find(long)}, for one who has {@link BookRows#hot} at hand. The row of an empty slot is nobody's, and its id no order's: no
+     * log begins with one.
+     */
     public int find(long id, long[] hot) {
         int row = ring[slot(id)];
-        if (row != 0 && hot[row + OrderRow.ID] == id) {
+        if (hot[row + OrderRow.ID] == id) {
             return row;
         }
         return others.size() == 0 ? 0 : others.find(id);
