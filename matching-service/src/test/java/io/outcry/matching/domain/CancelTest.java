@@ -61,6 +61,15 @@ class CancelTest {
     }
 
     @Test
+    void theFirstCommandOfALogIsNoOrder() {
+        engine.sell(1, 100);
+        refused("bob", 0, RejectCode.ORDER_NOT_FOUND, "cancelled");
+        engine.amend("bob", 0, 101, 2);
+        assertThat(engine.reject()).isEqualTo(RejectCode.ORDER_NOT_FOUND);
+        assertThat(engine.book()).isEqualTo("| 100x1(1)");
+    }
+
+    @Test
     void aRepeatedPlacementIsNoOrder() {
         engine.place(OrderTicket.limit("alice", Side.BUY, 1, 100).named("mine"));
         engine.place(OrderTicket.limit("alice", Side.BUY, 1, 100).named("mine"));

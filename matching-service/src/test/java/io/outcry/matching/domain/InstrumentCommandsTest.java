@@ -138,4 +138,24 @@ class InstrumentCommandsTest {
         small.place(OrderTicket.limit("alice", Side.BUY, 1, 100).on("E"));
         assertThat(small.reject()).as("every symbol has its own").isEqualTo(RejectCode.NONE);
     }
+
+    @Test
+    void eachOfManySymbolsHasABookOfItsOwn() {
+        int symbols = 40;
+        long[] bids = new long[symbols];
+        for (int i = 0; i < symbols; i++) {
+            engine.define(InstrumentRules.of("S" + i).build());
+            bids[i] = engine.place(OrderTicket.limit("alice", Side.BUY, 1, 200 + i).on("S" + i));
+        }
+        for (int i = 0; i < symbols; i++) {
+            engine.amend("alice", bids[i], 100 + i, 2);
+            assertThat(engine.reject()).isEqualTo(RejectCode.NONE);
+        }
+        for (int i = 0; i < symbols; i++) {
+            engine.place(OrderTicket.limit("bob", Side.SELL, 1, 100 + i).on("S" + i));
+            assertThat(engine.trades()).isEqualTo("1@" + (100 + i) + "#" + bids[i]);
+            engine.cancel("alice", bids[i]);
+            assertThat(engine.reject()).isEqualTo(RejectCode.NONE);
+        }
+    }
 }
