@@ -239,7 +239,7 @@ final class Orders {
             endNamed(order, rows.cold()[order + CLIENT_HEAP], (flags & OrderRow.ADMITTED) != 0, listing);
         }
         hot[order + FLAGS] = OrderRow.withStatus(flags, status.ordinal());
-        rows.freeOrder(order);
+        rows.freeOrder(order, hot);
     }
 
     private void endNamed(int order, long clientHeap, boolean admitted, Listing listing) {
@@ -267,7 +267,7 @@ final class Orders {
         if (client != 0) {
             clientRows.free(client);
         }
-        rows.freeOrder(order);
+        rows.freeOrder(order, hot);
     }
 
     /** Keeps the two rows of an order that uses both. */
@@ -290,7 +290,7 @@ final class Orders {
         rows.hot()[order + FLAGS] |= OrderRow.USED;
         reports.touch(order);
         clientRows.free(OrderRow.upper(name));
-        rows.freeOrder(order);
+        rows.freeOrder(order, rows.hot());
     }
 
     /** Takes an open order out of wherever it is and ends it. */

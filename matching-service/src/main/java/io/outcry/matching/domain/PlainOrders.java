@@ -126,7 +126,7 @@ final class PlainOrders {
 
     /**
      * Gives an order another price or more quantity, if it is an open plain one of the account, surely breaks no rule and meets no other;
-     * whether it was.
+     * whether it was. As long as {@link #place}, for the same reason.
      *
      * @param price zero: unchanged
      * @param quantity zero: unchanged

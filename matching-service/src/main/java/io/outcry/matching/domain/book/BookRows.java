@@ -61,11 +61,11 @@ public final class BookRows {
             cold = Arrays.copyOf(cold, cold.length * 2);
         }
         if (freeOrder == 0) {
-            freeOrder(used);
+            freeOrder(used, hot);
             used += LONGS;
         }
         if (freeLevel == 0) {
-            freeLevel(used);
+            freeLevel(used, hot);
             used += LONGS;
         }
     }
@@ -94,25 +94,19 @@ public final class BookRows {
         return row;
     }
 
-    /** Gives the row of an order back. All but its link stays readable until it is taken again. */
-    public void freeOrder(int row) {
-        freeOrder(row, hot);
-    }
-
-    /** As {@link #freeOrder(int)}, for one who has {@link #hot} at hand. */
-    public void freeOrder(int row, long[] its) {
-        its[row + FREE_LINK] = freeOrder;
+    /**
+     * Gives the row of an order back. All but its link stays readable until it is taken again.
+     *
+     * @param present what {@link #hot} is now
+     */
+    public void freeOrder(int row, long[] present) {
+        present[row + FREE_LINK] = freeOrder;
         freeOrder = row;
     }
 
-    /** Gives the row of a level back. */
-    void freeLevel(int row) {
-        freeLevel(row, hot);
-    }
-
-    /** As {@link #freeLevel(int)}, for one who has {@link #hot} at hand. */
-    void freeLevel(int row, long[] its) {
-        its[row + FREE_LINK] = freeLevel;
+    /** Gives the row of a level back, as {@link #freeOrder} does. */
+    void freeLevel(int row, long[] present) {
+        present[row + FREE_LINK] = freeLevel;
         freeLevel = row;
     }
 

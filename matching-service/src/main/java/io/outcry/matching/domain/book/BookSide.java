@@ -210,7 +210,7 @@ public final class BookSide extends PriceLevels {
     }
 
     /**
-     * Takes an order out that shows all of its quantity, for one who notes himself which level has changed and opens no other one with
+     * Takes an order out that shows all of its quantity and stands at its own price, not at a stop price, for one who notes himself which level has changed and opens no other one with
      * the same command: a level without orders is given back at once, readable until then.
      *
      * @return the level
@@ -285,7 +285,7 @@ public final class BookSide extends PriceLevels {
     private void emptied(int level, long price) {
         strike(level, rank(price), rows.hot());
         if (touched == null) {
-            rows.freeLevel(level);
+            rows.freeLevel(level, rows.hot());
         } else {
             touched.emptied();
         }

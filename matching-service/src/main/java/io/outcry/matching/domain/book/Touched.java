@@ -51,7 +51,7 @@ public final class Touched {
         }
         for (int i = 0; emptied != 0 && i < levels(); i++) {
             if (hot[level(i) + LevelRow.ORDERS] == 0) {
-                rows.freeLevel(level(i));
+                rows.freeLevel(level(i), hot);
             }
         }
         emptied = 0;
