@@ -76,7 +76,7 @@ final class Auction {
         long notional = at * quantity;
         Instrument rules = listing.instrument();
         boolean bidTakes = cells[bid + ID] > cells[ask + ID];
-        outcome.trades().add(bidTakes ? cells[bid + ID] : cells[ask + ID],
+        outcome.tradesToCome().add(bidTakes ? cells[bid + ID] : cells[ask + ID],
                 bidTakes ? cells[ask + ID] : cells[bid + ID], (bidTakes ? Side.BUY : Side.SELL).ordinal(), at, quantity,
                 Fees.of(notional, rules.takerFeeBps()), Fees.of(notional, rules.makerFeeBps()));
         listing.tradedAt(at);

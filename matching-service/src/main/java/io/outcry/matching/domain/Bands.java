@@ -18,4 +18,14 @@ final class Bands {
         long rightHigh = Math.multiplyHigh(reference, (long) bps);
         return leftHigh != rightHigh ? leftHigh < rightHigh : Long.compareUnsigned(distance * PARTS, reference * bps) <= 0;
     }
+
+    /** The largest distance from a reference that {@link #holds}, 63 bits at most. */
+    static long width(long reference, int bps) {
+        long parts = reference / PARTS;
+        return Math.multiplyHigh(parts, (long) bps) != 0 ? Long.MAX_VALUE : width(parts * bps, reference % PARTS * bps / PARTS);
+    }
+
+    private static long width(long whole, long rest) {
+        return whole < 0 || whole + rest < 0 ? Long.MAX_VALUE : whole + rest;
+    }
 }

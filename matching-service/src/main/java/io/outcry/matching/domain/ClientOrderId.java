@@ -37,8 +37,10 @@ public final class ClientOrderId {
     private final long[] words = new long[WORDS];
     private long key;
     private int keyAccount = NOBODY;
-    private boolean valid = true;
     private boolean empty = true;
+
+    /** Whether no name was given, not even a wrong one. */
+    private boolean none = true;
 
     /**
      * Takes over a name; the empty one is none.
@@ -47,11 +49,11 @@ public final class ClientOrderId {
      */
     public boolean set(String name) {
         clear();
-        valid = isAllowed(name);
-        empty = name.isEmpty() || !valid;
-        if (!valid) {
+        none = name.isEmpty();
+        if (!isAllowed(name)) {
             return false;
         }
+        empty = none;
         for (int i = 0; i < name.length(); i++) {
             words[i / CHARACTERS_OF_WORD] |= (long) name.charAt(i) << i % CHARACTERS_OF_WORD * BITS;
         }
@@ -65,7 +67,8 @@ public final class ClientOrderId {
         words[1] = second;
         words[2] = third;
         words[3] = fourth;
-        empty = first == 0;
+        none = first == 0;
+        empty = none;
     }
 
     /** Names none. */
@@ -74,7 +77,7 @@ public final class ClientOrderId {
         words[1] = 0;
         words[2] = 0;
         words[3] = 0;
-        valid = true;
+        none = true;
         empty = true;
         keyAccount = NOBODY;
     }
@@ -85,11 +88,11 @@ public final class ClientOrderId {
 
     /** Whether no name was given, not even a wrong one. */
     boolean isNone() {
-        return empty && valid;
+        return none;
     }
 
     boolean isValid() {
-        return valid;
+        return none || !empty;
     }
 
     long word(int index) {

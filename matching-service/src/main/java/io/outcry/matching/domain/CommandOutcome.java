@@ -19,7 +19,6 @@ public final class CommandOutcome {
     private long timeUs;
     private @Nullable Listing listing;
     private RejectCode reject = RejectCode.NONE;
-    private boolean special;
     private String unlisted = "";
     private int unlistedPriceScale;
     private int unlistedQuantityScale;
@@ -131,6 +130,12 @@ public final class CommandOutcome {
         return trades;
     }
 
+    /** The trades, for one who adds to them. */
+    Trades tradesToCome() {
+        touched.unsettle();
+        return trades;
+    }
+
     public LevelChanges levels() {
         return levels;
     }
@@ -138,17 +143,17 @@ public final class CommandOutcome {
     /** Forgets the command before; {@code about...} must follow. */
     void begin(long newInputOffset, long newTimeUs) {
         inputOffset = newInputOffset;
-        touched.next();
         timeUs = Math.max(timeUs, newTimeUs);
-        if (special) {
-            forgetSpecial();
+        if (touched.isUnsettled()) {
+            forgetRare();
         }
-        trades.clear();
+        touched.next();
     }
 
     /** What few commands say, and so few pay for. */
-    private void forgetSpecial() {
-        special = false;
+    private void forgetRare() {
+        touched.settle();
+        trades.clear();
         reject = RejectCode.NONE;
         unlisted = "";
         unlistedPriceScale = 0;
@@ -167,7 +172,7 @@ public final class CommandOutcome {
 
     /** Concerns a symbol that is not listed, or was listed otherwise then. */
     void about(String symbol, int priceScale, int quantityScale) {
-        special = true;
+        touched.unsettle();
         listing = null;
         unlisted = symbol;
         unlistedPriceScale = priceScale;
@@ -195,24 +200,24 @@ public final class CommandOutcome {
     }
 
     void reject(RejectCode code) {
-        special = true;
+        touched.unsettle();
         reject = code;
     }
 
     void repeats(long firstSequence, long firstTimeUs) {
-        special = true;
+        touched.unsettle();
         repeatOfSequence = firstSequence;
         repeatOfTimeUs = firstTimeUs;
     }
 
     void defines(Listing defined) {
-        special = true;
+        touched.unsettle();
         instrument = defined.instrument();
         tradingState = defined.state();
     }
 
     void indicates(long price, long volume, long imbalance) {
-        special = true;
+        touched.unsettle();
         inAuction = true;
         indicativePrice = price;
         indicativeVolume = volume;
@@ -220,12 +225,12 @@ public final class CommandOutcome {
     }
 
     void activates(int version) {
-        special = true;
+        touched.unsettle();
         engineVersion = version;
     }
 
     void stopActivated() {
-        special = true;
+        touched.unsettle();
         stopsActivated++;
     }
 

@@ -3,7 +3,6 @@ package io.outcry.matching.domain;
 
 import io.outcry.matching.domain.book.BookRows;
 import io.outcry.matching.domain.book.BookSide;
-import io.outcry.matching.domain.book.OrderRow;
 import io.outcry.matching.domain.book.PriceLadder;
 import io.outcry.matching.domain.book.SortedLadder;
 import io.outcry.matching.domain.book.Touched;
@@ -18,7 +17,6 @@ final class Listing {
     private static final int QUEUES = 4;
 
     private final int number;
-    private final long symbolFlags;
     private final BookSide bids;
     private final BookSide asks;
     private final BookSide rising;
@@ -29,10 +27,10 @@ final class Listing {
     private long maxQuantity;
     private long minNotional;
 
-    /** No order up to this price is worth more than 63 bits can say. */
-    private long surePrice;
+    /** At no price from the one to the other does an order break a rule. */
+    private long leastSurePrice;
 
-    private int priceBandBps;
+    private long mostSurePrice;
     private boolean plain;
     private TradingState state = TradingState.TRADING;
     private long lastTradePrice;
@@ -48,7 +46,6 @@ final class Listing {
      */
     Listing(int number, Instrument instrument, BookRows rows, PriceLadder.Factory ladders, Touched told) {
         this.number = number;
-        symbolFlags = OrderRow.flags(number, 0, 0, 0, 0, 0, false);
         this.instrument = instrument;
         settle();
         int first = number * QUEUES;
@@ -87,10 +84,21 @@ final class Listing {
     private void settle() {
         minQuantity = Math.max(1, instrument.minQuantity());
         maxQuantity = instrument.maxQuantity();
-        surePrice = Long.MAX_VALUE / maxQuantity;
         minNotional = instrument.minNotional();
         plain = state == TradingState.TRADING && instrument.tickSize() == 1 && instrument.lotSize() == 1;
-        priceBandBps = instrument.priceBandBps();
+        settlePrices();
+    }
+
+    /** None is sure where the state or a tick or a lot must be asked; of the others, those whose notional has 63 bits, in the band. */
+    private void settlePrices() {
+        leastSurePrice = 1;
+        mostSurePrice = plain ? Long.MAX_VALUE / maxQuantity : 0;
+        int bps = instrument.priceBandBps();
+        if (bps != 0 && lastTradePrice != 0) {
+            long width = Bands.width(lastTradePrice, bps);
+            leastSurePrice = Math.max(leastSurePrice, lastTradePrice - width);
+            mostSurePrice = Math.min(mostSurePrice, lastTradePrice + Math.min(width, Long.MAX_VALUE - lastTradePrice));
+        }
     }
 
     /**
@@ -101,19 +109,13 @@ final class Listing {
      * @param change what it adds to the open quantity of that side
      */
     boolean surelyFits(long price, long quantity, BookSide side, long change) {
-        long wrong = price - 1 | surePrice - price | quantity - minQuantity | maxQuantity - quantity | price * quantity - minNotional
-                | side.open() + change;
-        return plain && wrong >= 0 && (priceBandBps == 0 || Bands.holds(price, lastTradePrice, priceBandBps));
+        return (price - leastSurePrice | mostSurePrice - price | quantity - minQuantity | maxQuantity - quantity
+                | price * quantity - minNotional | side.open() + change) >= 0;
     }
 
     /** Whether the book may hold one more order. */
     boolean hasRoom(int limit) {
         return orders < limit;
-    }
-
-    /** The flags of an order of this symbol; {@code others} are those that do not tell which. */
-    long flags(int others) {
-        return symbolFlags | others;
     }
 
     /** The side of the book an order of this side rests on. */
@@ -204,6 +206,9 @@ final class Listing {
 
     void tradedAt(long price) {
         lastTradePrice = price;
+        if (instrument.priceBandBps() != 0) {
+            settlePrices();
+        }
     }
 
     /** Price of an auction that trades but was cut off; otherwise zero. */

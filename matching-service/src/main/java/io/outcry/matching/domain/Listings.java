@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
 final class Listings {
 
     private static final int FIRST = 16;
-    private static final int SIDE_SHIFT = 2;
+    private static final int HALVES = 4;
 
     private final Map<String, Listing> byName = new HashMap<>();
     private @Nullable Listing[] byNumber = new Listing[FIRST];
 
-    /** Both sides of each book, at the symbol's number and their own. */
-    private @Nullable BookSide[] sides = new BookSide[FIRST << SIDE_SHIFT];
+    /** Both halves of each book by {@link OrderRow#half}. */
+    private @Nullable BookHalf[] halves = new BookHalf[FIRST * HALVES];
 
     int size() {
         return byName.size();
@@ -39,9 +39,10 @@ final class Listings {
         return Objects.requireNonNull(byNumber[number]);
     }
 
-    /** The side of the book that an order with these flags rests on, found without a branch: no processor can foretell which it is. */
-    BookSide book(long flags) {
-        return Objects.requireNonNull(sides[OrderRow.symbol(flags) << SIDE_SHIFT | OrderRow.side(flags)]);
+    /** What an order with these flags is about, found without a branch: no processor can foretell which side it is on. Null without a side. */
+    @Nullable
+    BookHalf half(long flags) {
+        return halves[OrderRow.half(flags)];
     }
 
     /** Orders of all symbols that rest, or wait for their stop price. */
@@ -58,10 +59,14 @@ final class Listings {
         int number = listing.number();
         if (number == byNumber.length) {
             byNumber = Arrays.copyOf(byNumber, number * 2);
-            sides = Arrays.copyOf(sides, byNumber.length << SIDE_SHIFT);
+            halves = Arrays.copyOf(halves, number * 2 * HALVES);
         }
         byNumber[number] = listing;
-        sides[number << SIDE_SHIFT | Side.BUY.ordinal()] = listing.bids();
-        sides[number << SIDE_SHIFT | Side.SELL.ordinal()] = listing.asks();
+        add(listing, Side.BUY, listing.bids(), listing.asks());
+        add(listing, Side.SELL, listing.asks(), listing.bids());
+    }
+
+    private void add(Listing listing, Side side, BookSide own, BookSide other) {
+        halves[listing.number() * HALVES + side.ordinal()] = new BookHalf(listing, own, other);
     }
 }

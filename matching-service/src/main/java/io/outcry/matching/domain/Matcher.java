@@ -27,7 +27,6 @@ final class Matcher {
     private final BookRows rows;
     private final CommandOutcome outcome;
     private final OrderReports reports;
-    private final Trades trades;
     private final int fillsPerCommand;
     private final Prevention prevention;
     private final Liquidity liquidity;
@@ -40,7 +39,6 @@ final class Matcher {
         rows = orders.rows();
         this.outcome = outcome;
         reports = outcome.orders();
-        trades = outcome.trades();
         this.fillsPerCommand = fillsPerCommand;
         prevention = new Prevention(orders, reports);
         liquidity = new Liquidity(orders);
@@ -178,7 +176,7 @@ final class Matcher {
         long notional = price * quantity;
         long[] hot = rows.hot();
         execute(taker, quantity, notional);
-        trades.add(hot[taker + ID], hot[maker + ID], OrderRow.side(hot[taker + FLAGS]), price, quantity,
+        outcome.tradesToCome().add(hot[taker + ID], hot[maker + ID], OrderRow.side(hot[taker + FLAGS]), price, quantity,
                 Fees.of(notional, rules.takerFeeBps()), Fees.of(notional, rules.makerFeeBps()));
         listing.tradedAt(price);
         fill(makers, level, maker, quantity, notional, listing);

@@ -14,7 +14,6 @@ public final class NewOrder {
     private static final OrderType[] TYPES = OrderType.values();
     private static final TimeInForce[] TIMES_IN_FORCE = TimeInForce.values();
     private static final SelfTradePrevention[] PREVENTIONS = SelfTradePrevention.values();
-    private static final int SIDE_BITS = 3;
     private static final int RESTS = flags(OrderType.LIMIT, TimeInForce.GTC);
     private static final int TAKES = flags(OrderType.LIMIT, TimeInForce.IOC);
 
@@ -78,23 +77,22 @@ public final class NewOrder {
         return OrderRow.isPostOnly(flags);
     }
 
-    /** The flags of a new order of its kind, but for the symbol. */
-    int flags() {
-        return flags;
+    /** The flags of a new order of its kind. */
+    long flags() {
+        return OrderRow.pair(symbol, flags);
     }
 
-    /** Whether it is an order of the commonest kind: a limit order, GTC or IOC, and nothing more. */
+    /** Whether it is an order of the commonest kind: a limit order, GTC or IOC, and nothing more; its side may not be named. */
     boolean isPlain() {
-        int kind = flags & ~SIDE_BITS;
+        int kind = flags & ~OrderRow.SIDE_BITS;
         return (kind == RESTS || kind == TAKES)
-                && (flags & SIDE_BITS) != 0
                 && (stopPrice | quoteQuantity | displayQuantity | expireTimeUs) == 0
                 && clientOrderId.isNone();
     }
 
     /** Whether a plain order rests what it cannot trade. */
     boolean rests() {
-        return (flags & ~SIDE_BITS) == RESTS;
+        return (flags & ~OrderRow.SIDE_BITS) == RESTS;
     }
 
     /** Forgets everything. */

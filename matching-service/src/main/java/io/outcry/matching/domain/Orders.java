@@ -11,6 +11,8 @@ import static io.outcry.matching.domain.book.OrderRow.LEAVES;
 import static io.outcry.matching.domain.book.OrderRow.LEVEL_ACCOUNT;
 import static io.outcry.matching.domain.book.OrderRow.PRICE;
 import static io.outcry.matching.domain.book.OrderRow.QUANTITY;
+import static io.outcry.matching.domain.book.OrderRow.QUOTE_HIGH;
+import static io.outcry.matching.domain.book.OrderRow.QUOTE_LOW;
 import static io.outcry.matching.domain.book.OrderRow.STOP;
 
 import io.outcry.matching.domain.book.BookRows;
@@ -18,7 +20,6 @@ import io.outcry.matching.domain.book.BookSide;
 import io.outcry.matching.domain.book.OrderRow;
 import io.outcry.matching.domain.book.OrderTable;
 import io.outcry.matching.domain.book.Rows;
-import java.util.Arrays;
 
 /** The orders of an engine, from the command that brings them to the one that ends them. */
 final class Orders {
@@ -108,7 +109,7 @@ final class Orders {
         hot[order + PRICE] = terms.price;
         hot[order + LEAVES] = terms.quantity;
         hot[order + LEVEL_ACCOUNT] = OrderRow.pair(0, terms.account);
-        hot[order + FLAGS] = OrderRow.flags(terms.symbol, 0, 0, 0, 0, 0, false) | terms.flags() | OrderRow.SPECIAL;
+        hot[order + FLAGS] = terms.flags() | OrderRow.SPECIAL;
         use(order);
         long[] cold = rows.cold();
         cold[order + DISPLAY] = terms.type() == OrderType.MARKET ? terms.quoteQuantity : terms.displayQuantity;
@@ -124,8 +125,14 @@ final class Orders {
         long[] cold = rows.cold();
         if (!OrderRow.isUsed(hot[order + FLAGS])) {
             hot[order + FLAGS] |= OrderRow.USED;
-            Arrays.fill(cold, order, order + BookRows.LONGS, 0);
             cold[order + QUANTITY] = hot[order + LEAVES];
+            cold[order + EXECUTED] = 0;
+            cold[order + QUOTE_LOW] = 0;
+            cold[order + QUOTE_HIGH] = 0;
+            cold[order + DISPLAY] = 0;
+            cold[order + EXPIRE] = 0;
+            cold[order + STOP] = 0;
+            cold[order + CLIENT_HEAP] = 0;
         }
     }
 

@@ -162,7 +162,7 @@ final class Placements {
         if ((said & REPORTED) != 0) {
             orders.report(order, cells, base + HOT, outcome.orders());
         }
-        keptTrades.tell((int) cells[base + TRADES], trades(cells, base), outcome.trades());
+        keptTrades.tell((int) cells[base + TRADES], trades(cells, base), outcome.tradesToCome());
     }
 
     /** The number of an invalid order that its row has no place for. */

@@ -43,47 +43,50 @@ final class PlainOrders {
     }
 
     /**
-     * Places an order, if it is a plain one of a known symbol and surely breaks no rule. Longer than what the compiler would copy into
-     * its caller, and the faster for it: see {@code docs/matching.md}.
+     * Places an order, if it is a plain one of a known symbol and surely breaks no rule.
      *
      * @return the symbol, which its trades may have halted; null if the order was not placed
      */
     @Nullable
     Listing place(long id, NewOrder terms) {
-        if (terms.symbol == MatchingEngine.UNKNOWN || !terms.isPlain()) {
+        if (terms.symbol == MatchingEngine.UNKNOWN || terms.account == MatchingEngine.UNKNOWN || !terms.isPlain()) {
             return null;
         }
-        Listing listing = listings.get(terms.symbol);
-        long flags = listing.flags(terms.flags());
-        BookSide own = listings.book(flags);
-        BookSide other = listings.book(OrderRow.opposite(flags));
+        long flags = terms.flags();
+        BookHalf half = listings.half(flags);
+        if (half == null) {
+            return null;
+        }
+        Listing listing = half.listing();
+        BookSide own = half.own();
         long price = terms.price;
         long quantity = terms.quantity;
-        int account = terms.account;
-        if (account == MatchingEngine.UNKNOWN || !listing.surelyFits(price, quantity, own, quantity)
-                || !listing.hasRoom(ordersPerBook)) {
+        if (!listing.surelyFits(price, quantity, own, quantity) || !listing.hasRoom(ordersPerBook)) {
             return null;
         }
         outcome.about(listing);
         long rank = own.rank(price);
-        if (other.bestRank() >= -rank) {
+        if (half.other().bestRank() >= -rank) {
             trade(id, terms, listing);
             return listing;
         }
         long[] hot = rows.reserve();
         int order = rows.takeOrder(hot);
-        hot[order + ID] = id;
-        hot[order + PRICE] = price;
-        hot[order + LEAVES] = quantity;
         if (terms.rests()) {
-            hot[order + FLAGS] = flags | OrderRow.ADMITTED;
-            table.add(id, order, account);
+            table.add(id, order, terms.account);
             listing.countOrders(1);
-            touched.touchFirst(order, own.enqueue(order, hot, price, rank, quantity, account));
+            hot[order + ID] = id;
+            hot[order + PRICE] = price;
+            hot[order + LEAVES] = quantity;
+            hot[order + FLAGS] = flags | OrderRow.ADMITTED;
+            touched.touchFirst(order, own.enqueue(order, hot, price, rank, quantity, terms.account));
         } else {
+            table.remember(id, terms.account);
+            hot[order + ID] = id;
+            hot[order + PRICE] = price;
+            hot[order + LEAVES] = quantity;
             hot[order + FLAGS] = OrderRow.withStatus(flags, OrderStatus.EXPIRED.ordinal());
-            hot[order + LEVEL_ACCOUNT] = OrderRow.pair(0, account);
-            table.remember(id, account);
+            hot[order + LEVEL_ACCOUNT] = OrderRow.pair(0, terms.account);
             touched.touchFirstOrder(order);
             rows.freeOrder(order, hot);
         }
@@ -96,31 +99,31 @@ final class PlainOrders {
         hot[order + ID] = id;
         hot[order + PRICE] = terms.price;
         hot[order + LEAVES] = terms.quantity;
-        hot[order + FLAGS] = listing.flags(terms.flags());
+        hot[order + FLAGS] = terms.flags();
         hot[order + LEVEL_ACCOUNT] = OrderRow.pair(0, terms.account);
         touched.touchFirstOrder(order);
         matcher.about(listing);
         matcher.enter(order, listing);
     }
 
-    /** Takes an order out, if it is an open plain one of the account and nothing can follow; whether it was. */
+    /** Takes an order out, if it is an open plain one of the account, one of the newest, and nothing can follow; whether it was. */
     boolean cancel(int account, long id) {
         long[] hot = rows.hot();
-        int order = table.find(id, hot);
-        if (order == 0 || OrderRow.lower(hot[order + LEVEL_ACCOUNT]) != account) {
+        int order = table.newest(id);
+        long flags = hot[order + FLAGS];
+        BookHalf half = listings.half(flags);
+        if (hot[order + ID] != id || half == null || OrderRow.lower(hot[order + LEVEL_ACCOUNT]) != account || OrderRow.isSpecial(flags)) {
             return false;
         }
-        long flags = hot[order + FLAGS];
-        Listing listing = listings.get(OrderRow.symbol(flags));
-        if (OrderRow.isSpecial(flags) || listing.needsCare()) {
+        Listing listing = half.listing();
+        if (listing.needsCare()) {
             return false;
         }
         outcome.about(listing);
         listing.countOrders(-1);
-        table.remove(id, order);
+        table.removeNewest(id);
         hot[order + FLAGS] = OrderRow.withStatus(flags, OrderStatus.CANCELED.ordinal());
-        touched.touchFirst(order, listings.book(flags).dequeue(order, hot));
-        rows.freeOrder(order, hot);
+        touched.touchFirst(order, half.own().dequeue(order, hot));
         return true;
     }
 
@@ -134,17 +137,18 @@ final class PlainOrders {
     boolean amend(int account, long id, long price, long quantity) {
         long[] hot = rows.reserve();
         int order = table.find(id, hot);
-        if (order == 0) {
-            return false;
-        }
         long levelAccount = hot[order + LEVEL_ACCOUNT];
         long flags = hot[order + FLAGS];
-        Listing listing = listings.get(OrderRow.symbol(flags));
-        if (OrderRow.lower(levelAccount) != account || OrderRow.isSpecial(flags) || listing.needsCare()) {
+        BookHalf half = listings.half(flags);
+        if (half == null || OrderRow.lower(levelAccount) != account || OrderRow.isSpecial(flags)) {
             return false;
         }
-        BookSide own = listings.book(flags);
-        BookSide other = listings.book(OrderRow.opposite(flags));
+        Listing listing = half.listing();
+        if (listing.needsCare()) {
+            return false;
+        }
+        BookSide own = half.own();
+        BookSide other = half.other();
         boolean used = OrderRow.isUsed(flags);
         long leaves = hot[order + LEAVES];
         long held = used ? rows.cold()[order + QUANTITY] : leaves;

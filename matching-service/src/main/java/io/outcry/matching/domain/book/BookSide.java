@@ -89,26 +89,38 @@ public final class BookSide extends PriceLevels {
      */
     public int enqueue(int order, long[] hot, long price, long rank, long quantity, int account) {
         open += quantity;
-        hot[order + SHOWN] = quantity;
-        int level = rank > bestRank() ? 0 : find(rank);
-        if (level == 0) {
-            level = rows.takeLevel(hot);
-            hot[level + LevelRow.PRICE] = price;
-            hot[level + LevelRow.HIDDEN] = 0;
-            hot[level + LevelRow.SHOWN] = quantity;
-            hot[level + FIRST] = order;
-            hot[level + LAST] = order;
-            hot[level + ORDERS] = 1;
-            hot[level + SIDE] = number;
-            hot[order + NEXT] = level;
-            hot[order + PREVIOUS] = level;
-            lay(level, rank, hot);
-        } else {
-            hot[level + LevelRow.SHOWN] += quantity;
-            hot[level + ORDERS]++;
-            link(order, hot, level);
+        if (rank > bestRank()) {
+            int level = open(order, hot, price, quantity, account);
+            layBest(level, rank, hot);
+            return level;
         }
+        int level = find(rank);
+        if (level != 0) {
+            hot[order + SHOWN] = quantity;
+            hot[order + LEVEL_ACCOUNT] = OrderRow.pair(level, account);
+            hot[level + ORDERS]++;
+            hot[level + LevelRow.SHOWN] += quantity;
+            link(order, hot, level);
+            return level;
+        }
+        level = open(order, hot, price, quantity, account);
+        chain(level, rank, hot);
+        return level;
+    }
+
+    /** A level with its first order. What a level hides is zero when it was given back. */
+    private int open(int order, long[] hot, long price, long quantity, int account) {
+        int level = rows.takeLevel(hot);
+        hot[order + SHOWN] = quantity;
+        hot[order + NEXT] = level;
+        hot[order + PREVIOUS] = level;
         hot[order + LEVEL_ACCOUNT] = OrderRow.pair(level, account);
+        hot[level + SIDE] = number;
+        hot[level + LevelRow.PRICE] = price;
+        hot[level + LevelRow.SHOWN] = quantity;
+        hot[level + FIRST] = order;
+        hot[level + LAST] = order;
+        hot[level + ORDERS] = 1;
         return level;
     }
 
@@ -210,29 +222,34 @@ public final class BookSide extends PriceLevels {
     }
 
     /**
-     * Takes an order out that shows all of its quantity and stands at its own price, not at a stop price, for one who notes himself which level has changed and opens no other one with
-     * the same command: a level without orders is given back at once, readable until then.
+     * Takes an order out that shows all of its quantity, and gives its row back, for one who notes himself which level has changed and opens
+     * no other one with the same command: a level without orders is given back at once, readable until then.
      *
      * @return the level
      */
     public int dequeue(int order, long[] hot) {
         int level = OrderRow.upper(hot[order + LEVEL_ACCOUNT]);
+        long quantity = hot[order + LEAVES];
         long others = hot[level + ORDERS] - 1;
-        if (others != 0) {
+        open -= quantity;
+        if (others == 0) {
+            rows.freeOrder(order, hot);
+            end(level, hot);
+        } else {
+            hot[level + ORDERS] = others;
+            hot[level + LevelRow.SHOWN] -= quantity;
             unlink(order, hot);
+            rows.freeOrder(order, hot);
         }
-        leave(level, rank(hot[order + OrderRow.PRICE]), others, hot[order + LEAVES], hot);
         return level;
     }
 
-    private void leave(int level, long rank, long others, long quantity, long[] hot) {
-        open -= quantity;
-        hot[level + LevelRow.SHOWN] -= quantity;
-        hot[level + ORDERS] = others;
-        if (others == 0) {
-            strike(level, rank, hot);
-            rows.freeLevel(level, hot);
-        }
+    /** Takes out a level whose last order leaves. */
+    private void end(int level, long[] hot) {
+        hot[level + ORDERS] = 0;
+        hot[level + LevelRow.SHOWN] = 0;
+        rows.freeLevel(level, hot);
+        strike(level, hot);
     }
 
     /**
@@ -246,15 +263,19 @@ public final class BookSide extends PriceLevels {
         long levelAccount = hot[order + LEVEL_ACCOUNT];
         int before = OrderRow.upper(levelAccount);
         long leaves = hot[order + LEAVES];
-        long rankBefore = rank(hot[order + OrderRow.PRICE]);
         long others = hot[before + ORDERS] - 1;
+        open -= leaves;
         if (others != 0) {
+            hot[before + ORDERS] = others;
+            hot[before + LevelRow.SHOWN] -= leaves;
             unlink(order, hot);
         }
         hot[order + OrderRow.PRICE] = price;
         hot[order + LEAVES] = quantity;
         int level = enqueue(order, hot, price, rank(price), quantity, OrderRow.lower(levelAccount));
-        leave(before, rankBefore, others, leaves, hot);
+        if (others == 0) {
+            end(before, hot);
+        }
         return level;
     }
 
@@ -278,16 +299,12 @@ public final class BookSide extends PriceLevels {
 
     private void leave(int level, long[] hot) {
         if (--hot[level + ORDERS] == 0) {
-            emptied(level, hot[level + LevelRow.PRICE]);
-        }
-    }
-
-    private void emptied(int level, long price) {
-        strike(level, rank(price), rows.hot());
-        if (touched == null) {
-            rows.freeLevel(level, rows.hot());
-        } else {
-            touched.emptied();
+            strike(level, hot);
+            if (touched == null) {
+                rows.freeLevel(level, hot);
+            } else {
+                touched.emptied();
+            }
         }
     }
 

@@ -24,7 +24,7 @@ public final class OrderRow {
     /** The level it stands at (upper half) and the account. */
     public static final int LEVEL_ACCOUNT = 6;
 
-    /** Symbol (upper half), side, type, time in force, self-trade prevention, status, post-only: see the methods. */
+    /** Symbol (upper half), side (the two bits below), type, time in force, self-trade prevention, status, post-only: see the methods. */
     public static final int FLAGS = 7;
 
     /** Of {@link BookRows#cold}, as all that follow. An order that does not use it has the quantity that is open. */
@@ -63,8 +63,11 @@ public final class OrderRow {
     /** The flags that tell where an order is in its life, and not what was asked for. */
     public static final long OF_LIFE = ADMITTED | USED | TOUCHED | SPECIAL;
 
-    /** Of the side: 1 buys, 2 sells. */
-    private static final int SIDE_BITS = 3;
+    /** Of the side: 1 buys, 2 sells. They stand below the symbol, so that both together are one number. */
+    private static final int SIDE_SHIFT = 30;
+
+    /** The bits of {@link #side}. */
+    public static final int SIDE_BITS = 3 << SIDE_SHIFT;
 
     private static final int TYPE_SHIFT = 2;
     private static final int TIME_IN_FORCE_SHIFT = 5;
@@ -80,7 +83,7 @@ public final class OrderRow {
     /** The flags of an order, each part by its number. */
     public static long flags(int symbol, int side, int type, int timeInForce, int prevention, int status, boolean postOnly) {
         return (long) symbol << SYMBOL_SHIFT
-                | side
+                | (long) side << SIDE_SHIFT
                 | (long) type << TYPE_SHIFT
                 | (long) timeInForce << TIME_IN_FORCE_SHIFT
                 | (long) prevention << PREVENTION_SHIFT
@@ -106,12 +109,12 @@ public final class OrderRow {
     }
 
     public static int side(long flags) {
-        return (int) flags & SIDE_BITS;
+        return (int) flags >>> SIDE_SHIFT;
     }
 
-    /** The same flags on the other side. */
-    public static long opposite(long flags) {
-        return flags ^ SIDE_BITS;
+    /** Symbol and side in one number: four for each symbol. */
+    public static int half(long flags) {
+        return (int) (flags >>> SIDE_SHIFT);
     }
 
     public static int type(long flags) {

@@ -11,7 +11,7 @@ package io.outcry.matching.domain.book;
 public final class OrderTable {
 
     private static final int NONE = -1;
-    private static final long OFFSETS = 0xFFFF_FFFF_FFFFL;
+    private static final int PARTITION_BITS = 16;
     private static final int FIRST_SLOTS = 1 << 16;
     private static final int MOST_SLOTS = 1 << 23;
 
@@ -21,17 +21,20 @@ public final class OrderTable {
     private final BookRows rows;
     private final OrderIndex others;
     private final long[] accounts;
-    private final int accountBits;
+
+    /** Where {@link #accounts} keep what of an offset the slot does not tell. */
+    private final long rest;
+
     private int[] ring;
     private int open;
 
-    /** @param accountSlots a power of two */
+    /** @param accountSlots a power of two; 65,536 times as many accounts can be told from each other */
     public OrderTable(BookRows rows, int accountSlots) {
         this.rows = rows;
         others = new OrderIndex(rows);
         accounts = new long[accountSlots];
         ring = new int[Math.min(FIRST_SLOTS, accountSlots)];
-        accountBits = Integer.numberOfTrailingZeros(accountSlots);
+        rest = rest(accountSlots);
     }
 
     /** Makes room for so many open orders at once, if they came one after the other. */
@@ -67,7 +70,7 @@ public final class OrderTable {
         return others.size() == 0 ? 0 : others.find(id);
     }
 
-    /** The open order that has the slot of an id: mostly the one of that id; or 0. */
+    /** The open order that has the slot of an id: mostly the one of that id; or 0, the row that is nobody's. */
     public int newest(long id) {
         return ring[slot(id)];
     }
@@ -81,11 +84,12 @@ public final class OrderTable {
     private void put(long id, int row) {
         open++;
         int slot = slot(id);
-        if (ring[slot] != 0) {
+        if (ring[slot] == 0) {
+            ring[slot] = row;
+        } else {
             makeRoom(id);
-            slot = slot(id);
+            ring[slot(id)] = row;
         }
-        ring[slot] = row;
     }
 
     /** Remembers whose order this is, the newest one, open or not. */
@@ -124,19 +128,29 @@ public final class OrderTable {
         }
     }
 
+    /** Takes out an order that has ended and is the {@link #newest} of its slot. */
+    public void removeNewest(long id) {
+        open--;
+        ring[slot(id)] = 0;
+    }
+
     /** Account of an order, or -1 if that is not remembered. */
     public int account(long id) {
         long found = accounts[(int) id & accounts.length - 1];
-        return found >>> Integer.SIZE == (id & OFFSETS) >>> accountBits ? (int) found - 1 : NONE;
+        return ((found ^ id << PARTITION_BITS) & rest) == 0 ? (int) (found & ~rest) - 1 : NONE;
     }
 
     private int slot(long id) {
         return (int) id & ring.length - 1;
     }
 
+    private static long rest(int accountSlots) {
+        return (long) -accountSlots << PARTITION_BITS;
+    }
+
     /** The account and those bits of the id that the slot does not tell; never zero. */
     private long remembered(long id, int account) {
-        return (id & OFFSETS) >>> accountBits << Integer.SIZE | account + 1L;
+        return id << PARTITION_BITS & rest | account + 1L;
     }
 
     /**
@@ -165,11 +179,11 @@ public final class OrderTable {
 
     /** Place in the log of the order that a slot remembers. */
     public static long offset(long[] accounts, int slot) {
-        return accounts[slot] >>> Integer.SIZE << Integer.numberOfTrailingZeros(accounts.length) | slot;
+        return (accounts[slot] & rest(accounts.length)) >>> PARTITION_BITS | slot;
     }
 
     /** Account of the order that a slot remembers. */
     public static int account(long[] accounts, int slot) {
-        return (int) accounts[slot] - 1;
+        return (int) (accounts[slot] & ~rest(accounts.length)) - 1;
     }
 }

@@ -8,8 +8,8 @@ import static io.outcry.matching.domain.book.LevelRow.NEIGHBOURS;
  * by its price in a {@link PriceLadder}; its row names the next better and the next worse one, so that walking along them, and taking the
  * best one out, asks no ladder which is next.
  *
- * <p>A level that opens above all others stands apart: it comes to the ladder when a better one opens, and never if it ends before. Most
- * levels that open at the best price do.
+ * <p>A level that opens above all others stands apart: it comes to the ladder, and to the others' chain, when a better one opens, and never
+ * if it ends before. Most levels that open at the best price do.
  */
 public abstract sealed class PriceLevels permits BookSide {
 
@@ -21,10 +21,12 @@ public abstract sealed class PriceLevels permits BookSide {
     private final long direction;
     private long bestRank = NO_RANK;
     private int best;
-    private int worst;
 
-    /** Whether the ladder does not have the best level. */
-    private boolean apart;
+    /** Best and worst of the levels in the ladder, which are linked to each other; the best of all stands apart if it is another one. */
+    private int first;
+
+    private int last;
+    private long firstRank = NO_RANK;
 
     PriceLevels(BookRows rows, PriceLadder ladder, boolean highestFirst) {
         this.rows = rows;
@@ -43,12 +45,15 @@ public abstract sealed class PriceLevels permits BookSide {
 
     /** The best level that is worse than this one, or 0. */
     public final int worse(int level) {
-        return OrderRow.lower(rows.hot()[level + NEIGHBOURS]);
+        return level == best && level != first ? first : OrderRow.lower(rows.hot()[level + NEIGHBOURS]);
     }
 
     /** The worst level that is better than this one, or 0. */
     public final int better(int level) {
-        return OrderRow.upper(rows.hot()[level + NEIGHBOURS]);
+        if (level == best) {
+            return 0;
+        }
+        return level == first ? best : OrderRow.upper(rows.hot()[level + NEIGHBOURS]);
     }
 
     /** The level of a price, or 0. */
@@ -88,47 +93,66 @@ public abstract sealed class PriceLevels permits BookSide {
 
     /** Puts a level where there is none. */
     final void lay(int level, long rank, long[] hot) {
-        int worse = best;
-        int better = 0;
         if (rank > bestRank) {
-            if (apart) {
-                ladder.add(bestRank, best);
-            }
-            apart = true;
-            bestRank = rank;
-            best = level;
+            layBest(level, rank, hot);
         } else {
-            ladder.add(rank, level);
-            worse = ladder.worse(rank);
-            better = worse == 0 ? worst : OrderRow.upper(hot[worse + NEIGHBOURS]);
+            chain(level, rank, hot);
+        }
+    }
+
+    /** Puts a level above all others. */
+    final void layBest(int level, long rank, long[] hot) {
+        if (best != first) {
+            chain(best, bestRank, hot);
+        }
+        best = level;
+        bestRank = rank;
+    }
+
+    /** Puts a level to those in the ladder. */
+    final void chain(int level, long rank, long[] hot) {
+        ladder.add(rank, level);
+        int worse = ladder.worse(rank);
+        int better = worse == 0 ? last : OrderRow.upper(hot[worse + NEIGHBOURS]);
+        hot[level + NEIGHBOURS] = OrderRow.pair(better, worse);
+        if (better == 0) {
+            first = level;
+            firstRank = rank;
+        } else {
             hot[better + NEIGHBOURS] = OrderRow.withLower(hot[better + NEIGHBOURS], level);
         }
-        hot[level + NEIGHBOURS] = OrderRow.pair(better, worse);
         if (worse == 0) {
-            worst = level;
+            last = level;
         } else {
             hot[worse + NEIGHBOURS] = OrderRow.withUpper(hot[worse + NEIGHBOURS], level);
         }
     }
 
     /** Takes a level out. */
-    final void strike(int level, long rank, long[] hot) {
-        if (apart && rank == bestRank) {
-            apart = false;
-        } else {
-            ladder.remove(rank);
+    final void strike(int level, long[] hot) {
+        if (level == first || level != best) {
+            unchain(level, hot);
+            if (level != best) {
+                return;
+            }
         }
+        best = first;
+        bestRank = firstRank;
+    }
+
+    private void unchain(int level, long[] hot) {
+        ladder.remove(rank(hot[level + LevelRow.PRICE]));
         long neighbours = hot[level + NEIGHBOURS];
         int worse = OrderRow.lower(neighbours);
         int better = OrderRow.upper(neighbours);
         if (better == 0) {
-            best = worse;
-            bestRank = worse == 0 ? NO_RANK : rank(hot[worse + LevelRow.PRICE]);
+            first = worse;
+            firstRank = worse == 0 ? NO_RANK : rank(hot[worse + LevelRow.PRICE]);
         } else {
             hot[better + NEIGHBOURS] = OrderRow.withLower(hot[better + NEIGHBOURS], worse);
         }
         if (worse == 0) {
-            worst = better;
+            last = better;
         } else {
             hot[worse + NEIGHBOURS] = OrderRow.withUpper(hot[worse + NEIGHBOURS], better);
         }

@@ -21,7 +21,10 @@ public final class Touched {
     private int otherOrders;
     private int otherLevels;
     private int emptied;
+
+    /** Whether the present command leaves behind what the next one must put away. */
     private boolean unsettled;
+
     private int[] orders = new int[16];
     private int[] levels = new int[16];
 
@@ -29,19 +32,27 @@ public final class Touched {
         this.rows = rows;
     }
 
-    /** Begins the next command: nothing is touched any more, and levels without orders are given back. */
+    /** Begins the next command: nothing is touched any more. To be told {@link #isUnsettled} before. */
     public void next() {
         number++;
-        if (unsettled) {
-            settle();
-        }
         firstOrder = 0;
         secondOrder = 0;
         firstLevel = 0;
         secondLevel = 0;
     }
 
-    private void settle() {
+    /** Whether there is something to {@link #settle}, or somebody else said so. */
+    public boolean isUnsettled() {
+        return unsettled;
+    }
+
+    /** Lets {@link #isUnsettled} say so. */
+    public void unsettle() {
+        unsettled = true;
+    }
+
+    /** Gives back the levels without orders, before the next command. */
+    public void settle() {
         long[] hot = rows.hot();
         for (int i = 0; i < otherOrders; i++) {
             hot[orders[i] + OrderRow.FLAGS] &= ~OrderRow.TOUCHED;
