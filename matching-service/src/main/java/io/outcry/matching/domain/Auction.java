@@ -6,6 +6,7 @@ import static io.outcry.matching.domain.book.OrderRow.SHOWN;
 
 import io.outcry.matching.domain.book.BookRows;
 import io.outcry.matching.domain.book.BookSide;
+import java.util.Arrays;
 
 /**
  * A call auction: orders have collected and cross; all that meet trade at one price.
@@ -19,6 +20,10 @@ final class Auction {
     private final BookRows rows;
     private final Matcher matcher;
     private final CommandOutcome outcome;
+
+    /** Levels of bids that cross the best ask, the best one first. */
+    private int[] crossingBids = new int[16];
+
     private long price;
     private long volume;
     private long imbalance;
@@ -99,15 +104,19 @@ final class Auction {
     }
 
     private void findBestPrice(Listing listing, BookSide bids, BookSide asks) {
-        int bid = bids.best();
-        long demand = bids.open(bid);
-        for (int worse = bids.worse(bid); worse != 0 && bids.price(worse) >= asks.bestPrice(); worse = bids.worse(worse)) {
-            bid = worse;
+        int crossing = 0;
+        long demand = 0;
+        for (int bid = bids.best(); bid != 0 && bids.price(bid) >= asks.bestPrice(); bid = bids.worse(bid)) {
+            if (crossing == crossingBids.length) {
+                crossingBids = Arrays.copyOf(crossingBids, crossing * 2);
+            }
+            crossingBids[crossing++] = bid;
             demand += bids.open(bid);
         }
         int ask = asks.best();
         long supply = 0;
-        while (bid != 0) {
+        while (crossing != 0) {
+            int bid = crossingBids[crossing - 1];
             long bidPrice = bids.price(bid);
             boolean asked = ask != 0 && asks.price(ask) <= bidPrice;
             long candidate = asked ? asks.price(ask) : bidPrice;
@@ -118,7 +127,7 @@ final class Auction {
             weigh(candidate, demand, supply, listing);
             if (bidPrice == candidate) {
                 demand -= bids.open(bid);
-                bid = bids.better(bid);
+                crossing--;
             }
         }
     }

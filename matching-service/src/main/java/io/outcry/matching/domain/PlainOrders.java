@@ -67,43 +67,39 @@ final class PlainOrders {
         outcome.about(listing);
         long rank = own.rank(price);
         if (half.other().bestRank() >= -rank) {
-            trade(id, terms, listing);
+            int taker = create(id, terms, flags);
+            matcher.about(listing);
+            matcher.enter(taker, listing);
+            return listing;
+        }
+        if (!terms.rests()) {
+            int ended = create(id, terms, OrderRow.withStatus(flags, OrderStatus.EXPIRED.ordinal()));
+            table.remember(id, terms.account);
+            rows.freeOrder(ended, rows.hot());
             return listing;
         }
         long[] hot = rows.reserve();
         int order = rows.takeOrder(hot);
-        if (terms.rests()) {
-            table.add(id, order, terms.account);
-            listing.countOrders(1);
-            hot[order + ID] = id;
-            hot[order + PRICE] = price;
-            hot[order + LEAVES] = quantity;
-            hot[order + FLAGS] = flags | OrderRow.ADMITTED;
-            touched.touchFirst(order, own.enqueue(order, hot, price, rank, quantity, terms.account));
-        } else {
-            table.remember(id, terms.account);
-            hot[order + ID] = id;
-            hot[order + PRICE] = price;
-            hot[order + LEAVES] = quantity;
-            hot[order + FLAGS] = OrderRow.withStatus(flags, OrderStatus.EXPIRED.ordinal());
-            hot[order + LEVEL_ACCOUNT] = OrderRow.pair(0, terms.account);
-            touched.touchFirstOrder(order);
-            rows.freeOrder(order, hot);
-        }
+        table.add(id, order, terms.account);
+        listing.countOrders(1);
+        hot[order + ID] = id;
+        hot[order + PRICE] = price;
+        hot[order + LEAVES] = quantity;
+        hot[order + FLAGS] = flags | OrderRow.ADMITTED;
+        touched.touchFirst(order, own.enqueue(order, hot, price, rank, quantity, terms.account));
         return listing;
     }
 
-    private void trade(long id, NewOrder terms, Listing listing) {
+    private int create(long id, NewOrder terms, long flags) {
         long[] hot = rows.reserve();
         int order = rows.takeOrder(hot);
         hot[order + ID] = id;
         hot[order + PRICE] = terms.price;
         hot[order + LEAVES] = terms.quantity;
-        hot[order + FLAGS] = terms.flags();
         hot[order + LEVEL_ACCOUNT] = OrderRow.pair(0, terms.account);
+        hot[order + FLAGS] = flags;
         touched.touchFirstOrder(order);
-        matcher.about(listing);
-        matcher.enter(order, listing);
+        return order;
     }
 
     /** Takes an order out, if it is an open plain one of the account, one of the newest, and nothing can follow; whether it was. */

@@ -58,7 +58,6 @@ final class EngineAudit {
         int better = 0;
         for (int level = side.best(); level != 0; level = side.worse(level)) {
             require(better == 0 || side.rank(side.price(level)) < side.rank(side.price(better)), "levels out of order");
-            require(side.better(level) == better, "the next better level is another");
             require(side.at(side.price(level)) == level, "a level is not found at its price");
             better = level;
             levels++;

@@ -91,7 +91,7 @@ public final class BookSide extends PriceLevels {
         open += quantity;
         if (rank > bestRank()) {
             int level = open(order, hot, price, quantity, account);
-            layBest(level, rank, hot);
+            layBest(level, rank);
             return level;
         }
         int level = find(rank);
@@ -104,7 +104,7 @@ public final class BookSide extends PriceLevels {
             return level;
         }
         level = open(order, hot, price, quantity, account);
-        chain(level, rank, hot);
+        keep(level, rank);
         return level;
     }
 
@@ -148,7 +148,7 @@ public final class BookSide extends PriceLevels {
         if (level == 0) {
             level = rows.allocateLevel();
             layEmpty(level, price, rows.hot());
-            lay(level, rank, rows.hot());
+            lay(level, rank);
         }
         return level;
     }
@@ -193,7 +193,7 @@ public final class BookSide extends PriceLevels {
             level = rows.allocateLevel();
             layEmpty(level, price, rows.hot());
         }
-        lay(level, rank(price), rows.hot());
+        lay(level, rank(price));
         return level;
     }
 
@@ -249,7 +249,7 @@ public final class BookSide extends PriceLevels {
         hot[level + ORDERS] = 0;
         hot[level + LevelRow.SHOWN] = 0;
         rows.freeLevel(level, hot);
-        strike(level, hot);
+        strike(level);
     }
 
     /**
@@ -299,7 +299,7 @@ public final class BookSide extends PriceLevels {
 
     private void leave(int level, long[] hot) {
         if (--hot[level + ORDERS] == 0) {
-            strike(level, hot);
+            strike(level);
             if (touched == null) {
                 rows.freeLevel(level, hot);
             } else {

@@ -7,9 +7,6 @@ package io.outcry.matching.domain.book;
  */
 public final class LevelRow {
 
-    /** The level next better (upper half) and the one next worse; 0: none. */
-    public static final int NEIGHBOURS = 0;
-
     public static final int PRICE = OrderRow.PRICE;
 
     /** Sum of what its orders do not show. */

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.domain.book;
 
-import static io.outcry.matching.domain.book.LevelRow.NEIGHBOURS;
-
 /**
- * The price levels of one side in order. The best one is that with the highest price or, on a side that sells, the lowest. A level is found
- * by its price in a {@link PriceLadder}; its row names the next better and the next worse one, so that walking along them, and taking the
- * best one out, asks no ladder which is next.
+ * The price levels of one side in order. The best one is that with the highest price or, on a side that sells, the lowest. Levels are found
+ * by their prices in a {@link PriceLadder}, which is asked for the next one when the best one ends.
  *
- * <p>A level that opens above all others stands apart: it comes to the ladder, and to the others' chain, when a better one opens, and never
- * if it ends before. Most levels that open at the best price do.
+ * <p>A level that opens above all others stands apart: it comes to the ladder when a better one opens, and never if it ends before. Most
+ * levels that open at the best price do.
  */
 public abstract sealed class PriceLevels permits BookSide {
 
@@ -22,10 +19,9 @@ public abstract sealed class PriceLevels permits BookSide {
     private long bestRank = NO_RANK;
     private int best;
 
-    /** Best and worst of the levels in the ladder, which are linked to each other; the best of all stands apart if it is another one. */
+    /** The best level in the ladder; the best of all stands apart if it is another one. */
     private int first;
 
-    private int last;
     private long firstRank = NO_RANK;
 
     PriceLevels(BookRows rows, PriceLadder ladder, boolean highestFirst) {
@@ -45,15 +41,7 @@ public abstract sealed class PriceLevels permits BookSide {
 
     /** The best level that is worse than this one, or 0. */
     public final int worse(int level) {
-        return level == best && level != first ? first : OrderRow.lower(rows.hot()[level + NEIGHBOURS]);
-    }
-
-    /** The worst level that is better than this one, or 0. */
-    public final int better(int level) {
-        if (level == best) {
-            return 0;
-        }
-        return level == first ? best : OrderRow.upper(rows.hot()[level + NEIGHBOURS]);
+        return level == best && level != first ? first : ladder.worse(rank(price(level)));
     }
 
     /** The level of a price, or 0. */
@@ -92,46 +80,36 @@ public abstract sealed class PriceLevels permits BookSide {
     }
 
     /** Puts a level where there is none. */
-    final void lay(int level, long rank, long[] hot) {
+    final void lay(int level, long rank) {
         if (rank > bestRank) {
-            layBest(level, rank, hot);
+            layBest(level, rank);
         } else {
-            chain(level, rank, hot);
+            keep(level, rank);
         }
     }
 
     /** Puts a level above all others. */
-    final void layBest(int level, long rank, long[] hot) {
+    final void layBest(int level, long rank) {
         if (best != first) {
-            chain(best, bestRank, hot);
+            keep(best, bestRank);
         }
         best = level;
         bestRank = rank;
     }
 
-    /** Puts a level to those in the ladder. */
-    final void chain(int level, long rank, long[] hot) {
+    /** Puts a level into the ladder. */
+    final void keep(int level, long rank) {
         ladder.add(rank, level);
-        int worse = ladder.worse(rank);
-        int better = worse == 0 ? last : OrderRow.upper(hot[worse + NEIGHBOURS]);
-        hot[level + NEIGHBOURS] = OrderRow.pair(better, worse);
-        if (better == 0) {
+        if (rank > firstRank) {
             first = level;
             firstRank = rank;
-        } else {
-            hot[better + NEIGHBOURS] = OrderRow.withLower(hot[better + NEIGHBOURS], level);
-        }
-        if (worse == 0) {
-            last = level;
-        } else {
-            hot[worse + NEIGHBOURS] = OrderRow.withUpper(hot[worse + NEIGHBOURS], level);
         }
     }
 
     /** Takes a level out. */
-    final void strike(int level, long[] hot) {
+    final void strike(int level) {
         if (level == first || level != best) {
-            unchain(level, hot);
+            drop(level);
             if (level != best) {
                 return;
             }
@@ -140,21 +118,12 @@ public abstract sealed class PriceLevels permits BookSide {
         bestRank = firstRank;
     }
 
-    private void unchain(int level, long[] hot) {
-        ladder.remove(rank(hot[level + LevelRow.PRICE]));
-        long neighbours = hot[level + NEIGHBOURS];
-        int worse = OrderRow.lower(neighbours);
-        int better = OrderRow.upper(neighbours);
-        if (better == 0) {
-            first = worse;
-            firstRank = worse == 0 ? NO_RANK : rank(hot[worse + LevelRow.PRICE]);
-        } else {
-            hot[better + NEIGHBOURS] = OrderRow.withLower(hot[better + NEIGHBOURS], worse);
-        }
-        if (worse == 0) {
-            last = better;
-        } else {
-            hot[worse + NEIGHBOURS] = OrderRow.withUpper(hot[worse + NEIGHBOURS], better);
+    private void drop(int level) {
+        long rank = rank(price(level));
+        ladder.remove(rank);
+        if (level == first) {
+            first = ladder.worse(rank);
+            firstRank = first == 0 ? NO_RANK : rank(price(first));
         }
     }
 
