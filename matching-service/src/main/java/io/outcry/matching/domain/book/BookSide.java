@@ -90,7 +90,7 @@ public final class BookSide extends PriceLevels {
     public int enqueue(int order, long[] hot, long price, long rank, long quantity, int account) {
         open += quantity;
         if (rank > bestRank()) {
-            int level = open(order, hot, price, quantity, account);
+            int level = newLevel(order, hot, price, quantity, account);
             layBest(level, rank);
             return level;
         }
@@ -103,13 +103,13 @@ public final class BookSide extends PriceLevels {
             link(order, hot, level);
             return level;
         }
-        level = open(order, hot, price, quantity, account);
+        level = newLevel(order, hot, price, quantity, account);
         keep(level, rank);
         return level;
     }
 
-    /** A level with its first order. What a level hides is zero when it was given back. */
-    private int open(int order, long[] hot, long price, long quantity, int account) {
+    /** A level with its first order; what it hides has been zero since its row was given back. */
+    private int newLevel(int order, long[] hot, long price, long quantity, int account) {
         int level = rows.takeLevel(hot);
         hot[order + SHOWN] = quantity;
         hot[order + NEXT] = level;
@@ -232,24 +232,18 @@ public final class BookSide extends PriceLevels {
         long quantity = hot[order + LEAVES];
         long others = hot[level + ORDERS] - 1;
         open -= quantity;
+        hot[level + ORDERS] = others;
         if (others == 0) {
+            hot[level + LevelRow.SHOWN] = 0;
             rows.freeOrder(order, hot);
-            end(level, hot);
+            rows.freeLevel(level, hot);
+            strike(level);
         } else {
-            hot[level + ORDERS] = others;
             hot[level + LevelRow.SHOWN] -= quantity;
             unlink(order, hot);
             rows.freeOrder(order, hot);
         }
         return level;
-    }
-
-    /** Takes out a level whose last order leaves. */
-    private void end(int level, long[] hot) {
-        hot[level + ORDERS] = 0;
-        hot[level + LevelRow.SHOWN] = 0;
-        rows.freeLevel(level, hot);
-        strike(level);
     }
 
     /**
@@ -265,8 +259,11 @@ public final class BookSide extends PriceLevels {
         long leaves = hot[order + LEAVES];
         long others = hot[before + ORDERS] - 1;
         open -= leaves;
-        if (others != 0) {
-            hot[before + ORDERS] = others;
+        hot[before + ORDERS] = others;
+        if (others == 0) {
+            hot[before + LevelRow.SHOWN] = 0;
+            strike(before);
+        } else {
             hot[before + LevelRow.SHOWN] -= leaves;
             unlink(order, hot);
         }
@@ -274,7 +271,7 @@ public final class BookSide extends PriceLevels {
         hot[order + LEAVES] = quantity;
         int level = enqueue(order, hot, price, rank(price), quantity, OrderRow.lower(levelAccount));
         if (others == 0) {
-            end(before, hot);
+            rows.freeLevel(before, hot);
         }
         return level;
     }

@@ -22,7 +22,7 @@ public final class OrderTable {
     private final OrderIndex others;
     private final long[] accounts;
 
-    /** Where {@link #accounts} keep what of an offset the slot does not tell. */
+    /** The bits of an entry of {@link #accounts} that keep what of an order's place the slot does not tell; the account stands below them. */
     private final long rest;
 
     private int[] ring;

@@ -32,7 +32,7 @@ public final class Touched {
         this.rows = rows;
     }
 
-    /** Begins the next command: nothing is touched any more. To be told {@link #isUnsettled} before. */
+    /** Begins the next command: nothing is touched any more. What {@link #isUnsettled} must be settled before. */
     public void next() {
         number++;
         firstOrder = 0;
@@ -41,12 +41,12 @@ public final class Touched {
         secondLevel = 0;
     }
 
-    /** Whether there is something to {@link #settle}, or somebody else said so. */
+    /** Whether there is something to {@link #settle}, or somebody said so with {@link #unsettle}. */
     public boolean isUnsettled() {
         return unsettled;
     }
 
-    /** Lets {@link #isUnsettled} say so. */
+    /** Makes {@link #isUnsettled} true until {@link #settle}. */
     public void unsettle() {
         unsettled = true;
     }
