@@ -22,10 +22,9 @@ final class Bands {
     /** The largest distance from a reference that {@link #holds}, 63 bits at most. */
     static long width(long reference, int bps) {
         long parts = reference / PARTS;
-        return Math.multiplyHigh(parts, (long) bps) != 0 ? Long.MAX_VALUE : width(parts * bps, reference % PARTS * bps / PARTS);
-    }
-
-    private static long width(long whole, long rest) {
-        return whole < 0 || whole + rest < 0 ? Long.MAX_VALUE : whole + rest;
+        long whole = parts * bps;
+        long width = whole + reference % PARTS * bps / PARTS;
+        boolean fits = Math.multiplyHigh(parts, (long) bps) == 0 && whole >= 0 && width >= 0;
+        return fits ? width : Long.MAX_VALUE;
     }
 }
