@@ -69,14 +69,16 @@ public final class BookDriver {
     /** Sends one message. */
     public static void sendOne(MessageStream messages, int i, BookUnderTest book, ReportLog reports) {
         reports.begin(i);
+        boolean buys = messages.buys(i);
+        int name = messages.name(i);
+        int price = messages.price(i);
+        int quantity = messages.quantity(i);
         switch (messages.type(i)) {
-            case MessageStream.GOOD_TILL_CANCEL ->
-                book.placeGoodTillCancel(messages.buys(i), messages.name(i), messages.price(i), messages.quantity(i));
-            case MessageStream.IMMEDIATE_OR_CANCEL ->
-                book.placeImmediateOrCancel(messages.buys(i), messages.name(i), messages.price(i), messages.quantity(i));
-            case MessageStream.CANCEL -> book.cancel(messages.name(i));
-            case MessageStream.MODIFY -> book.modify(messages.name(i), messages.price(i), messages.quantity(i));
-            case MessageStream.MOVE -> book.move(messages.name(i), messages.price(i), messages.quantity(i));
+            case MessageStream.GOOD_TILL_CANCEL -> book.placeGoodTillCancel(buys, name, price, quantity);
+            case MessageStream.IMMEDIATE_OR_CANCEL -> book.placeImmediateOrCancel(buys, name, price, quantity);
+            case MessageStream.CANCEL -> book.cancel(name);
+            case MessageStream.MODIFY -> book.modify(name, price, quantity);
+            case MessageStream.MOVE -> book.move(name, price, quantity);
             default -> throw new IllegalStateException("message " + i + " has no known type");
         }
     }

@@ -4,52 +4,51 @@ package io.outcry.benchmarks.workload;
 import java.util.Arrays;
 
 /**
- * What a book is sent, as columns of primitives; the index of a message is its sequence. Prices are in ticks, quantities in lots, both
+ * What a book is sent, in rows of a few ints; the index of a message is its sequence. Prices are in ticks, quantities in lots, both
  * positive. The messages before {@link #timedFrom()} build the book up and are not timed.
  */
 public final class MessageStream {
 
     /** A limit order that rests what it cannot trade at once. */
-    public static final byte GOOD_TILL_CANCEL = 0;
+    public static final int GOOD_TILL_CANCEL = 0;
     /** A limit order that cancels what it cannot trade at once. */
-    public static final byte IMMEDIATE_OR_CANCEL = 1;
+    public static final int IMMEDIATE_OR_CANCEL = 1;
     /** Takes an order out of the book; only the id counts. */
-    public static final byte CANCEL = 2;
+    public static final int CANCEL = 2;
     /** Cancels an order and enters it anew, last in its queue, with the price and the whole quantity given here. */
-    public static final byte MODIFY = 3;
+    public static final int MODIFY = 3;
     /** A {@link #MODIFY} whose quantity is what the order has open, so that an engine with a price-only amend may use it. */
-    public static final byte MOVE = 4;
+    public static final int MOVE = 4;
 
-    private final byte[] types;
-    private final boolean[] buys;
+    /** Ints of a row, in this order: kind and side, name, price, quantity. */
+    private static final int WIDTH = 4;
+
+    private static final int NAME = 1;
+    private static final int PRICE = 2;
+    private static final int QUANTITY = 3;
+
+    private final int[] rows;
     private final int[] ids;
-    private final int[] prices;
-    private final int[] quantities;
     private final long[] timestamps;
     private final int timedFrom;
-    private final int[] names;
 
     private MessageStream(Builder builder) {
         int size = builder.size;
-        types = Arrays.copyOf(builder.types, size);
-        buys = Arrays.copyOf(builder.buys, size);
+        rows = Arrays.copyOf(builder.rows, size * WIDTH);
         ids = Arrays.copyOf(builder.ids, size);
-        prices = Arrays.copyOf(builder.prices, size);
-        quantities = Arrays.copyOf(builder.quantities, size);
         timestamps = Arrays.copyOf(builder.timestamps, size);
         timedFrom = builder.timedFrom;
-        names = names(types, ids);
+        giveNames();
     }
 
     private MessageStream(MessageStream first, int before) {
-        types = first.types;
-        buys = first.buys;
+        rows = first.rows.clone();
         ids = first.ids;
-        prices = first.prices;
-        quantities = first.quantities;
         timestamps = first.timestamps;
         timedFrom = first.timedFrom;
-        names = Arrays.stream(first.names).map(name -> name + before).toArray();
+        for (int i = 0; i < size(); i++) {
+            rows[i * WIDTH + NAME] += before;
+        }
     }
 
     /** The same messages for a book that was sent so many others before, this stream among them. */
@@ -57,21 +56,19 @@ public final class MessageStream {
         return new MessageStream(this, before);
     }
 
-    private static int[] names(byte[] types, int[] ids) {
+    private void giveNames() {
         int[] entered = new int[Arrays.stream(ids).max().orElse(0) + 1];
-        int[] names = new int[ids.length];
-        for (int i = 0; i < ids.length; i++) {
-            if (types[i] == GOOD_TILL_CANCEL || types[i] == IMMEDIATE_OR_CANCEL) {
+        for (int i = 0; i < size(); i++) {
+            if (!namesOlder(i)) {
                 entered[ids[i]] = i + 1;
             }
-            names[i] = entered[ids[i]];
+            rows[i * WIDTH + NAME] = entered[ids[i]];
         }
-        return names;
     }
 
     /** How many messages there are. */
     public int size() {
-        return types.length;
+        return ids.length;
     }
 
     /** The first message whose time counts. */
@@ -81,22 +78,22 @@ public final class MessageStream {
 
     /** How many messages count. */
     public int timedSize() {
-        return types.length - timedFrom;
+        return size() - timedFrom;
     }
 
     /** One of the constants of this class. */
-    public byte type(int index) {
-        return types[index];
+    public int type(int index) {
+        return rows[index * WIDTH] >> 1;
     }
 
     /** Whether the message is about an order that came before it. */
     public boolean namesOlder(int index) {
-        return types[index] >= CANCEL;
+        return type(index) >= CANCEL;
     }
 
     /** Whether the order buys; for a cancel the side of the order it names. */
     public boolean buys(int index) {
-        return buys[index];
+        return (rows[index * WIDTH] & 1) != 0;
     }
 
     /** The order's id in the workload, from 1; what the reports are hashed with. */
@@ -109,17 +106,17 @@ public final class MessageStream {
      * the log, and which number an order has is no part of what is measured.
      */
     public int name(int index) {
-        return names[index];
+        return rows[index * WIDTH + NAME];
     }
 
     /** Ticks; meaningless in a cancel. */
     public int price(int index) {
-        return prices[index];
+        return rows[index * WIDTH + PRICE];
     }
 
     /** Lots; meaningless in a cancel. */
     public int quantity(int index) {
-        return quantities[index];
+        return rows[index * WIDTH + QUANTITY];
     }
 
     /** When the message was sent, in the workload's own unit; never less than the one before. */
@@ -133,8 +130,8 @@ public final class MessageStream {
      */
     public int mostReports() {
         long most = size();
-        for (byte type : types) {
-            most += type == CANCEL ? 0 : 2;
+        for (int i = 0; i < size(); i++) {
+            most += type(i) == CANCEL ? 0 : 2;
         }
         return Math.toIntExact(most);
     }
@@ -142,21 +139,15 @@ public final class MessageStream {
     /** Collects a stream message by message. */
     static final class Builder {
 
-        private byte[] types;
-        private boolean[] buys;
+        private int[] rows;
         private int[] ids;
-        private int[] prices;
-        private int[] quantities;
         private long[] timestamps;
         private int size;
         private int timedFrom;
 
         Builder(int expected) {
-            types = new byte[expected];
-            buys = new boolean[expected];
+            rows = new int[expected * WIDTH];
             ids = new int[expected];
-            prices = new int[expected];
-            quantities = new int[expected];
             timestamps = new long[expected];
         }
 
@@ -170,18 +161,18 @@ public final class MessageStream {
         }
 
         /** @throws IllegalStateException if the message is older than the one before it: the stream would have to be sorted */
-        void add(byte type, boolean buy, int id, int price, int quantity, long timestamp) {
+        void add(int type, boolean buy, int id, int price, int quantity, long timestamp) {
             if (size > 0 && timestamp < timestamps[size - 1]) {
                 throw new IllegalStateException("message " + size + " is older than the one before it");
             }
-            if (size == types.length) {
+            if (size == ids.length) {
                 grow();
             }
-            types[size] = type;
-            buys[size] = buy;
+            int row = size * WIDTH;
+            rows[row] = type << 1 | (buy ? 1 : 0);
+            rows[row + PRICE] = price;
+            rows[row + QUANTITY] = quantity;
             ids[size] = id;
-            prices[size] = price;
-            quantities[size] = quantity;
             timestamps[size++] = timestamp;
         }
 
@@ -191,11 +182,8 @@ public final class MessageStream {
 
         private void grow() {
             int more = size + (size >> 1) + 16;
-            types = Arrays.copyOf(types, more);
-            buys = Arrays.copyOf(buys, more);
+            rows = Arrays.copyOf(rows, more * WIDTH);
             ids = Arrays.copyOf(ids, more);
-            prices = Arrays.copyOf(prices, more);
-            quantities = Arrays.copyOf(quantities, more);
             timestamps = Arrays.copyOf(timestamps, more);
         }
     }

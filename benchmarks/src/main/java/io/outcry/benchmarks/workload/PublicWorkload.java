@@ -122,7 +122,7 @@ final class PublicWorkload {
         }
     }
 
-    private void add(byte type, int order) {
+    private void add(int type, int order) {
         messages.add(type, buys(order), order + 1, prices[order], quantities[order], now);
     }
 }

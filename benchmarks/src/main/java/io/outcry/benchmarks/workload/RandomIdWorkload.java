@@ -85,7 +85,7 @@ final class RandomIdWorkload {
         return Math.max(1, buy ? mid - behind : mid + behind);
     }
 
-    private void send(byte type, boolean buy, int id, int price, int quantity) {
+    private void send(int type, boolean buy, int id, int price, int quantity) {
         messages.add(type, buy, id, price, quantity, messages.size());
         orders.apply(type, buy, id, price, quantity);
     }

@@ -46,7 +46,7 @@ final class RestingOrders {
         return open[id];
     }
 
-    void apply(byte type, boolean buy, int id, int price, int quantity) {
+    void apply(int type, boolean buy, int id, int price, int quantity) {
         reports.clear();
         if (type != MessageStream.CANCEL) {
             prices[id] = price;

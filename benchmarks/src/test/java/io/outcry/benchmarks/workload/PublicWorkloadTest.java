@@ -32,7 +32,7 @@ class PublicWorkloadTest {
         MessageStream messages = messages(scenario, 23, COUNT);
         Set<Integer> entered = new HashSet<>();
         for (int i = 0; i < messages.size(); i++) {
-            byte type = messages.type(i);
+            int type = messages.type(i);
             if (type == MessageStream.GOOD_TILL_CANCEL || type == MessageStream.IMMEDIATE_OR_CANCEL) {
                 assertThat(entered.add(messages.id(i))).as("message %d enters a new order", i).isTrue();
             } else {
