@@ -6,6 +6,9 @@ final class Fees {
 
     private static final long PARTS = 10_000;
 
+    /** The largest notional whose product with as many ten-thousandths as there can be has 63 bits, also when it is rounded up. */
+    private static final long MOST_AT_ONCE = Long.MAX_VALUE / PARTS - 1;
+
     private Fees() {}
 
     /**
@@ -15,11 +18,15 @@ final class Fees {
      * @param bps from -10,000 to 10,000
      */
     static long of(long notional, int bps) {
-        if (bps == 0) {
-            return 0;
+        if (notional <= MOST_AT_ONCE) {
+            return parts(notional * bps);
         }
         long whole = notional / PARTS;
-        long rest = (notional - whole * PARTS) * bps;
-        return whole * bps + (rest > 0 ? (rest + PARTS - 1) / PARTS : rest / PARTS);
+        return whole * bps + parts((notional - whole * PARTS) * bps);
+    }
+
+    /** What so many ten-thousandths are, rounded up. */
+    private static long parts(long count) {
+        return (count + (count > 0 ? PARTS - 1 : 0)) / PARTS;
     }
 }

@@ -9,8 +9,6 @@ import static io.outcry.matching.domain.book.OrderRow.LEAVES;
 import static io.outcry.matching.domain.book.OrderRow.LEVEL_ACCOUNT;
 import static io.outcry.matching.domain.book.OrderRow.PRICE;
 import static io.outcry.matching.domain.book.OrderRow.QUANTITY;
-import static io.outcry.matching.domain.book.OrderRow.QUOTE_HIGH;
-import static io.outcry.matching.domain.book.OrderRow.QUOTE_LOW;
 import static io.outcry.matching.domain.book.OrderRow.SHOWN;
 
 import io.outcry.matching.domain.book.BookRows;
@@ -51,6 +49,11 @@ final class Matcher {
             fillsLeft = fillsPerCommand;
             reference = listing.lastTradePrice();
         }
+    }
+
+    /** Takes one of the trades that the command may still lead to, if it may trade at this price; whether it may. */
+    boolean spend(long price, Listing listing) {
+        return Bands.holds(price, reference, listing.instrument().volatilityBandBps()) && spend();
     }
 
     /** Takes one of the trades that the command may still lead to. */
@@ -127,7 +130,7 @@ final class Matcher {
                     hot[taker + LEAVES] = leaves;
                     trade(taker, makers, level, maker, price, quantity, listing);
                     if (leaves == 0) {
-                        return isWhole(taker) ? OrderStatus.FILLED : OrderStatus.EXPIRED_IN_MATCH;
+                        return orders.isWhole(taker) ? OrderStatus.FILLED : OrderStatus.EXPIRED_IN_MATCH;
                     }
                 }
             } while (makers.best() == level);
@@ -175,7 +178,7 @@ final class Matcher {
         Instrument rules = listing.instrument();
         long notional = price * quantity;
         long[] hot = rows.hot();
-        execute(taker, quantity, notional);
+        orders.execute(taker, quantity, notional);
         outcome.tradesToCome().add(hot[taker + ID], hot[maker + ID], OrderRow.side(hot[taker + FLAGS]), price, quantity,
                 Fees.of(notional, rules.takerFeeBps()), Fees.of(notional, rules.makerFeeBps()));
         listing.tradedAt(price);
@@ -184,29 +187,13 @@ final class Matcher {
 
     /** Executes a resting order that stands first at its level. */
     void fill(BookSide side, int level, int order, long quantity, long notional, Listing listing) {
-        orders.use(order);
-        execute(order, quantity, notional);
+        orders.execute(order, quantity, notional);
         reports.touch(order);
         if (side.take(level, order, quantity) == 0) {
-            orders.end(order, isWhole(order) ? OrderStatus.FILLED : OrderStatus.EXPIRED_IN_MATCH, listing);
+            orders.end(order, orders.isWhole(order) ? OrderStatus.FILLED : OrderStatus.EXPIRED_IN_MATCH, listing);
         } else {
             long[] hot = rows.hot();
             hot[order + FLAGS] = OrderRow.withStatus(hot[order + FLAGS], OrderStatus.PARTIALLY_FILLED.ordinal());
-        }
-    }
-
-    private boolean isWhole(int order) {
-        long[] cold = rows.cold();
-        return cold[order + EXECUTED] == cold[order + QUANTITY];
-    }
-
-    private void execute(int order, long quantity, long notional) {
-        long[] cold = rows.cold();
-        cold[order + EXECUTED] += quantity;
-        long low = cold[order + QUOTE_LOW] + notional;
-        cold[order + QUOTE_LOW] = low;
-        if (Long.compareUnsigned(low, notional) < 0) {
-            cold[order + QUOTE_HIGH]++;
         }
     }
 

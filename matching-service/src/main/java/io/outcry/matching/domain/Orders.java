@@ -125,15 +125,41 @@ final class Orders {
         long[] cold = rows.cold();
         if (!OrderRow.isUsed(hot[order + FLAGS])) {
             hot[order + FLAGS] |= OrderRow.USED;
-            cold[order + QUANTITY] = hot[order + LEAVES];
-            cold[order + EXECUTED] = 0;
-            cold[order + QUOTE_LOW] = 0;
-            cold[order + QUOTE_HIGH] = 0;
-            cold[order + DISPLAY] = 0;
-            cold[order + EXPIRE] = 0;
-            cold[order + STOP] = 0;
-            cold[order + CLIENT_HEAP] = 0;
+            use(order, hot[order + LEAVES], 0, 0, cold);
         }
+    }
+
+    /** Executes a part of what an order has open, which the caller takes off that. */
+    void execute(int order, long quantity, long notional) {
+        long[] hot = rows.hot();
+        long[] cold = rows.cold();
+        long flags = hot[order + FLAGS];
+        if (OrderRow.isUsed(flags)) {
+            long low = cold[order + QUOTE_LOW] + notional;
+            cold[order + EXECUTED] += quantity;
+            cold[order + QUOTE_LOW] = low;
+            cold[order + QUOTE_HIGH] += Long.compareUnsigned(low, notional) < 0 ? 1 : 0;
+        } else {
+            hot[order + FLAGS] = flags | OrderRow.USED;
+            use(order, hot[order + LEAVES], quantity, notional, cold);
+        }
+    }
+
+    private static void use(int order, long ordered, long executed, long notional, long[] cold) {
+        cold[order + QUANTITY] = ordered;
+        cold[order + EXECUTED] = executed;
+        cold[order + QUOTE_LOW] = notional;
+        cold[order + QUOTE_HIGH] = 0;
+        cold[order + DISPLAY] = 0;
+        cold[order + EXPIRE] = 0;
+        cold[order + STOP] = 0;
+        cold[order + CLIENT_HEAP] = 0;
+    }
+
+    /** Whether an order has executed all that was ordered, and nothing of it was prevented. */
+    boolean isWhole(int order) {
+        long[] cold = rows.cold();
+        return cold[order + EXECUTED] == cold[order + QUANTITY];
     }
 
     private int name(int order, NewOrder terms) {

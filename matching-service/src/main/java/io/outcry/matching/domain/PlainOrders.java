@@ -27,14 +27,14 @@ final class PlainOrders {
     private final BookRows rows;
     private final OrderTable table;
     private final Listings listings;
-    private final Matcher matcher;
+    private final PlainTrades trades;
     private final Touched touched;
     private final CommandOutcome outcome;
     private final int ordersPerBook;
 
     PlainOrders(Orders orders, Listings listings, Matcher matcher, Touched touched, CommandOutcome outcome, int ordersPerBook) {
         this.listings = listings;
-        this.matcher = matcher;
+        trades = new PlainTrades(orders, matcher, outcome);
         this.touched = touched;
         this.outcome = outcome;
         this.ordersPerBook = ordersPerBook;
@@ -68,9 +68,7 @@ final class PlainOrders {
         outcome.about(listing);
         long rank = own.rank(price);
         if (half.other().bestRank() >= -rank) {
-            int taker = create(id, terms, flags);
-            matcher.about(listing);
-            matcher.enter(taker, listing);
+            trades.enter(create(id, terms, flags), listing, half.other(), -rank);
             return listing;
         }
         if (!terms.rests()) {
