@@ -130,12 +130,11 @@ final class PlainOrders {
      * @param quantity zero: unchanged
      */
     boolean amend(int account, long id, long price, long quantity) {
-        long[] hot = rows.reserve();
-        int order = table.find(id, hot);
-        long levelAccount = hot[order + LEVEL_ACCOUNT];
+        long[] hot = rows.hot();
+        int order = table.newest(id);
         long flags = hot[order + FLAGS];
         BookHalf half = listings.half(flags);
-        if (half == null || OrderRow.lower(levelAccount) != account || OrderRow.isSpecial(flags)) {
+        if (hot[order + ID] != id || half == null || OrderRow.lower(hot[order + LEVEL_ACCOUNT]) != account || OrderRow.isSpecial(flags)) {
             return false;
         }
         Listing listing = half.listing();
@@ -157,15 +156,14 @@ final class PlainOrders {
             return false;
         }
         outcome.about(listing);
-        int level = OrderRow.upper(levelAccount);
-        if (moves) {
-            touched.touchFirst(order, level, own.move(order, hot, price, newLeaves));
-        } else {
-            touched.touchFirst(order, level);
-            own.requeue(order, newLeaves);
-        }
         if (used) {
             rows.cold()[order + QUANTITY] = newQuantity;
+        }
+        if (moves) {
+            own.move(order, hot, price, newLeaves);
+        } else {
+            touched.touchFirst(order, own.level(order));
+            own.requeue(order, newLeaves);
         }
         return true;
     }

@@ -247,13 +247,37 @@ public final class BookSide extends PriceLevels {
     }
 
     /**
-     * Takes an order that shows all of its quantity to the back of the queue of another price, for one who notes himself that both levels
-     * have changed.
+     * Takes an order that shows all of its quantity to the back of the queue of another price; the command changes nothing else.
      *
-     * @param hot what {@link BookRows#reserve} gave to this command
-     * @return the level it comes to
+     * @param hot what {@link BookRows#hot} is now
      */
-    public int move(int order, long[] hot, long price, long quantity) {
+    public void move(int order, long[] hot, long price, long quantity) {
+        long levelAccount = hot[order + LEVEL_ACCOUNT];
+        long leaves = hot[order + LEAVES];
+        int before = OrderRow.upper(levelAccount);
+        int level = near(rank(price));
+        long others = hot[before + ORDERS] - 1;
+        if (level == 0 || others == 0) {
+            moveFar(order, price, quantity);
+            return;
+        }
+        open += quantity - leaves;
+        hot[before + ORDERS] = others;
+        hot[before + LevelRow.SHOWN] -= leaves;
+        unlink(order, hot);
+        hot[order + OrderRow.PRICE] = price;
+        hot[order + LEAVES] = quantity;
+        hot[order + SHOWN] = quantity;
+        hot[order + LEVEL_ACCOUNT] = OrderRow.withUpper(levelAccount, level);
+        hot[level + ORDERS]++;
+        hot[level + LevelRow.SHOWN] += quantity;
+        link(order, hot, level);
+        touchFirst(order, before, level);
+    }
+
+    /** As {@link #move}, also where a level begins or ends. */
+    private void moveFar(int order, long price, long quantity) {
+        long[] hot = rows.reserve();
         long levelAccount = hot[order + LEVEL_ACCOUNT];
         int before = OrderRow.upper(levelAccount);
         long leaves = hot[order + LEAVES];
@@ -273,7 +297,13 @@ public final class BookSide extends PriceLevels {
         if (others == 0) {
             rows.freeLevel(before, hot);
         }
-        return level;
+        touchFirst(order, before, level);
+    }
+
+    private void touchFirst(int order, int level, int otherLevel) {
+        if (touched != null) {
+            touched.touchFirst(order, level, otherLevel);
+        }
     }
 
     /** Takes an order that shows all of its quantity to the back of its own queue, with another quantity. */

@@ -15,6 +15,9 @@ public abstract class PriceLadder {
     /** Level of this rank, or 0. */
     public abstract int find(long rank);
 
+    /** As {@link #find} where that takes no search, or 0: the level may be there all the same. */
+    public abstract int near(long rank);
+
     /** Best level that is worse than this rank, or 0. */
     public abstract int worse(long rank);
 

@@ -79,6 +79,11 @@ public abstract sealed class PriceLevels permits BookSide {
         return rank == bestRank ? best : ladder.find(rank);
     }
 
+    /** As {@link #find} where that takes no search, or 0: the level may be there all the same. */
+    final int near(long rank) {
+        return rank == bestRank ? best : ladder.near(rank);
+    }
+
     /** Puts a level where there is none. */
     final void lay(int level, long rank) {
         if (rank > bestRank) {

@@ -53,6 +53,11 @@ public final class SortedLadder extends PriceLadder {
     }
 
     @Override
+    public int near(long rank) {
+        return find(rank);
+    }
+
+    @Override
     public int find(long rank) {
         int index = above(rank) - 1;
         return index >= 0 && ranks[index] == rank ? levels[index] : 0;

@@ -47,6 +47,12 @@ public final class WindowLadder extends PriceLadder {
         return findOutside(rank);
     }
 
+    @Override
+    public int near(long rank) {
+        int[] table = slots;
+        return Long.compareUnsigned(rank - floor, table.length) < 0 ? table[(int) rank & table.length - 1] : 0;
+    }
+
     private int findOutside(long rank) {
         patience--;
         return outside.find(rank);
