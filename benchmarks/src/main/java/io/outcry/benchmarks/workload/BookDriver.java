@@ -7,8 +7,8 @@ public final class BookDriver {
     /** As many as a poll of a log may bring; also lets the loop be compiled as a method and not only in mid-flight. */
     private static final int BATCH = 1024;
 
-    /** Orders of a book that no cache holds, so that looking ahead can be worth its time. */
-    private static final int LARGE = 1 << 16;
+    /** Orders of a book that no near cache holds, so that looking ahead can be worth its time. */
+    private static final int LARGE = 1 << 13;
 
     /** Messages that are looked at before the first of them is sent. */
     private static final int FORESEEN = 64;

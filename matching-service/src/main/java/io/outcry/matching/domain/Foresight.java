@@ -26,8 +26,11 @@ final class Foresight {
     /** Orders that are looked at side by side: about as many as a core has reads in flight, several times over. */
     static final int MOST = 64;
 
-    /** Fewer open orders than this are in a cache anyway. */
-    private static final int FEWEST_OPEN = 1 << 16;
+    /** Fewer open orders than this are in a near cache anyway. */
+    private static final int FEWEST_OPEN = 1 << 13;
+
+    /** With fewer than this, reading their neighbours too takes longer than waiting for them. */
+    private static final int FEWEST_FAR = 1 << 16;
 
     private final BookRows rows;
     private final OrderTable table;
@@ -60,12 +63,17 @@ final class Foresight {
         for (int i = 0; i < count; i++) {
             sum += hot[found[i] + ID] + hot[found[i] + FLAGS];
         }
+        seen = table.open() < FEWEST_FAR ? sum : sum + lookAround(hot, count);
+    }
+
+    private long lookAround(long[] hot, int count) {
+        long sum = 0;
         for (int i = 0; i < count; i++) {
             int order = found[i];
             int level = OrderRow.upper(hot[order + LEVEL_ACCOUNT]);
             sum += hot[(int) hot[order + NEXT] + PREVIOUS] + hot[(int) hot[order + PREVIOUS] + NEXT] + hot[level + SHOWN]
                     + hot[level + ORDERS];
         }
-        seen = sum;
+        return sum;
     }
 }
