@@ -33,6 +33,9 @@ public final class CommandOutcome {
     private int stopsActivated;
     private int engineVersion;
 
+    /** Whether the command said one of the things that few say. */
+    private boolean rare;
+
     CommandOutcome(OrderReports orders, BookRows rows, Touched touched) {
         this.orders = orders;
         this.touched = touched;
@@ -145,15 +148,27 @@ public final class CommandOutcome {
         inputOffset = newInputOffset;
         timeUs = Math.max(timeUs, newTimeUs);
         if (touched.isUnsettled()) {
-            forgetRare();
+            settle();
         }
         touched.next();
     }
 
-    /** What few commands say, and so few pay for. */
-    private void forgetRare() {
+    private void settle() {
         touched.settle();
         trades.clear();
+        if (rare) {
+            forgetRare();
+        }
+    }
+
+    /** Before what few commands say is said: only those that follow it pay for forgetting it. */
+    private void markRare() {
+        rare = true;
+        touched.unsettle();
+    }
+
+    private void forgetRare() {
+        rare = false;
         reject = RejectCode.NONE;
         unlisted = "";
         unlistedPriceScale = 0;
@@ -172,7 +187,7 @@ public final class CommandOutcome {
 
     /** Concerns a symbol that is not listed, or was listed otherwise then. */
     void about(String symbol, int priceScale, int quantityScale) {
-        touched.unsettle();
+        markRare();
         listing = null;
         unlisted = symbol;
         unlistedPriceScale = priceScale;
@@ -200,24 +215,24 @@ public final class CommandOutcome {
     }
 
     void reject(RejectCode code) {
-        touched.unsettle();
+        markRare();
         reject = code;
     }
 
     void repeats(long firstSequence, long firstTimeUs) {
-        touched.unsettle();
+        markRare();
         repeatOfSequence = firstSequence;
         repeatOfTimeUs = firstTimeUs;
     }
 
     void defines(Listing defined) {
-        touched.unsettle();
+        markRare();
         instrument = defined.instrument();
         tradingState = defined.state();
     }
 
     void indicates(long price, long volume, long imbalance) {
-        touched.unsettle();
+        markRare();
         inAuction = true;
         indicativePrice = price;
         indicativeVolume = volume;
@@ -225,12 +240,12 @@ public final class CommandOutcome {
     }
 
     void activates(int version) {
-        touched.unsettle();
+        markRare();
         engineVersion = version;
     }
 
     void stopActivated() {
-        touched.unsettle();
+        markRare();
         stopsActivated++;
     }
 

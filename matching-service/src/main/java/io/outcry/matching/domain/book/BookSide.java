@@ -330,7 +330,7 @@ public final class BookSide extends PriceLevels {
             if (touched == null) {
                 rows.freeLevel(level, hot);
             } else {
-                touched.emptied();
+                touched.emptied(level);
             }
         }
     }

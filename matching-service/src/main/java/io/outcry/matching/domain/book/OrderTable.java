@@ -28,6 +28,9 @@ public final class OrderTable {
     private int[] ring;
     private int open;
 
+    /** No order with a larger id has ever been among the {@link #others}. */
+    private long newestOther;
+
     /** @param accountSlots a power of two; 65,536 times as many accounts can be told from each other */
     public OrderTable(BookRows rows, int accountSlots) {
         this.rows = rows;
@@ -67,7 +70,7 @@ public final class OrderTable {
         if (hot[row + OrderRow.ID] == id) {
             return row;
         }
-        return others.size() == 0 ? 0 : others.find(id);
+        return id > newestOther ? 0 : others.find(id);
     }
 
     /** The open order that has the slot of an id: mostly the one of that id; or 0, the row that is nobody's. */
@@ -102,8 +105,13 @@ public final class OrderTable {
             grow();
         }
         if (ring[slot(id)] != 0) {
-            others.add(ring[slot(id)]);
+            addOther(ring[slot(id)]);
         }
+    }
+
+    private void addOther(int row) {
+        others.add(row);
+        newestOther = Math.max(newestOther, rows.hot()[row + OrderRow.ID]);
     }
 
     private void grow() {
@@ -165,7 +173,7 @@ public final class OrderTable {
         }
         if (held != 0 && rows.hot()[held + OrderRow.ID] > id) {
             open++;
-            others.add(row);
+            addOther(row);
         } else {
             put(id, row);
         }

@@ -27,6 +27,7 @@ public final class Touched {
 
     private int[] orders = new int[16];
     private int[] levels = new int[16];
+    private int[] emptyLevels = new int[16];
 
     public Touched(BookRows rows) {
         this.rows = rows;
@@ -60,10 +61,8 @@ public final class Touched {
         for (int i = 0; i < otherLevels; i++) {
             hot[levels[i] + LevelRow.SIDE] &= ~LevelRow.TOUCHED;
         }
-        for (int i = 0; emptied != 0 && i < levels(); i++) {
-            if (hot[level(i) + LevelRow.ORDERS] == 0) {
-                rows.freeLevel(level(i), hot);
-            }
+        for (int i = 0; i < emptied; i++) {
+            rows.freeLevel(emptyLevels[i], hot);
         }
         emptied = 0;
         unsettled = false;
@@ -162,21 +161,22 @@ public final class Touched {
         }
     }
 
-    void emptied() {
+    /** Notes that a level has lost its last order. */
+    void emptied(int level) {
         unsettled = true;
-        emptied++;
+        if (emptied == emptyLevels.length) {
+            emptyLevels = Arrays.copyOf(emptyLevels, emptied * 2);
+        }
+        emptyLevels[emptied++] = level;
     }
 
-    /** The level of this price that the present command emptied, or 0. */
+    /** The level of this price that the present command emptied, which counts as emptied no more; or 0. */
     int revive(int side, long price) {
-        if (emptied == 0) {
-            return 0;
-        }
         long[] hot = rows.hot();
-        for (int i = 0; i < levels(); i++) {
-            int level = level(i);
-            boolean same = hot[level + LevelRow.PRICE] == price && (int) hot[level + LevelRow.SIDE] == side;
-            if (same && hot[level + LevelRow.ORDERS] == 0) {
+        for (int i = 0; i < emptied; i++) {
+            int level = emptyLevels[i];
+            if (hot[level + LevelRow.PRICE] == price && (int) hot[level + LevelRow.SIDE] == side) {
+                emptyLevels[i] = emptyLevels[--emptied];
                 return level;
             }
         }
