@@ -12,6 +12,7 @@ import io.outcry.benchmarks.freshness.FreshnessBenchmark;
 import io.outcry.benchmarks.freshness.FreshnessWorker;
 import io.outcry.benchmarks.jvm.BrokerJvm;
 import io.outcry.benchmarks.matching.MatchingBenchmark;
+import io.outcry.benchmarks.matching.MatchingDuel;
 import io.outcry.benchmarks.matching.MatchingWorker;
 import io.outcry.benchmarks.pipeline.PipelineBenchmark;
 import io.outcry.benchmarks.pipeline.PipelineWorker;
@@ -26,7 +27,8 @@ import java.util.List;
 public final class Benchmarks {
 
     private static final List<Benchmark> ALL = List.of(
-            new MatchingBenchmark(), new MatchingWorker(), new EngineBenchmark(), new EngineWorker(), new PipelineBenchmark(),
+            new MatchingBenchmark(), new MatchingWorker(), new MatchingDuel(), new EngineBenchmark(), new EngineWorker(),
+            new PipelineBenchmark(),
             new PipelineWorker(), new RecoveryBenchmark(), new RecoveryWorker(), new BrokerJvm(), new FreshnessBenchmark(),
             new FreshnessWorker(), new ReadsBenchmark(), new BarrierBenchmark(), new FanoutBenchmark(), new FanoutServer(),
             new FanoutClients());

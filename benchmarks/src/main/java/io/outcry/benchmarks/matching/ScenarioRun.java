@@ -68,7 +68,7 @@ final class ScenarioRun {
     }
 
     /** Nanoseconds of a pass. */
-    private long pass() {
+    long pass() {
         BookUnderTest book = freshBook();
         long start = System.nanoTime();
         BookDriver.send(messages, messages.timedFrom(), messages.size(), book, reports);
