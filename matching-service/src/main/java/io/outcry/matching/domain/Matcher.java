@@ -174,7 +174,8 @@ final class Matcher {
         return hot[taker + LEAVES] == 0 ? OrderStatus.FILLED : OrderStatus.EXPIRED;
     }
 
-    private void trade(int taker, BookSide makers, int level, int maker, long price, long quantity, Listing listing) {
+    /** One trade of an order that came in, which the caller takes off what that has open, with a resting one that stands first at its level. */
+    void trade(int taker, BookSide makers, int level, int maker, long price, long quantity, Listing listing) {
         Instrument rules = listing.instrument();
         long notional = price * quantity;
         long[] hot = rows.hot();

@@ -34,7 +34,7 @@ final class PlainOrders {
 
     PlainOrders(Orders orders, Listings listings, Matcher matcher, Touched touched, CommandOutcome outcome, int ordersPerBook) {
         this.listings = listings;
-        trades = new PlainTrades(orders, matcher, outcome);
+        trades = new PlainTrades(orders, matcher);
         this.touched = touched;
         this.outcome = outcome;
         this.ordersPerBook = ordersPerBook;

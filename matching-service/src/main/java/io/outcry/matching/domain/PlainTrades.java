@@ -2,7 +2,6 @@
 package io.outcry.matching.domain;
 
 import static io.outcry.matching.domain.book.OrderRow.FLAGS;
-import static io.outcry.matching.domain.book.OrderRow.ID;
 import static io.outcry.matching.domain.book.OrderRow.LEAVES;
 
 import io.outcry.matching.domain.book.BookRows;
@@ -18,13 +17,11 @@ final class PlainTrades {
     private final Orders orders;
     private final BookRows rows;
     private final Matcher matcher;
-    private final CommandOutcome outcome;
 
-    PlainTrades(Orders orders, Matcher matcher, CommandOutcome outcome) {
+    PlainTrades(Orders orders, Matcher matcher) {
         this.orders = orders;
         rows = orders.rows();
         this.matcher = matcher;
-        this.outcome = outcome;
     }
 
     /**
@@ -44,31 +41,14 @@ final class PlainTrades {
                 break;
             }
             long quantity = Math.min(leaves, hot[maker + LEAVES]);
-            trade(taker, maker, price, quantity, listing);
-            hot[taker + LEAVES] = leaves - quantity;
-            if (makers.take(level, maker, quantity) == 0) {
-                orders.end(maker, orders.isWhole(maker) ? OrderStatus.FILLED : OrderStatus.EXPIRED_IN_MATCH, listing);
-            } else {
-                hot[maker + FLAGS] = OrderRow.withStatus(hot[maker + FLAGS], OrderStatus.PARTIALLY_FILLED.ordinal());
-            }
+            matcher.trade(taker, makers, level, maker, price, quantity, listing);
             leaves -= quantity;
+            hot[taker + LEAVES] = leaves;
             if (leaves == 0) {
                 orders.end(taker, OrderStatus.FILLED, listing);
                 return;
             }
         }
         matcher.enter(taker, listing);
-    }
-
-    private void trade(int taker, int maker, long price, long quantity, Listing listing) {
-        long[] hot = rows.hot();
-        Instrument rules = listing.instrument();
-        long notional = price * quantity;
-        orders.execute(taker, quantity, notional);
-        orders.execute(maker, quantity, notional);
-        outcome.tradesToCome().add(hot[taker + ID], hot[maker + ID], OrderRow.side(hot[taker + FLAGS]), price, quantity,
-                Fees.of(notional, rules.takerFeeBps()), Fees.of(notional, rules.makerFeeBps()));
-        outcome.orders().touch(maker);
-        listing.tradedAt(price);
     }
 }
