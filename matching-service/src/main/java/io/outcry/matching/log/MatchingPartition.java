@@ -10,6 +10,7 @@ import io.outcry.matching.recovery.ComingOrders;
 import io.outcry.matching.recovery.PartitionEngine;
 import io.outcry.matching.recovery.PartitionState;
 import io.outcry.matching.recovery.ReplayProgress;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,8 @@ final class MatchingPartition {
     private final CommandTally tally = new CommandTally();
     private final MatchingMetrics metrics;
     private final ComingOrders foreseen = new ComingOrders();
+    private String keySymbol = "";
+    private byte[] key = {};
     private @Nullable PartitionEngine engine;
     private @Nullable PartitionSnapshots snapshots;
     private long duplicates;
@@ -182,7 +185,16 @@ final class MatchingPartition {
         if (applied.chain() != null) {
             chain = applied.chain();
         }
-        return new OutcomeRecord(command, applied.outcome().symbol(), value, applied.chain());
+        return OutcomeRecord.of(command, key(applied.outcome().symbol()), value, applied.chain());
+    }
+
+    /** The same array for outcomes of the same symbol that follow each other. */
+    private byte[] key(String symbol) {
+        if (!symbol.equals(keySymbol)) {
+            keySymbol = symbol;
+            key = symbol.getBytes(StandardCharsets.UTF_8);
+        }
+        return key;
     }
 
     /** Tells the meters what was applied since the last time. */

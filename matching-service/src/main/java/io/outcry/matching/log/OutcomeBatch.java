@@ -35,7 +35,7 @@ final class OutcomeBatch {
 
     /** Offset of the first one's command. */
     long firstOffset() {
-        return records.getFirst().command().offset();
+        return records.getFirst().offset();
     }
 
     /** The record for the log, made anew. */

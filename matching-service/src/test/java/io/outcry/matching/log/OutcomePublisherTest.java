@@ -108,7 +108,7 @@ class OutcomePublisherTest {
         OutcomeBatch batch = new OutcomeBatch(numbers.length);
         for (int number : numbers) {
             var command = new ConsumerRecord<byte[], byte[]>(Topics.ORDER_COMMANDS, 0, number, null, null);
-            batch.add(new OutcomeRecord(command, "", new byte[]{(byte) number}, null),
+            batch.add(OutcomeRecord.of(command, new byte[0], new byte[]{(byte) number}, null),
                     (_, failure) -> told.add(number + (failure == null ? " written" : " lost")));
         }
         return batch;

@@ -10,6 +10,7 @@ import io.outcry.matching.codec.WireCommands;
 import io.outcry.matching.recovery.ChainPoint;
 import io.outcry.matching.recovery.OutcomeChain;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -18,8 +19,8 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
 import org.junit.jupiter.api.Test;
 
-/** An outcome carries what its command says of trace and reply, and no number depends on it. */
-class OutcomeHeadersTest {
+/** An outcome has its symbol as key and carries what its command says of trace and reply, and no number depends on either. */
+class OutcomeRecordTest {
 
     private static final long NOW_US = 1_700_000_000_000_000L;
     private static final byte[] TRACE =
@@ -35,12 +36,16 @@ class OutcomeHeadersTest {
     }
 
     private static ConsumerRecord<byte[], byte[]> command(long offset, byte[] trace) {
+        return command(offset, "BTC-USD", trace);
+    }
+
+    private static ConsumerRecord<byte[], byte[]> command(long offset, String symbol, byte[] trace) {
         RecordHeaders headers = new RecordHeaders();
         headers.add(OutcomeRecord.REPLY_HEADER, new byte[16]);
         if (trace != null) {
             headers.add(TraceParent.HEADER, trace);
         }
-        byte[] tick = WireCommands.tick(NOW_US + offset, "BTC-USD").toByteArray();
+        byte[] tick = WireCommands.tick(NOW_US + offset, symbol).toByteArray();
         return new ConsumerRecord<>(
                 Topics.ORDER_COMMANDS, 0, offset, 0, TimestampType.CREATE_TIME, 0, tick.length, null, tick, headers, Optional.empty());
     }
@@ -57,6 +62,17 @@ class OutcomeHeadersTest {
         assertThat(trace(outcome)).isEqualTo(TRACE);
         assertThat(outcome.headers().lastHeader(OutcomeRecord.REPLY_HEADER)).isNotNull();
         assertThat(trace(traced.apply(command(1, null)).toPublish())).isNull();
+    }
+
+    @Test
+    void its_key_is_the_symbol_whichever_came_before() {
+        List<String> symbols = List.of("BTC-USD", "BTC-USD", "ETH-USD", "BTC-USD", "", "ETH-USD");
+
+        for (int i = 0; i < symbols.size(); i++) {
+            assertThat(silent.apply(command(i, symbols.get(i), null)).toPublish().key())
+                    .asString(StandardCharsets.UTF_8)
+                    .isEqualTo(symbols.get(i));
+        }
     }
 
     @Test
