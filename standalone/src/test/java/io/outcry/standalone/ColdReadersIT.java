@@ -120,7 +120,7 @@ class ColdReadersIT {
     private static void warmUp(Market market) throws Exception {
         for (int i = 0; i <= CROWDS; i++) {
             String symbol = symbol(i);
-            market.await("the first price", () -> market.get("/api/v1/prices/" + symbol), answer -> answer.status() == 200);
+            Market.await("the first price", () -> market.get("/api/v1/prices/" + symbol), answer -> answer.status() == 200);
         }
         crowd(market, symbol(0), 60_000);
         everyVenue(market, Fault.LATENCY, VENUE_MILLIS);
@@ -245,8 +245,8 @@ class ColdReadersIT {
 
     /** Looked at by its explanation, for whoever reads a price often makes it hot. Then everything that Redis holds of it goes. */
     private static void letGrowOldAndTakeAway(Market market, String symbol) throws Exception {
-        market.await("an old price", () -> market.get("/api/v1/prices/" + symbol + "/explain"),
-                answer -> answer.ok().path("ageMs").asLong() > MAX_AGE);
+        Market.await("an old price", () -> market.get("/api/v1/prices/" + symbol + "/explain"),
+                answer -> answer.status() == 200 && answer.ok().path("ageMs").asLong() > MAX_AGE);
         RedisClient client = RedisClient.create(market.bean(Engines.class).redis().uri());
         try (var connection = client.connect()) {
             List<String> keys = connection.sync().keys("*" + symbol + "*").stream()

@@ -99,13 +99,9 @@ class KillIT {
         return Market.position(answer);
     }
 
-    /** What a read answers once it holds the position: a slow machine may need more than the deadline of one read. */
+    /** What a read answers once it holds the position. */
     private static JsonNode readAfter(LocalApi api, String path, String position) throws Exception {
-        LocalApi.Answer answer;
-        do {
-            answer = api.call("GET", path, ALICE, null, "Outcry-Read-After", position);
-        } while (answer.status() == 412);
-        return answer.ok();
+        return Market.inItsTime(() -> api.call("GET", path, ALICE, null, "Outcry-Read-After", position)).ok();
     }
 
     /** Order id by client order id of all of alice's open orders; fails on one that shows up twice. */

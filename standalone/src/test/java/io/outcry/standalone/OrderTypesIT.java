@@ -86,8 +86,8 @@ class OrderTypesIT {
         JsonNode order = place(ALICE, "TIME-USD", "BUY", "LIMIT", Map.of("quantity", "1.00", "price", "10.00", "timeInForce", "GTD",
                 "expireTime", System.currentTimeMillis() + 1_500));
         assertThat(text(order, "status")).isEqualTo("NEW");
-        market.await("expiry", () -> market.getAs(ALICE, "/api/v1/orders/" + text(order, "orderId")),
-                answer -> answer.body() != null && text(answer.body(), "status").equals("EXPIRED"));
+        Market.await("expiry", () -> market.getAs(ALICE, "/api/v1/orders/" + text(order, "orderId")),
+                answer -> answer.status() == 200 && text(answer.ok(), "status").equals("EXPIRED"));
     }
 
     @Test

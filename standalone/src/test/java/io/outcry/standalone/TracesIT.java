@@ -127,7 +127,7 @@ class TracesIT {
 
     @Test
     void a_slow_venue_is_a_long_step_of_a_short_request() throws Exception {
-        market.await("a price", () -> market.get("/api/v1/prices/BTC-USD"), answer -> answer.status() == 200);
+        Market.await("a price", () -> market.get("/api/v1/prices/BTC-USD"), answer -> answer.status() == 200);
         SimulatedVenues venues = market.bean(SimulatedVenues.class);
         for (SimulatedVenue venue : SimulatedVenue.values()) {
             venues.faults(venue).set(Fault.FREEZE);
@@ -136,8 +136,8 @@ class TracesIT {
                 Fault.LATENCY, FaultSetting.usual(Fault.LATENCY).withAmount(1_200).on(Fault.Scope.REST));
         try {
             // What a venue pushed a moment ago is new enough: until it is not, the venue is not asked.
-            market.await("a price that is a second old", () -> market.get("/api/v1/prices/BTC-USD"),
-                    answer -> answer.ok().path("ageMs").asLong() > 1_100);
+            Market.await("a price that is a second old", () -> market.get("/api/v1/prices/BTC-USD"),
+                    answer -> answer.status() == 200 && answer.ok().path("ageMs").asLong() > 1_100);
             List<SpanData> spans = List.of();
             long last = System.nanoTime() + TimeUnit.SECONDS.toNanos(40);
             while (!isSlowVenueOfShortRequest(spans) && System.nanoTime() < last) {
@@ -165,7 +165,7 @@ class TracesIT {
     void a_slow_redis_is_a_long_step_of_a_short_request() throws Exception {
         List<SpanData> spans = List.of();
         for (int i = 0; i < TRIES && (spans.isEmpty() || millis(named(spans, TRADES)) > LIMIT_MILLIS); i++) {
-            market.await("Redis answers", () -> market.get("/api/v1/trades/BTC-USD"), answer -> answer.status() == 200);
+            Market.await("Redis answers", () -> market.get("/api/v1/trades/BTC-USD"), answer -> answer.status() == 200);
             Traces.Client client = TRACES.client();
             pauseRedis();
 

@@ -69,7 +69,7 @@ class WholeLineIT {
     void every_instrument_of_the_venues_gets_a_price() throws Exception {
         for (String symbol : new String[]{"BTC-USD", "ETH-USD", "ATOM-USD"}) {
             JsonNode price =
-                    market.await("a price of " + symbol, () -> market.get("/api/v1/prices/" + symbol), a -> a.status() == 200).ok();
+                    Market.await("a price of " + symbol, () -> market.get("/api/v1/prices/" + symbol), a -> a.status() == 200).ok();
             assertThat(new BigDecimal(text(price, "price"))).isPositive();
             assertThat(text(price, "status")).isIn("FRESH", "DEGRADED", "SINGLE_SOURCE");
             assertThat(price.path("sources").asInt()).as("three venues and our own book").isBetween(1, 4);
@@ -114,7 +114,7 @@ class WholeLineIT {
     void a_new_symbol_without_a_venue_has_no_price_and_says_so() throws Exception {
         market.list("NOWHERE-USD");
         LocalApi.Answer answer =
-                market.await("the symbol to be known", () -> market.get("/api/v1/prices/NOWHERE-USD"), a -> a.status() != 404);
+                Market.await("the symbol to be known", () -> market.get("/api/v1/prices/NOWHERE-USD"), a -> a.status() != 404);
         assertThat(answer.status()).isEqualTo(503);
         assertThat(answer.body().path("code").asString()).isEqualTo("NO_PRICE");
     }
