@@ -21,7 +21,7 @@ public record MatchingProperties(
         @DefaultValue("") String instanceId,
         @DefaultValue("30s") Duration acknowledgeTimeout,
         @DefaultValue("30s") Duration loadTimeout,
-        @DefaultValue("1000") int maxPollRecords) {
+        @DefaultValue("250") int maxPollRecords) {
 
     private static final Duration LONGEST = Duration.ofMinutes(4);
 

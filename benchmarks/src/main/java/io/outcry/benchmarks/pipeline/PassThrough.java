@@ -84,7 +84,7 @@ final class PassThrough {
         settings.put(ConsumerConfig.GROUP_ID_CONFIG, "pass-through");
         settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-        settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 1_000);
+        settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 250);
         return settings;
     }
 
