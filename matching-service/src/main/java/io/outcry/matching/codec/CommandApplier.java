@@ -26,11 +26,27 @@ public final class CommandApplier {
     private final NewOrder order = new NewOrder();
     private final ClientOrderId clientOrderId = new ClientOrderId();
     private final PlacementReader placements;
+    private final ComingPlacements coming;
+    private final ComingOrders comingOrders;
     private CommandKind kind = CommandKind.TICK;
 
     public CommandApplier(MatchingEngine engine) {
         this.engine = engine;
         placements = new PlacementReader(engine);
+        coming = new ComingPlacements(engine, placements);
+        comingOrders = new ComingOrders(engine);
+    }
+
+    /**
+     * Says which commands come next, as far as it is known, so that they need not wait for memory one after the other. Changes nothing, and no
+     * outcome depends on it.
+     *
+     * @param from index of the next command
+     * @param to behind the last that is told of, {@value MatchingEngine#FORESEEN} commands later at most
+     */
+    public void expect(byte[] @Nullable [] commands, int from, int to) {
+        coming.read(commands, from, to);
+        comingOrders.look(commands, from, to);
     }
 
     /**
@@ -42,6 +58,11 @@ public final class CommandApplier {
      *     it was
      */
     public CommandOutcome apply(long offset, byte @Nullable [] value) {
+        NewOrder foreseen = coming.take(value);
+        if (foreseen != null) {
+            kind = CommandKind.PLACE;
+            return engine.place(offset, coming.timeUs(), foreseen);
+        }
         if (value != null && placements.read(value, order)) {
             kind = CommandKind.PLACE;
             return engine.place(offset, placements.timeUs(), order);

@@ -19,6 +19,7 @@ final class NumberedNames {
     private final ToIntFunction<String> engine;
     private final Name[] names = new Name[PLACES];
     private Name last;
+    private int place;
 
     /**
      * @param spelling as it came; of eight bytes at least
@@ -54,17 +55,27 @@ final class NumberedNames {
 
     /** The number of the name that these bytes spell, all of them ASCII, in an array of eight at least. */
     int number(byte[] bytes, int from, int length) {
+        if (isKnown(bytes, from, length)) {
+            return last.number;
+        }
+        last = Name.of(bytes, from, length, engine);
+        names[place] = last;
+        return last.number;
+    }
+
+    /** As {@link #number} of a name that came lately; of any other {@link MatchingEngine#UNKNOWN}, and the engine is not asked. */
+    int numberOfKnown(byte[] bytes, int from, int length) {
+        return isKnown(bytes, from, length) ? last.number : MatchingEngine.UNKNOWN;
+    }
+
+    private boolean isKnown(byte[] bytes, int from, int length) {
         long hash = length;
         for (int done = 0; done < length; done += Long.BYTES) {
             hash = (hash ^ EightBytes.first(bytes, from + done, Math.min(length - done, Long.BYTES))) * MIX;
         }
-        int place = (int) (hash >>> SHIFT);
+        place = (int) (hash >>> SHIFT);
         last = names[place];
-        if (last.number == MatchingEngine.UNKNOWN || !last.isSpelled(bytes, from, length)) {
-            last = Name.of(bytes, from, length, engine);
-            names[place] = last;
-        }
-        return last.number;
+        return last.number != MatchingEngine.UNKNOWN && last.isSpelled(bytes, from, length);
     }
 
     /** The name that was asked for last. */

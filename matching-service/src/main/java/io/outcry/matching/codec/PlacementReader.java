@@ -38,6 +38,8 @@ final class PlacementReader {
     private int at;
     private boolean usual;
     private long timeUs;
+    private long account;
+    private long symbol;
 
     PlacementReader(MatchingEngine engine) {
         accounts = new NumberedNames(engine::account);
@@ -50,6 +52,33 @@ final class PlacementReader {
      * @return whether the order is filled now; if not, neither it nor the engine has been touched
      */
     boolean read(byte[] value, NewOrder order) {
+        if (!readTerms(value, order)) {
+            return false;
+        }
+        order.account = accounts.number(value, begin(account), length(account));
+        order.symbol = symbols.number(value, begin(symbol), length(symbol));
+        order.symbolName = symbols.name();
+        return true;
+    }
+
+    /**
+     * As {@link #read}, before other commands have been applied: only a placement whose names have both come before, as others have no number
+     * yet. The engine is not touched.
+     *
+     * @return whether the order is filled now; if not, it may be in part
+     */
+    boolean readAhead(byte[] value, NewOrder order) {
+        if (!readTerms(value, order)) {
+            return false;
+        }
+        order.account = accounts.numberOfKnown(value, begin(account), length(account));
+        order.symbol = symbols.numberOfKnown(value, begin(symbol), length(symbol));
+        order.symbolName = symbols.name();
+        return order.account != MatchingEngine.UNKNOWN && order.symbol != MatchingEngine.UNKNOWN;
+    }
+
+    /** Reads all but the names that have numbers, of which it notes where they stand. */
+    private boolean readTerms(byte[] value, NewOrder order) {
         if (value.length < Long.BYTES) {
             return false;
         }
@@ -65,9 +94,9 @@ final class PlacementReader {
         if (length != value.length - at) {
             return false;
         }
-        long account = text(PlaceOrder.ACCOUNT_FIELD_NUMBER);
+        account = text(PlaceOrder.ACCOUNT_FIELD_NUMBER);
         long clientOrderId = text(PlaceOrder.CLIENT_ORDER_ID_FIELD_NUMBER);
-        long symbol = text(PlaceOrder.SYMBOL_FIELD_NUMBER);
+        symbol = text(PlaceOrder.SYMBOL_FIELD_NUMBER);
         long side = number(PlaceOrder.SIDE_FIELD_NUMBER);
         long type = number(PlaceOrder.TYPE_FIELD_NUMBER);
         long timeInForce = number(PlaceOrder.TIME_IN_FORCE_FIELD_NUMBER);
@@ -83,11 +112,8 @@ final class PlacementReader {
                 || prevention >= PREVENTIONS.length) {
             return false;
         }
-        order.account = accounts.number(value, begin(account), length(account));
         ClientOrderIdBytes.read(value, begin(clientOrderId), length(clientOrderId), order.clientOrderId);
         order.kind(SIDES[(int) side], TYPES[(int) type], TIMES_IN_FORCE[(int) timeInForce], PREVENTIONS[(int) prevention], postOnly != 0);
-        order.symbol = symbols.number(value, begin(symbol), length(symbol));
-        order.symbolName = symbols.name();
         order.price = price;
         order.quantity = quantity;
         order.stopPrice = stopPrice;

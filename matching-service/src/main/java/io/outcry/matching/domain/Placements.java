@@ -67,6 +67,11 @@ final class Placements {
         return index.find(id, account);
     }
 
+    /** Reads beforehand what {@link #find} will read first. */
+    void look(ClientOrderId id, int account) {
+        index.look(id, account);
+    }
+
     int size() {
         return rows.size();
     }

@@ -3,7 +3,7 @@ package io.outcry.matching.log;
 
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.trace.Tracing;
-import io.outcry.matching.recovery.ComingOrders;
+import io.outcry.matching.recovery.PartitionEngine;
 import io.outcry.matching.recovery.PartitionState;
 import java.time.Duration;
 import java.util.HashMap;
@@ -130,8 +130,8 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
             if (partition.state() == PartitionState.FAILED || partition.state() == PartitionState.LEFT) {
                 break;
             }
-            if (i % ComingOrders.MOST == 0) {
-                partition.expect(records.subList(i, Math.min(records.size(), i + ComingOrders.MOST)));
+            if (i % PartitionEngine.FORESEEN == 0) {
+                partition.expect(records.subList(i, Math.min(records.size(), i + PartitionEngine.FORESEEN)));
             }
             ConsumerRecord<byte[], byte[]> record = records.get(i);
             apply(partition, record, started, record == newest, outcomes);

@@ -6,7 +6,6 @@ import io.outcry.matching.codec.CommandKind;
 import io.outcry.matching.recovery.AppliedCommand;
 import io.outcry.matching.recovery.CaughtUp;
 import io.outcry.matching.recovery.ChainPoint;
-import io.outcry.matching.recovery.ComingOrders;
 import io.outcry.matching.recovery.PartitionEngine;
 import io.outcry.matching.recovery.PartitionState;
 import io.outcry.matching.recovery.ReplayProgress;
@@ -33,7 +32,7 @@ final class MatchingPartition {
     private final Unacknowledged unacknowledged = new Unacknowledged();
     private final CommandTally tally = new CommandTally();
     private final MatchingMetrics metrics;
-    private final ComingOrders foreseen = new ComingOrders();
+    private final byte[] @Nullable [] foreseen = new byte[PartitionEngine.FORESEEN][];
     private String keySymbol = "";
     private byte[] key = {};
     private @Nullable PartitionEngine engine;
@@ -141,14 +140,16 @@ final class MatchingPartition {
         enter(PartitionState.LIVE);
     }
 
-    /** Says which commands come next, {@value ComingOrders#MOST} at most, so that a large book has their orders at hand. */
+    /** Says which commands come next, {@value PartitionEngine#FORESEEN} at most, so that they need not wait for memory one by one. */
     void expect(List<ConsumerRecord<byte[], byte[]>> coming) {
         PartitionEngine running = engine;
-        if (running == null || !running.engine().looksAhead()) {
+        if (running == null) {
             return;
         }
-        coming.forEach(record -> foreseen.add(record.value()));
-        foreseen.tell(running.engine());
+        for (int i = 0; i < coming.size(); i++) {
+            foreseen[i] = coming.get(i).value();
+        }
+        running.expect(foreseen, 0, coming.size());
     }
 
     /**

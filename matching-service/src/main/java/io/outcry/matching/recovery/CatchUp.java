@@ -13,7 +13,6 @@ public final class CatchUp {
     private final CommandSource commands;
     private final ReadAhead ahead;
     private final LongSupplier nanoTime;
-    private final ComingOrders coming = new ComingOrders();
 
     /**
      * @param ahead reads commands while others are applied
@@ -86,10 +85,9 @@ public final class CatchUp {
     }
 
     private void apply(CommandBatch batch, PartitionEngine engine) {
-        boolean looksAhead = engine.engine().looksAhead();
         for (int i = 0; i < batch.size(); i++) {
-            if (looksAhead && i % ComingOrders.MOST == 0) {
-                expect(batch, i, engine);
+            if (i % PartitionEngine.FORESEEN == 0) {
+                batch.tell(engine, i);
             }
             try {
                 engine.replay(batch.offset(i), batch.command(i));
@@ -97,12 +95,5 @@ public final class CatchUp {
                 throw new CommandFailedException(batch.offset(i), e);
             }
         }
-    }
-
-    private void expect(CommandBatch batch, int from, PartitionEngine engine) {
-        for (int i = from; i < Math.min(batch.size(), from + ComingOrders.MOST); i++) {
-            coming.add(batch.command(i));
-        }
-        coming.tell(engine.engine());
     }
 }

@@ -33,4 +33,9 @@ final class CommandBatch {
     byte @Nullable [] command(int index) {
         return commands[index];
     }
+
+    /** Tells an engine of the commands from an index on, as many as it takes. */
+    void tell(PartitionEngine engine, int from) {
+        engine.expect(commands, from, Math.min(size, from + PartitionEngine.FORESEEN));
+    }
 }

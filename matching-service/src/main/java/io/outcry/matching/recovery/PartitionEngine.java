@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PartitionEngine {
 
+    /** Commands that are told of together, at most. */
+    public static final int FORESEEN = MatchingEngine.FORESEEN;
+
     private final MatchingEngine engine;
     private final CommandApplier applier;
     private final OutcomeEncoder encoder = new OutcomeEncoder();
@@ -73,6 +76,11 @@ public final class PartitionEngine {
         } else {
             step(offset, command);
         }
+    }
+
+    /** Says which commands come next, as {@link CommandApplier#expect} takes it. */
+    public void expect(byte[] @Nullable [] commands, int from, int to) {
+        applier.expect(commands, from, to);
     }
 
     private CommandOutcome step(long offset, byte @Nullable [] command) {
