@@ -2,7 +2,6 @@
 package io.outcry.matching.codec;
 
 import io.outcry.matching.domain.ClientOrderId;
-import java.nio.charset.StandardCharsets;
 
 /** Reads a client order id from its bytes, eight at a time. */
 final class ClientOrderIdBytes {
@@ -18,11 +17,11 @@ final class ClientOrderIdBytes {
      * As {@link ClientOrderId#set(String)}, of ASCII.
      *
      * @param bytes eight at least
+     * @return whether it is a valid name; one that is not is not taken over
      */
-    static void read(byte[] bytes, int at, int length, ClientOrderId id) {
+    static boolean read(byte[] bytes, int at, int length, ClientOrderId id) {
         if (length > ClientOrderId.MAX_LENGTH || !isAllowed(bytes, at, length)) {
-            id.set(new String(bytes, at, length, StandardCharsets.US_ASCII));
-            return;
+            return false;
         }
         int second = CHARACTERS_OF_WORD;
         int third = 2 * CHARACTERS_OF_WORD;
@@ -32,6 +31,7 @@ final class ClientOrderIdBytes {
                 length <= second ? 0 : word(bytes, at + second, length - second),
                 length <= third ? 0 : word(bytes, at + third, length - third),
                 length <= fourth ? 0 : word(bytes, at + fourth, length - fourth));
+        return true;
     }
 
     private static boolean isAllowed(byte[] bytes, int at, int length) {

@@ -2,7 +2,6 @@
 package io.outcry.matching.codec;
 
 import io.outcry.matching.domain.MatchingEngine;
-import org.jspecify.annotations.Nullable;
 
 /** Tells an engine which orders the next commands are about, so that a large book has them at hand. */
 final class ComingOrders {
@@ -15,13 +14,13 @@ final class ComingOrders {
     }
 
     /** Looks through the commands from one index to before another, {@value MatchingEngine#FORESEEN} at most. */
-    void look(byte[] @Nullable [] commands, int from, int to) {
+    void look(CommandRows rows, int from, int to) {
         if (!engine.looksAhead()) {
             return;
         }
         int count = 0;
         for (int i = from; i < to; i++) {
-            long id = NamedOrder.in(commands[i]);
+            long id = rows.isPlacement(i) ? 0 : NamedOrder.in(rows.bytes(i));
             if (id != 0) {
                 ids[count++] = id;
             }

@@ -25,15 +25,16 @@ public final class CommandApplier {
     private final MatchingEngine engine;
     private final NewOrder order = new NewOrder();
     private final ClientOrderId clientOrderId = new ClientOrderId();
-    private final PlacementReader placements;
-    private final ComingPlacements coming;
+    private final ComingCommands coming = new ComingCommands();
+    private final ForeseenPlacements own;
+    private final ForeseenPlacements handedOver;
     private final ComingOrders comingOrders;
     private CommandKind kind = CommandKind.TICK;
 
     public CommandApplier(MatchingEngine engine) {
         this.engine = engine;
-        placements = new PlacementReader(engine);
-        coming = new ComingPlacements(engine, placements);
+        own = new ForeseenPlacements(engine);
+        handedOver = new ForeseenPlacements(engine);
         comingOrders = new ComingOrders(engine);
     }
 
@@ -45,8 +46,8 @@ public final class CommandApplier {
      * @param to behind the last that is told of, {@value MatchingEngine#FORESEEN} commands later at most
      */
     public void expect(byte[] @Nullable [] commands, int from, int to) {
-        coming.read(commands, from, to);
-        comingOrders.look(commands, from, to);
+        own.take(coming.read(commands, from, to));
+        expect(own, 0, to - from);
     }
 
     /**
@@ -58,16 +59,53 @@ public final class CommandApplier {
      *     it was
      */
     public CommandOutcome apply(long offset, byte @Nullable [] value) {
-        NewOrder foreseen = coming.take(value);
-        if (foreseen != null) {
-            kind = CommandKind.PLACE;
-            return engine.place(offset, coming.timeUs(), foreseen);
+        if (!coming.isNext(value)) {
+            own.take(coming.read(value));
         }
-        if (value != null && placements.read(value, order)) {
+        return apply(offset, own, coming.next());
+    }
+
+    /**
+     * Goes on to commands that a {@link CommandReader} has read, maybe on another thread, which no longer uses them.
+     *
+     * @param rows the next ones of the same reader, or the first ones of another
+     * @throws IllegalStateException if they are neither
+     */
+    public void take(CommandRows rows) {
+        handedOver.take(rows);
+    }
+
+    /**
+     * As the other one, of the commands that were taken.
+     *
+     * @param from index of the next command
+     * @param to behind the last that is told of, {@value MatchingEngine#FORESEEN} commands later at most
+     */
+    public void expect(int from, int to) {
+        expect(handedOver, from, to);
+    }
+
+    /**
+     * As {@link #apply(long, byte[])}, of the commands that were taken.
+     *
+     * @param index of the command among them
+     */
+    public CommandOutcome apply(long offset, int index) {
+        return apply(offset, handedOver, index);
+    }
+
+    private void expect(ForeseenPlacements placements, int from, int to) {
+        placements.look(from, to);
+        comingOrders.look(placements.rows(), from, to);
+    }
+
+    private CommandOutcome apply(long offset, ForeseenPlacements placements, int index) {
+        CommandRows rows = placements.rows();
+        if (rows.isPlacement(index)) {
             kind = CommandKind.PLACE;
-            return engine.place(offset, placements.timeUs(), order);
+            return engine.place(offset, rows.timeUs(index), placements.order(index));
         }
-        return apply(offset, WireCommand.parse(value));
+        return apply(offset, WireCommand.parse(rows.bytes(index)));
     }
 
     /** What the command that was applied last asked for. */

@@ -1,37 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.codec;
 
-import io.outcry.matching.domain.MatchingEngine;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.function.ToIntFunction;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
- * The names that came lately, in ASCII, with the engine's number for each, so that a name that comes again is neither made a string nor
- * asked for once more. A fixed number of places; two names for the same place take turns. Not thread-safe.
+ * Numbers the names that come, in ASCII, the first one 0. These numbers are a reader's own: it works ahead of the engine, whose numbers are
+ * given when a command is applied. Not thread-safe.
+ *
+ * <p>A name that came lately is neither made a string nor looked for once more. For that there is a fixed number of places; two names for the
+ * same place take turns.
  */
 final class NumberedNames {
+
+    /** When there are so many, the numbers begin anew. */
+    static final int MOST = 1 << 16;
 
     private static final int PLACES = 4_096;
     private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
     private static final int SHIFT = Long.numberOfLeadingZeros(PLACES - 1);
 
-    private final ToIntFunction<String> engine;
-    private final Name[] names = new Name[PLACES];
-    private Name last;
-    private int place;
+    /** Is spelled as nothing is. */
+    private static final Name NONE = new Name(new byte[Long.BYTES], -1, -1);
+
+    private final Map<String, Integer> numbers = new HashMap<>();
+    private final Name[] lately = new Name[PLACES];
+    private NewNames added = new NewNames();
 
     /**
      * @param spelling as it came; of eight bytes at least
      * @param length of the name in it
      */
-    private record Name(byte[] spelling, int length, String text, int number) {
-
-        static Name of(byte[] bytes, int from, int length, ToIntFunction<String> engine) {
-            byte[] spelling = Arrays.copyOf(Arrays.copyOfRange(bytes, from, from + length), Math.max(length, Long.BYTES));
-            String text = new String(bytes, from, length, StandardCharsets.US_ASCII);
-            return new Name(spelling, length, text, engine.applyAsInt(text));
-        }
+    private record Name(byte[] spelling, int length, int number) {
 
         boolean isSpelled(byte[] bytes, int from, int soMany) {
             if (soMany != length) {
@@ -46,40 +48,43 @@ final class NumberedNames {
         }
     }
 
-    /** @param engine gives a name's number, or {@link MatchingEngine#UNKNOWN}: then it is asked again the next time */
-    NumberedNames(ToIntFunction<String> engine) {
-        this.engine = engine;
-        last = new Name(new byte[Long.BYTES], 0, "", MatchingEngine.UNKNOWN);
-        Arrays.fill(names, last);
+    NumberedNames() {
+        Arrays.fill(lately, NONE);
+    }
+
+    /** From now on, names that come for the first time are added to others. If there are too many, all numbers are given anew from now on. */
+    void begin(NewNames names) {
+        if (numbers.size() >= MOST) {
+            numbers.clear();
+            Arrays.fill(lately, NONE);
+        }
+        names.begin(numbers.size());
+        added = names;
     }
 
     /** The number of the name that these bytes spell, all of them ASCII, in an array of eight at least. */
     int number(byte[] bytes, int from, int length) {
-        if (isKnown(bytes, from, length)) {
-            return last.number;
-        }
-        last = Name.of(bytes, from, length, engine);
-        names[place] = last;
-        return last.number;
-    }
-
-    /** As {@link #number} of a name that came lately; of any other {@link MatchingEngine#UNKNOWN}, and the engine is not asked. */
-    int numberOfKnown(byte[] bytes, int from, int length) {
-        return isKnown(bytes, from, length) ? last.number : MatchingEngine.UNKNOWN;
-    }
-
-    private boolean isKnown(byte[] bytes, int from, int length) {
         long hash = length;
         for (int done = 0; done < length; done += Long.BYTES) {
             hash = (hash ^ EightBytes.first(bytes, from + done, Math.min(length - done, Long.BYTES))) * MIX;
         }
-        place = (int) (hash >>> SHIFT);
-        last = names[place];
-        return last.number != MatchingEngine.UNKNOWN && last.isSpelled(bytes, from, length);
+        int place = (int) (hash >>> SHIFT);
+        Name name = lately[place];
+        if (!name.isSpelled(bytes, from, length)) {
+            name = name(bytes, from, length);
+            lately[place] = name;
+        }
+        return name.number;
     }
 
-    /** The name that was asked for last. */
-    String name() {
-        return last.text;
+    private Name name(byte[] bytes, int from, int length) {
+        String text = new String(bytes, from, length, StandardCharsets.US_ASCII);
+        Integer number = numbers.get(text);
+        if (number == null) {
+            number = added.add(text);
+            numbers.put(text, number);
+        }
+        byte[] spelling = Arrays.copyOf(Arrays.copyOfRange(bytes, from, from + length), Math.max(length, Long.BYTES));
+        return new Name(spelling, length, number);
     }
 }

@@ -3,7 +3,6 @@ package io.outcry.matching.codec;
 
 import io.outcry.contracts.v1.OrderCommand;
 import io.outcry.contracts.v1.PlaceOrder;
-import io.outcry.matching.domain.MatchingEngine;
 import io.outcry.matching.domain.NewOrder;
 import io.outcry.matching.domain.OrderType;
 import io.outcry.matching.domain.SelfTradePrevention;
@@ -15,9 +14,9 @@ import java.util.stream.IntStream;
 
 /**
  * Reads a placement in the shape that nearly all of them have straight into the engine's words, without a message in between: a time and
- * one {@code PlaceOrder}, the fields by their numbers and each once, names in ASCII, known words only. It says so of anything else, which
- * then goes by way of the message; so what a record means, and what is undecodable, is for protobuf to say, and only how fast it is read
- * differs. Not thread-safe.
+ * one {@code PlaceOrder}, the fields by their numbers and each once, names in ASCII, known words and valid ids only. It says so of anything
+ * else, which then goes by way of the message; so what a record means, and what is undecodable, is for protobuf to say, and only how fast it
+ * is read differs. Not thread-safe.
  */
 final class PlacementReader {
 
@@ -41,15 +40,16 @@ final class PlacementReader {
     private long account;
     private long symbol;
 
-    PlacementReader(MatchingEngine engine) {
-        accounts = new NumberedNames(engine::account);
-        symbols = new NumberedNames(engine::symbol);
+    PlacementReader(NumberedNames accounts, NumberedNames symbols) {
+        this.accounts = accounts;
+        this.symbols = symbols;
     }
 
     /**
      * Reads a record's value.
      *
-     * @return whether the order is filled now; if not, neither it nor the engine has been touched
+     * @param order gets the numbers that account and symbol have here, and not their names
+     * @return whether the order is filled now; if not, it may be in part, but no name has got a number
      */
     boolean read(byte[] value, NewOrder order) {
         if (!readTerms(value, order)) {
@@ -57,24 +57,7 @@ final class PlacementReader {
         }
         order.account = accounts.number(value, begin(account), length(account));
         order.symbol = symbols.number(value, begin(symbol), length(symbol));
-        order.symbolName = symbols.name();
         return true;
-    }
-
-    /**
-     * As {@link #read}, before other commands have been applied: only a placement whose names have both come before, as others have no number
-     * yet. The engine is not touched.
-     *
-     * @return whether the order is filled now; if not, it may be in part
-     */
-    boolean readAhead(byte[] value, NewOrder order) {
-        if (!readTerms(value, order)) {
-            return false;
-        }
-        order.account = accounts.numberOfKnown(value, begin(account), length(account));
-        order.symbol = symbols.numberOfKnown(value, begin(symbol), length(symbol));
-        order.symbolName = symbols.name();
-        return order.account != MatchingEngine.UNKNOWN && order.symbol != MatchingEngine.UNKNOWN;
     }
 
     /** Reads all but the names that have numbers, of which it notes where they stand. */
@@ -109,10 +92,10 @@ final class PlacementReader {
         long prevention = number(PlaceOrder.SELF_TRADE_PREVENTION_FIELD_NUMBER);
         long expireTimeUs = number(PlaceOrder.EXPIRE_TIME_US_FIELD_NUMBER);
         if (!usual || at != value.length || side >= SIDES.length || type >= TYPES.length || timeInForce >= TIMES_IN_FORCE.length
-                || prevention >= PREVENTIONS.length) {
+                || prevention >= PREVENTIONS.length
+                || !ClientOrderIdBytes.read(value, begin(clientOrderId), length(clientOrderId), order.clientOrderId)) {
             return false;
         }
-        ClientOrderIdBytes.read(value, begin(clientOrderId), length(clientOrderId), order.clientOrderId);
         order.kind(SIDES[(int) side], TYPES[(int) type], TIMES_IN_FORCE[(int) timeInForce], PREVENTIONS[(int) prevention], postOnly != 0);
         order.price = price;
         order.quantity = quantity;

@@ -95,7 +95,8 @@ public final class ClientOrderId {
         return none || !empty;
     }
 
-    long word(int index) {
+    /** One of the {@value #WORDS} words of a valid name, as {@link #set(long, long, long, long)} takes them. */
+    public long word(int index) {
         return words[index];
     }
 
@@ -104,12 +105,18 @@ public final class ClientOrderId {
      * character alone, as those do that are counted up, have numbers that differ in these bits alone: a {@code HandleIndex} keeps them in
      * one line of a cache. It holds for this process only.
      */
-    long key(int account) {
+    public long key(int account) {
         if (account != keyAccount) {
             key = newKey(account, SECRET);
             keyAccount = account;
         }
         return key;
+    }
+
+    /** Takes over what {@link #key(int)} said of an equal name in the hands of this account. */
+    public void key(int account, long said) {
+        keyAccount = account;
+        key = said;
     }
 
     /** The number that {@link #key} would say in a process of this secret. */

@@ -288,8 +288,8 @@ public final class MatchingEngine {
     }
 
     /** Brings nearer what a placement that is about to come asks for first: whether its client order id came before. Changes nothing. */
-    public void expect(NewOrder order) {
-        placement.placements().look(order.clientOrderId, order.account);
+    public void expect(int account, ClientOrderId id) {
+        placement.placements().look(id, account);
     }
 
     /** Offset of the last command; -1 before the first. */

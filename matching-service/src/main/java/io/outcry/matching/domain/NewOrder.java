@@ -57,6 +57,16 @@ public final class NewOrder {
                 postOnly);
     }
 
+    /** Which kind of order it is, as one number. */
+    public int kind() {
+        return flags;
+    }
+
+    /** Takes over what {@link #kind()} said of another one. */
+    public void kind(int said) {
+        flags = said;
+    }
+
     Side side() {
         return SIDES[OrderRow.side(flags)];
     }

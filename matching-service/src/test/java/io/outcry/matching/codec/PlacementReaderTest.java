@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.outcry.contracts.v1.OrderCommand;
 import io.outcry.contracts.v1.PlaceOrder;
 import io.outcry.contracts.v1.Side;
+import io.outcry.matching.domain.ClientOrderId;
 import io.outcry.matching.domain.EngineLimits;
 import io.outcry.matching.domain.MatchingEngine;
 import io.outcry.matching.domain.NewOrder;
@@ -23,8 +24,9 @@ class PlacementReaderTest {
     private static final int PARTITION = 2;
     private static final byte[] PLACED = WireCommands.place(7, WireCommands.limit("alice", Side.SIDE_BUY, 5, 100)).toByteArray();
 
-    private final MatchingEngine engine = new MatchingEngine(PARTITION, EngineLimits.STANDARD);
-    private final PlacementReader reader = new PlacementReader(engine);
+    private final NumberedNames accounts = new NumberedNames();
+    private final NumberedNames symbols = new NumberedNames();
+    private final PlacementReader reader = new PlacementReader(accounts, symbols);
 
     @Test
     void placementsAsGatewaysWriteThemNeedNoMessage() {
@@ -50,7 +52,7 @@ class PlacementReaderTest {
             CommandApplier byMessage = new CommandApplier(new MatchingEngine(PARTITION, EngineLimits.STANDARD));
             OutcomeEncoder encoder = new OutcomeEncoder();
             for (int offset = 0; offset < 10_000; offset++) {
-                byte[] value = damaged(commands.next().toByteArray(), random);
+                byte[] value = DamagedBytes.of(commands.next().toByteArray(), random);
                 byte @Nullable [] expected = attempt(byMessage, offset, value, encoder, true);
                 byte @Nullable [] outcome = attempt(direct, offset, value, encoder, false);
                 assertThat(outcome).as("seed %d, offset %d: %s", seed, offset, Arrays.toString(value)).isEqualTo(expected);
@@ -60,27 +62,30 @@ class PlacementReaderTest {
     }
 
     @Test
-    void whatIsUnusualIsLeftToTheMessageAndTouchesNothing() {
+    void whatIsUnusualIsLeftToTheMessageAndNumbersNoName() {
         PlaceOrder.Builder order = WireCommands.limit("alice", Side.SIDE_BUY, 5, 100);
         List<byte[]> unusual = List.of(
                 new byte[0],
                 WireCommands.cancel(7, "alice", 9).toByteArray(),
                 WireCommands.place(7, order.clone().setAccount("\u00e4lice")).toByteArray(),
+                WireCommands.place(7, order.clone().setClientOrderId("no id")).toByteArray(),
+                WireCommands.place(7, order.clone().setClientOrderId("i".repeat(ClientOrderId.MAX_LENGTH + 1))).toByteArray(),
                 WireCommands.place(7, order.clone().setSideValue(9)).toByteArray(),
                 WireCommands.place(7, order.clone().setTypeValue(-1)).toByteArray(),
-                joined(PLACED, PLACED),
+                DamagedBytes.joined(PLACED, PLACED),
                 longer(PLACED, 1L << Integer.SIZE),
                 backwards(order),
-                joined(PLACED, new byte[]{(byte) 0xF8, 7, 1}),
+                DamagedBytes.joined(PLACED, new byte[]{(byte) 0xF8, 7, 1}),
                 Arrays.copyOf(PLACED, PLACED.length - 1));
+        NewNames added = new NewNames();
+        accounts.begin(added);
+        symbols.begin(added);
         for (byte[] value : unusual) {
-            NewOrder untouched = new NewOrder();
-            assertThat(reader.read(value, untouched)).as(Arrays.toString(value)).isFalse();
-            assertThat(untouched.quantity).isZero();
-            assertThat(engine.accounts()).isZero();
+            assertThat(reader.read(value, new NewOrder())).as(Arrays.toString(value)).isFalse();
+            assertThat(added.size()).isZero();
         }
         assertThat(reader.read(PLACED, new NewOrder())).isTrue();
-        assertThat(engine.accounts()).isOne();
+        assertThat(added.size()).isEqualTo(2);
     }
 
     /** A record that says its placement is so much longer than it is. */
@@ -99,35 +104,9 @@ class PlacementReaderTest {
 
     /** A record with the time behind the placement. */
     private static byte[] backwards(PlaceOrder.Builder order) {
-        return joined(
+        return DamagedBytes.joined(
                 OrderCommand.newBuilder().setPlace(order).build().toByteArray(),
                 OrderCommand.newBuilder().setTimeUs(7).build().toByteArray());
-    }
-
-    /** Each second one as it is. */
-    private static byte[] damaged(byte[] value, SplittableRandom random) {
-        byte[] bytes = value.clone();
-        switch (random.nextInt(10)) {
-            case 0 -> bytes[random.nextInt(bytes.length)] = (byte) random.nextInt();
-            case 1 -> bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
-            case 2 -> bytes = Arrays.copyOf(bytes, random.nextInt(bytes.length + 1));
-            case 3 -> bytes = joined(bytes, new byte[]{8, (byte) random.nextInt(), 1});
-            case 4 -> {
-                int cut = random.nextInt(bytes.length);
-                bytes = joined(Arrays.copyOf(bytes, cut), Arrays.copyOfRange(bytes, random.nextInt(bytes.length), bytes.length));
-            }
-            default -> {
-                // whole
-            }
-        }
-        return bytes;
-    }
-
-    private static byte[] joined(byte[] first, byte[] second) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        out.writeBytes(first);
-        out.writeBytes(second);
-        return out.toByteArray();
     }
 
     /** Null: it cannot be applied. */
