@@ -3,6 +3,7 @@ package io.outcry.matching.recovery;
 
 import io.outcry.matching.codec.CommandApplier;
 import io.outcry.matching.codec.CommandKind;
+import io.outcry.matching.codec.CommandRows;
 import io.outcry.matching.codec.OutcomeEncoder;
 import io.outcry.matching.codec.SnapshotPoint;
 import io.outcry.matching.domain.CommandOutcome;
@@ -60,7 +61,7 @@ public final class PartitionEngine {
             return null;
         }
         boolean published = !live;
-        CommandOutcome outcome = step(offset, command);
+        CommandOutcome outcome = applied(offset, applier.apply(offset, command));
         byte[] value = Arrays.copyOf(encoder.bytes(), encoder.length());
         return new AppliedCommand(applier.kind(), outcome, value, chainPoint, published);
     }
@@ -74,17 +75,40 @@ public final class PartitionEngine {
         if (offset <= lastOffset) {
             duplicates++;
         } else {
-            step(offset, command);
+            applied(offset, applier.apply(offset, command));
         }
     }
 
-    /** Says which commands come next, as {@link CommandApplier#expect} takes it. */
+    /** Says which commands come next, as {@link CommandApplier#expect(byte[][], int, int)} takes it. */
     public void expect(byte[] @Nullable [] commands, int from, int to) {
         applier.expect(commands, from, to);
     }
 
-    private CommandOutcome step(long offset, byte @Nullable [] command) {
-        CommandOutcome outcome = applier.apply(offset, command);
+    /** Goes on to commands that were read before, as {@link CommandApplier#take} does. */
+    void take(CommandRows rows) {
+        applier.take(rows);
+    }
+
+    /** Says which of the commands that were taken come next, as {@link CommandApplier#expect(int, int)} takes it. */
+    void expect(int from, int to) {
+        applier.expect(from, to);
+    }
+
+    /**
+     * As the other one, of the commands that were taken.
+     *
+     * @param index of the command among them
+     * @throws RuntimeException as {@link #apply} does
+     */
+    void replay(long offset, int index) {
+        if (offset <= lastOffset) {
+            duplicates++;
+        } else {
+            applied(offset, applier.apply(offset, index));
+        }
+    }
+
+    private CommandOutcome applied(long offset, CommandOutcome outcome) {
         encoder.write(outcome);
         lastOffset = offset;
         noteChange(applier.kind(), outcome);
