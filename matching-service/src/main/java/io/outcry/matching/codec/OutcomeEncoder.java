@@ -8,176 +8,228 @@ import io.outcry.matching.domain.LevelChanges;
 import io.outcry.matching.domain.OrderReport;
 import io.outcry.matching.domain.OrderReports;
 import io.outcry.matching.domain.Trades;
+import java.util.Arrays;
 
 /**
  * Outcomes to the bytes of {@code order.outcomes.v1}. Equal outcomes give equal bytes, those that the messages' own builders would give;
  * no message is built for it. Fields are listed by number. As single-threaded as the engine.
+ *
+ * <p>All is written into one array, which grows to the largest outcome and is used again. Room is made for a whole message at a time, so that
+ * its fields need not ask for it.
  */
 public final class OutcomeEncoder {
 
-    private final WireFields fields = new WireFields();
-    private final WrittenFields accounts = new WrittenFields();
+    private static final int FIRST_BYTES = 4_096;
+
+    /** Longer names are not kept; no listed symbol and no account has one. */
+    private static final int MOST_KEPT_CHARACTERS = 64;
+
+    private static final int ACCOUNT = 2;
+    private static final int SYMBOL = 4;
+    private static final int INSTRUMENT_FIELDS = 15;
+    private static final int HEAD_BYTES = 16 * WireFields.FIELD_BYTES;
+    private static final int ORDER_BYTES = 24 * WireFields.FIELD_BYTES + ClientOrderId.MAX_LENGTH + 3 * MOST_KEPT_CHARACTERS;
+    private static final int TRADE_BYTES = 9 * WireFields.FIELD_BYTES;
+    private static final int LEVEL_BYTES = 6 * WireFields.FIELD_BYTES;
+
+    private final WrittenFields accounts = new WrittenFields(ACCOUNT);
+    private final WrittenFields symbols = new WrittenFields(SYMBOL);
+    private byte[] bytes = new byte[FIRST_BYTES];
+    private int length;
 
     /** One record's value. */
     public byte[] encode(CommandOutcome outcome) {
         write(outcome);
-        return fields.copy();
+        return Arrays.copyOf(bytes, length);
     }
 
     /** Writes an outcome where {@link #bytes} finds it until the next one. */
     public void write(CommandOutcome outcome) {
-        fields.clear();
-        outcome(outcome);
+        int at = head(outcome);
+        at = orders(outcome.orders(), at);
+        at = trades(outcome.trades(), at);
+        at = levels(outcome.levels(), at);
+        length = outcome.isRare() ? rare(outcome, at) : at;
     }
 
     /** The outcome that was written last, from the beginning on; another array after the next one. */
     public byte[] bytes() {
-        return fields.bytes();
+        return bytes;
     }
 
     /** How many bytes that is. */
     public int length() {
-        return fields.length();
+        return length;
     }
 
-    private void outcome(CommandOutcome outcome) {
-        fields.int64(1, outcome.inputOffset());
-        fields.int64(2, outcome.sequence());
-        fields.int64(3, outcome.timeUs());
-        fields.text(4, outcome.symbol());
-        fields.int64(5, outcome.priceScale());
-        fields.int64(6, outcome.quantityScale());
-        fields.int64(7, WireNumbers.of(outcome.reject()));
-        fields.int64(8, outcome.repeatOfSequence());
-        orders(outcome.orders());
-        trades(outcome.trades());
-        levels(outcome.levels());
-        var instrument = outcome.instrument();
-        if (instrument != null) {
-            int begun = fields.begin(12);
-            instrument(instrument);
-            fields.end(begun);
+    /** The array, with room for so many bytes more. */
+    private byte[] room(int at, int needed) {
+        if (bytes.length - at < needed) {
+            bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, at + needed));
         }
+        return bytes;
+    }
+
+    private int head(CommandOutcome outcome) {
+        String symbol = outcome.symbol();
+        byte[] to = room(0, HEAD_BYTES + WireFields.textBytes(symbol));
+        int at = WireFields.int64(to, 0, 1, outcome.inputOffset());
+        at = WireFields.int64(to, at, 2, outcome.sequence());
+        at = WireFields.int64(to, at, 3, outcome.timeUs());
+        at = symbol.length() <= MOST_KEPT_CHARACTERS
+                ? symbols.write(to, at, symbol.hashCode(), symbol)
+                : WireFields.text(to, at, SYMBOL, symbol);
+        at = WireFields.small(to, at, 5, outcome.priceScale());
+        at = WireFields.small(to, at, 6, outcome.quantityScale());
+        at = WireFields.small(to, at, 7, WireNumbers.of(outcome.reject()));
+        return WireFields.int64(to, at, 8, outcome.repeatOfSequence());
+    }
+
+    private int orders(OrderReports orders, int begin) {
+        int at = begin;
+        int size = orders.size();
+        for (int i = 0; i < size; i++) {
+            byte[] to = room(at, ORDER_BYTES);
+            int begun = WireFields.begin(to, at, 9);
+            at = WireFields.end(to, order(to, begun, orders.get(i)), begun);
+        }
+        return at;
+    }
+
+    private int trades(Trades trades, int begin) {
+        int at = begin;
+        int size = trades.size();
+        for (int i = 0; i < size; i++) {
+            byte[] to = room(at, TRADE_BYTES);
+            int begun = WireFields.begin(to, at, 10);
+            at = WireFields.end(to, trade(to, begun, trades, i), begun);
+        }
+        return at;
+    }
+
+    private int levels(LevelChanges levels, int begin) {
+        int at = begin;
+        int size = levels.size();
+        for (int i = 0; i < size; i++) {
+            byte[] to = room(at, LEVEL_BYTES);
+            int begun = WireFields.begin(to, at, 11);
+            at = WireFields.end(to, level(to, begun, levels, i), begun);
+        }
+        return at;
+    }
+
+    private int order(byte[] to, int begin, OrderReport order) {
+        int at = WireFields.int64(to, begin, 1, order.orderId());
+        at = accounts.write(to, at, order.accountNumber(), order.account());
+        at = clientOrderId(to, at, order, order.clientOrderIdHandle());
+        at = WireFields.small(to, at, 4, WireNumbers.of(order.side()));
+        at = WireFields.small(to, at, 5, WireNumbers.of(order.type()));
+        at = WireFields.small(to, at, 6, WireNumbers.of(order.timeInForce()));
+        at = WireFields.int64(to, at, 7, order.price());
+        at = WireFields.int64(to, at, 8, order.quantity());
+        at = WireFields.int64(to, at, 9, order.executedQuantity());
+        at = WireFields.fixed64(to, at, 10, order.cumulativeQuoteLow());
+        if (order.cumulativeQuoteHigh() != 0) {
+            at = WireFields.int64(to, at, 11, order.cumulativeQuoteHigh());
+        }
+        at = WireFields.small(to, at, 12, WireNumbers.of(order.status()));
+        at = WireFields.int64(to, at, 13, order.leavesQuantity());
+        if (order.namesMore()) {
+            return more(to, at, order);
+        }
+        return WireFields.small(to, at, 18, WireNumbers.of(order.selfTradePrevention()));
+    }
+
+    /** What few orders name. */
+    private static int more(byte[] to, int begin, OrderReport order) {
+        int at = WireFields.int64(to, begin, 14, order.stopPrice());
+        at = WireFields.int64(to, at, 15, order.quoteQuantity());
+        at = WireFields.small(to, at, 16, order.postOnly() ? 1 : 0);
+        at = WireFields.int64(to, at, 17, order.displayQuantity());
+        at = WireFields.small(to, at, 18, WireNumbers.of(order.selfTradePrevention()));
+        return WireFields.int64(to, at, 19, order.expireTimeUs());
+    }
+
+    private static int clientOrderId(byte[] to, int begin, OrderReport order, int handle) {
+        if (handle == 0) {
+            return begin;
+        }
+        int begun = WireFields.begin(to, begin, 3);
+        int at = begun;
+        for (int i = 0; i < ClientOrderId.WORDS; i++) {
+            long word = order.clientOrderIdWord(handle, i);
+            if (word == 0) {
+                break;
+            }
+            at = WireFields.sevenBits(to, at, word);
+        }
+        return WireFields.end(to, at, begun);
+    }
+
+    private static int trade(byte[] to, int begin, Trades trades, int i) {
+        int at = WireFields.int64(to, begin, 1, trades.takerOrderId(i));
+        at = WireFields.int64(to, at, 2, trades.makerOrderId(i));
+        at = WireFields.small(to, at, 3, WireNumbers.of(trades.takerSide(i)));
+        at = WireFields.int64(to, at, 4, trades.price(i));
+        at = WireFields.int64(to, at, 5, trades.quantity(i));
+        at = WireFields.int64(to, at, 6, trades.takerFee(i));
+        return WireFields.int64(to, at, 7, trades.makerFee(i));
+    }
+
+    private static int level(byte[] to, int begin, LevelChanges levels, int i) {
+        int at = WireFields.small(to, begin, 1, WireNumbers.of(levels.side(i)));
+        at = WireFields.int64(to, at, 2, levels.price(i));
+        at = WireFields.int64(to, at, 3, levels.quantity(i));
+        return WireFields.int64(to, at, 4, levels.orders(i));
+    }
+
+    /** What few commands say, behind all else. */
+    private int rare(CommandOutcome outcome, int begin) {
+        int at = begin;
+        Instrument instrument = outcome.instrument();
+        if (instrument != null) {
+            at = instrument(at, instrument);
+        }
+        byte[] to = room(at, HEAD_BYTES);
         var state = outcome.tradingState();
         if (state != null) {
-            fields.int64(13, WireNumbers.of(state));
+            at = WireFields.small(to, at, 13, WireNumbers.of(state));
         }
-        fields.int64(14, outcome.repeatOfTimeUs());
+        at = WireFields.int64(to, at, 14, outcome.repeatOfTimeUs());
         if (outcome.inAuction()) {
-            int begun = fields.begin(15);
-            auction(outcome);
-            fields.end(begun);
+            int begun = WireFields.begin(to, at, 15);
+            at = WireFields.end(to, auction(to, begun, outcome), begun);
         }
-        fields.int64(16, outcome.stopsActivated());
-        fields.int64(17, outcome.engineVersion());
+        at = WireFields.int64(to, at, 16, outcome.stopsActivated());
+        return WireFields.int64(to, at, 17, outcome.engineVersion());
     }
 
-    private void orders(OrderReports orders) {
-        for (int i = 0; i < orders.size(); i++) {
-            int begun = fields.begin(9);
-            order(orders.get(i));
-            fields.end(begun);
-        }
+    private static int auction(byte[] to, int begin, CommandOutcome outcome) {
+        int at = WireFields.int64(to, begin, 1, outcome.indicativePrice());
+        at = WireFields.int64(to, at, 2, outcome.indicativeVolume());
+        return WireFields.int64(to, at, 3, outcome.indicativeImbalance());
     }
 
-    private void trades(Trades trades) {
-        for (int i = 0; i < trades.size(); i++) {
-            int begun = fields.begin(10);
-            trade(trades, i);
-            fields.end(begun);
-        }
-    }
-
-    private void levels(LevelChanges levels) {
-        for (int i = 0; i < levels.size(); i++) {
-            int begun = fields.begin(11);
-            level(levels, i);
-            fields.end(begun);
-        }
-    }
-
-    private void order(OrderReport order) {
-        fields.int64(1, order.orderId());
-        account(order);
-        clientOrderId(order, order.clientOrderIdHandle());
-        fields.int64(4, WireNumbers.of(order.side()));
-        fields.int64(5, WireNumbers.of(order.type()));
-        fields.int64(6, WireNumbers.of(order.timeInForce()));
-        fields.int64(7, order.price());
-        fields.int64(8, order.quantity());
-        fields.int64(9, order.executedQuantity());
-        fields.fixed64(10, order.cumulativeQuoteLow());
-        fields.int64(11, order.cumulativeQuoteHigh());
-        fields.int64(12, WireNumbers.of(order.status()));
-        fields.int64(13, order.leavesQuantity());
-        fields.int64(14, order.stopPrice());
-        fields.int64(15, order.quoteQuantity());
-        fields.bool(16, order.postOnly());
-        fields.int64(17, order.displayQuantity());
-        fields.int64(18, WireNumbers.of(order.selfTradePrevention()));
-        fields.int64(19, order.expireTimeUs());
-    }
-
-    private void account(OrderReport order) {
-        String account = order.account();
-        byte[] written = accounts.get(order.accountNumber(), account);
-        if (written.length != 0) {
-            fields.again(written);
-        } else {
-            int begun = fields.length();
-            fields.text(2, account);
-            accounts.keep(order.accountNumber(), account, fields.copyFrom(begun));
-        }
-    }
-
-    private void clientOrderId(OrderReport order, int handle) {
-        if (handle != 0) {
-            int begun = fields.begin(3);
-            for (int word = 0; word < ClientOrderId.WORDS; word++) {
-                fields.sevenBits(order.clientOrderIdWord(handle, word));
-            }
-            fields.end(begun);
-        }
-    }
-
-    private void trade(Trades trades, int i) {
-        fields.int64(1, trades.takerOrderId(i));
-        fields.int64(2, trades.makerOrderId(i));
-        fields.int64(3, WireNumbers.of(trades.takerSide(i)));
-        fields.int64(4, trades.price(i));
-        fields.int64(5, trades.quantity(i));
-        fields.int64(6, trades.takerFee(i));
-        fields.int64(7, trades.makerFee(i));
-    }
-
-    private void level(LevelChanges levels, int i) {
-        fields.int64(1, WireNumbers.of(levels.side(i)));
-        fields.int64(2, levels.price(i));
-        fields.int64(3, levels.quantity(i));
-        fields.int64(4, levels.orders(i));
-    }
-
-    private void auction(CommandOutcome outcome) {
-        fields.int64(1, outcome.indicativePrice());
-        fields.int64(2, outcome.indicativeVolume());
-        fields.int64(3, outcome.indicativeImbalance());
-    }
-
-    private void instrument(Instrument instrument) {
-        fields.text(1, instrument.symbol());
-        fields.text(2, instrument.baseAsset());
-        fields.text(3, instrument.quoteAsset());
-        fields.int64(4, instrument.priceScale());
-        fields.int64(5, instrument.quantityScale());
-        fields.int64(6, instrument.tickSize());
-        fields.int64(7, instrument.lotSize());
-        fields.int64(8, instrument.minQuantity());
-        fields.int64(9, instrument.maxQuantity());
-        fields.int64(10, instrument.minNotional());
-        fields.int64(11, instrument.priceBandBps());
-        fields.int64(12, instrument.makerFeeBps());
-        fields.int64(13, instrument.takerFeeBps());
-        fields.int64(14, WireNumbers.of(instrument.tier()));
-        fields.int64(15, instrument.volatilityBandBps());
+    private int instrument(int begin, Instrument instrument) {
+        int texts = WireFields.textBytes(instrument.symbol()) + WireFields.textBytes(instrument.baseAsset())
+                + WireFields.textBytes(instrument.quoteAsset());
+        byte[] to = room(begin, texts + INSTRUMENT_FIELDS * WireFields.FIELD_BYTES);
+        int begun = WireFields.begin(to, begin, 12);
+        int at = WireFields.text(to, begun, 1, instrument.symbol());
+        at = WireFields.text(to, at, 2, instrument.baseAsset());
+        at = WireFields.text(to, at, 3, instrument.quoteAsset());
+        at = WireFields.int64(to, at, 4, instrument.priceScale());
+        at = WireFields.int64(to, at, 5, instrument.quantityScale());
+        at = WireFields.int64(to, at, 6, instrument.tickSize());
+        at = WireFields.int64(to, at, 7, instrument.lotSize());
+        at = WireFields.int64(to, at, 8, instrument.minQuantity());
+        at = WireFields.int64(to, at, 9, instrument.maxQuantity());
+        at = WireFields.int64(to, at, 10, instrument.minNotional());
+        at = WireFields.int64(to, at, 11, instrument.priceBandBps());
+        at = WireFields.int64(to, at, 12, instrument.makerFeeBps());
+        at = WireFields.int64(to, at, 13, instrument.takerFeeBps());
+        at = WireFields.int64(to, at, 14, WireNumbers.of(instrument.tier()));
+        at = WireFields.int64(to, at, 15, instrument.volatilityBandBps());
+        return WireFields.end(to, at, begun);
     }
 }

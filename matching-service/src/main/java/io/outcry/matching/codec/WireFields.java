@@ -2,21 +2,21 @@
 package io.outcry.matching.codec;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 
 /**
- * The fields of a protobuf message, written one after the other into an array that grows to the largest message and is used again. As
- * proto3 has it, a field with its default value is left out, and so are the same bytes written that the message's own builder writes if the
- * fields come by number.
+ * The fields of a protobuf message, each written at a place of an array that the caller keeps: a method says where the next one begins. So
+ * that place stays in a register from one field to the next, and where a number's field ends does not wait for memory.
+ *
+ * <p>As proto3 has it, a field with its default value is left out, and so are the same bytes written that the message's own builder writes if
+ * the fields come by number. Whether a number is zero cannot be foretold for many of them, so its bytes are written in any case, and the next
+ * field begins where they do if it is. What is written in vain may reach {@value #FIELD_BYTES} bytes behind the field's beginning.
  *
  * <p>A message within another one is written before its length is known: a byte is left for it, and only one that needs more is moved.
  */
 final class WireFields {
 
-    private static final int FIRST_BYTES = 1_024;
-
-    /** A tag and a number, or a tag and a length, take no more. */
-    private static final int FIELD_BYTES = 16;
+    /** No number's field takes more bytes, nor the tag and the length of another one. */
+    static final int FIELD_BYTES = 16;
 
     private static final int VARINT = 0;
     private static final int FIXED64 = 1;
@@ -29,151 +29,100 @@ final class WireFields {
     /** Bits of a number that eight bytes take. */
     private static final int EIGHT_BYTES = 56;
 
-    private byte[] bytes = new byte[FIRST_BYTES];
-    private int at;
-
-    /** Begins anew. */
-    void clear() {
-        at = 0;
-    }
-
-    /** What was written since the beginning. */
-    byte[] copy() {
-        return copyFrom(0);
-    }
-
-    /** What was written since then, as {@link #length} was then. */
-    byte[] copyFrom(int begin) {
-        return Arrays.copyOfRange(bytes, begin, at);
-    }
-
-    /** Where it was written; another array after it has grown. */
-    byte[] bytes() {
-        return bytes;
-    }
-
-    /** How much was written since the beginning. */
-    int length() {
-        return at;
-    }
+    private WireFields() {}
 
     /** An int32 or int64: both are written the same way. */
-    void int64(int number, long value) {
-        if (value == 0) {
-            return;
-        }
-        room(FIELD_BYTES);
+    static int int64(byte[] to, int at, int number, long value) {
         if (number > ONE_BYTE_TAG || value >>> EIGHT_BYTES != 0) {
-            at = put(bytes, put(bytes, at, number << 3 | VARINT), value);
-            return;
+            return value == 0 ? at : varint(to, varint(to, at, number << 3 | VARINT), value);
         }
-        bytes[at] = (byte) (number << 3 | VARINT);
-        int length = (Long.SIZE + 6 - Long.numberOfLeadingZeros(value)) / 7;
-        long more = ~EightBytes.SEVEN_BITS & (1L << Byte.SIZE * (length - 1)) - 1;
-        EightBytes.set(bytes, at + 1, EightBytes.spread(value) | more);
-        at += 1 + length;
+        long spread = EightBytes.spread(value);
+        int length = Long.BYTES - (Long.numberOfLeadingZeros(spread | 1) >>> 3);
+        long more = ~EightBytes.SEVEN_BITS & ~(-1L << Byte.SIZE * (length - 1));
+        to[at] = (byte) (number << 3 | VARINT);
+        EightBytes.set(to, at + 1, spread | more);
+        return at + (1 + length & unlessZero(value));
     }
 
-    void bool(int number, boolean value) {
-        int64(number, value ? 1 : 0);
+    /** As {@link #int64}, of a number below 128. */
+    static int small(byte[] to, int at, int number, int value) {
+        if (number > ONE_BYTE_TAG) {
+            to[at] = (byte) (number << 3 | VARINT | MORE);
+            to[at + 1] = (byte) (number >>> 4);
+            to[at + 2] = (byte) value;
+            return at + (3 & unlessZero(value));
+        }
+        to[at] = (byte) (number << 3 | VARINT);
+        to[at + 1] = (byte) value;
+        return at + (2 & unlessZero(value));
     }
 
-    void fixed64(int number, long value) {
-        if (value != 0) {
-            room(FIELD_BYTES);
-            tag(number, FIXED64);
-            EightBytes.set(bytes, at, value);
-            at += Long.BYTES;
-        }
+    /** A number of eight bytes; of a field up to {@value #ONE_BYTE_TAG}. */
+    static int fixed64(byte[] to, int at, int number, long value) {
+        to[at] = (byte) (number << 3 | FIXED64);
+        EightBytes.set(to, at + 1, value);
+        return at + (1 + Long.BYTES & unlessZero(value));
     }
 
-    void text(int number, String value) {
-        int length = value.length();
-        if (length == 0) {
-            return;
+    /** All bits, or none for zero. */
+    private static int unlessZero(long value) {
+        return (int) ((value | -value) >> Long.SIZE - 1);
+    }
+
+    /** How many bytes {@link #text} takes at most. */
+    static int textBytes(String value) {
+        return FIELD_BYTES + 3 * value.length();
+    }
+
+    static int text(byte[] to, int at, int number, String value) {
+        if (value.isEmpty()) {
+            return at;
         }
-        room(FIELD_BYTES + length);
-        int before = at;
-        tag(number, LENGTH_DELIMITED);
-        varint(length);
-        byte[] to = bytes;
-        int from = at;
-        int seen = 0;
-        for (int i = 0; i < length; i++) {
-            char c = value.charAt(i);
-            to[from + i] = (byte) c;
-            seen |= c;
-        }
-        at = from + length;
-        if (seen >= MORE) {
-            at = before;
-            utf8(number, value.getBytes(StandardCharsets.UTF_8));
-        }
+        byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
+        int from = varint(to, varint(to, at, number << 3 | LENGTH_DELIMITED), bytes.length);
+        System.arraycopy(bytes, 0, to, from, bytes.length);
+        return from + bytes.length;
     }
 
     /**
      * Characters of seven bits, nine in a word, the first one lowest, up to where the rest is zero; within {@link #begin} and {@link #end}.
      */
-    void sevenBits(long packed) {
-        room(FIELD_BYTES);
-        EightBytes.set(bytes, at, EightBytes.spread(packed));
-        bytes[at + Long.BYTES] = (byte) (packed >>> EIGHT_BYTES);
-        at += (Long.SIZE + 6 - Long.numberOfLeadingZeros(packed)) / 7;
+    static int sevenBits(byte[] to, int at, long packed) {
+        long spread = EightBytes.spread(packed);
+        int ninth = (int) (packed >>> EIGHT_BYTES);
+        EightBytes.set(to, at, spread);
+        to[at + Long.BYTES] = (byte) ninth;
+        return at + Long.BYTES - (Long.numberOfLeadingZeros(spread) >>> 3) + (1 & unlessZero(ninth));
     }
 
-    /** A field that was written before. */
-    void again(byte[] field) {
-        room(field.length);
-        System.arraycopy(field, 0, bytes, at, field.length);
-        at += field.length;
-    }
-
-    private void utf8(int number, byte[] value) {
-        room(FIELD_BYTES + value.length);
-        tag(number, LENGTH_DELIMITED);
-        varint(value.length);
-        System.arraycopy(value, 0, bytes, at, value.length);
-        at += value.length;
+    /** The beginning of a message or text within this one, of a field up to {@value #ONE_BYTE_TAG}; what is in it follows. */
+    static int begin(byte[] to, int at, int number) {
+        to[at] = (byte) (number << 3 | LENGTH_DELIMITED);
+        return at + 2;
     }
 
     /**
-     * The beginning of a message within this one; its fields follow.
+     * The end of what was begun last, which may move {@value #FIELD_BYTES} bytes on.
      *
-     * @return what {@link #end} must be told
+     * @param begun what {@link #begin} said
      */
-    int begin(int number) {
-        room(FIELD_BYTES);
-        tag(number, LENGTH_DELIMITED);
-        return ++at;
-    }
-
-    /** The end of the message that was begun last. */
-    void end(int begun) {
+    static int end(byte[] to, int at, int begun) {
         int length = at - begun;
-        if (length < MORE) {
-            bytes[begun - 1] = (byte) length;
-            return;
+        if (length >= MORE) {
+            return endLong(to, begun, length);
         }
-        room(FIELD_BYTES);
+        to[begun - 1] = (byte) length;
+        return at;
+    }
+
+    private static int endLong(byte[] to, int begun, int length) {
         int more = (Integer.SIZE - 1 - Integer.numberOfLeadingZeros(length)) / 7;
-        System.arraycopy(bytes, begun, bytes, begun + more, length);
-        int end = at + more;
-        at = begun - 1;
-        varint(length);
-        at = end;
+        System.arraycopy(to, begun, to, begun + more, length);
+        return varint(to, begun - 1, length) + length;
     }
 
-    private void tag(int number, int type) {
-        varint(number << 3 | type);
-    }
-
-    private void varint(long value) {
-        at = put(bytes, at, value);
-    }
-
-    /** Where what follows begins. */
-    private static int put(byte[] to, int from, long value) {
-        int next = from;
+    private static int varint(byte[] to, int at, long value) {
+        int next = at;
         long rest = value;
         while ((rest & -MORE) != 0) {
             to[next++] = (byte) (rest | MORE);
@@ -181,11 +130,5 @@ final class WireFields {
         }
         to[next] = (byte) rest;
         return next + 1;
-    }
-
-    private void room(int needed) {
-        if (bytes.length - at < needed) {
-            bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, at + needed));
-        }
     }
 }

@@ -125,6 +125,11 @@ public final class CommandOutcome {
         return engineVersion;
     }
 
+    /** Whether there is any of what few commands say: all but the symbol, orders, trades and levels. */
+    public boolean isRare() {
+        return rare;
+    }
+
     public OrderReports orders() {
         return orders;
     }

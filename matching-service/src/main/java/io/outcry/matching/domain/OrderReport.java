@@ -91,6 +91,13 @@ public final class OrderReport {
         return rows.hot()[order + OrderRow.PRICE];
     }
 
+    /** Whether it names a stop price, a quote quantity, a part to show, an end, or that it is post-only: few do. */
+    public boolean namesMore() {
+        long[] cold = rows.cold();
+        return (cold[coldRow + OrderRow.STOP] | cold[coldRow + OrderRow.DISPLAY] | cold[coldRow + OrderRow.EXPIRE]) != 0
+                || OrderRow.isPostOnly(flags);
+    }
+
     /** Zero for an order that does not wait. */
     public long stopPrice() {
         return rows.cold()[coldRow + OrderRow.STOP];
