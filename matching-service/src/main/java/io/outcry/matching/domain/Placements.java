@@ -34,10 +34,6 @@ final class Placements {
     /** The first of its trades. */
     private static final int TRADES = COLD + OrderRow.CLIENT_HEAP;
 
-    private static final int END_TIME = 0;
-    private static final int END_TRADES = 1;
-    private static final int END_LONGS = 2;
-
     private static final int REPORTED = 1 << 8;
     private static final int PRICE_SCALE_SHIFT = 16;
     private static final int QUANTITY_SCALE_SHIFT = 24;
@@ -45,9 +41,6 @@ final class Placements {
     private static final RejectCode[] CODES = RejectCode.values();
 
     private final RowQueue rows = new RowQueue(LONGS);
-
-    /** What of each of those rows it takes to forget it, close together: the rows themselves are far out of a cache by then. */
-    private final RowQueue ends = new RowQueue(END_LONGS);
 
     private final RememberedIds index;
     private final KeptTrades keptTrades = new KeptTrades();
@@ -111,7 +104,7 @@ final class Placements {
                 | outcome.quantityScale() << QUANTITY_SCALE_SHIFT;
         cells[base + SYMBOL] = symbolKey(order.symbolName);
         keepTrades(cells, base, outcome.trades().size(), keptTrades.keep(outcome.trades()));
-        append(placement, outcome.timeUs());
+        append(placement, cells, base, outcome.timeUs());
         forget(outcome.timeUs());
     }
 
@@ -125,14 +118,9 @@ final class Placements {
         return OrderRow.upper(cells[base + ClientRow.ACCOUNT]);
     }
 
-    private void append(int placement, long timeUs) {
-        long[] cells = rows.cells(placement);
-        int base = rows.at(placement);
+    private void append(int placement, long[] cells, int base, long timeUs) {
         cells[base + TIME] = timeUs;
-        int end = ends.add();
-        ends.cells(end)[ends.at(end) + END_TIME] = timeUs;
-        ends.cells(end)[ends.at(end) + END_TRADES] = trades(cells, base);
-        index.add(placement, cells[base + ClientRow.KEY]);
+        index.add(placement, cells[base + ClientRow.KEY], timeUs, trades(cells, base));
         if (rows.size() == 1) {
             oldestTimeUs = timeUs;
         }
@@ -142,18 +130,11 @@ final class Placements {
         while (rows.size() > limits.rememberedPlacements()
                 || keptTrades.size() > limits.rememberedTrades() && rows.size() > 1
                 || oldestTimeUs < nowUs - EngineLimits.REMEMBERED_US) {
-            int end = ends.oldest();
-            keptTrades.forget((int) ends.cells(end)[ends.at(end) + END_TRADES]);
+            keptTrades.forget(index.oldestTrades());
             index.drop();
             rows.drop(1);
-            ends.drop(1);
-            oldestTimeUs = rows.size() == 0 ? Long.MAX_VALUE : oldestTimeUs();
+            oldestTimeUs = rows.size() == 0 ? Long.MAX_VALUE : index.oldestTimeUs();
         }
-    }
-
-    private long oldestTimeUs() {
-        int end = ends.oldest();
-        return ends.cells(end)[ends.at(end) + END_TIME];
     }
 
     /** Tells the first outcome of a placement once more. */
@@ -224,7 +205,7 @@ final class Placements {
         cells[base + REJECT] = said;
         cells[base + SYMBOL] = symbol;
         keepTrades(cells, base, count, keptTrades.restore(count, in));
-        append(placement, timeUs);
+        append(placement, cells, base, timeUs);
     }
 
     private static int trades(StateReader in) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.domain;
 
+import io.outcry.matching.domain.book.OrderRow;
 import io.outcry.matching.domain.book.RowQueue;
 
 /**
@@ -15,10 +16,12 @@ final class RememberedIds {
 
     private static final int KEY = 0;
 
-    /** The next older row of the same slot, or 0. */
-    private static final int OLDER = 1;
+    /** The next older row of the same slot, or 0 (lower half), and how many trades are kept with the placement. */
+    private static final int OLDER_TRADES = 1;
 
-    private static final int LONGS = 2;
+    private static final int TIME = 2;
+
+    private static final int LONGS = 3;
 
     private static final int USED = 1 << Integer.SIZE - 1;
     private static final int ALONE = USED >>> 1;
@@ -34,7 +37,10 @@ final class RememberedIds {
     private static final int NEIGHBOUR_BITS = 3;
 
     private final RowQueue rows;
+
+    /** What it takes to find a row and to forget it, close together: the rows themselves are far out of a cache by then. */
     private final RowQueue links = new RowQueue(LONGS);
+
     private final int[] slots;
     private final int shift;
 
@@ -71,22 +77,43 @@ final class RememberedIds {
         }
         int row = newest(slot);
         while (row != 0 && links.holds(row)) {
-            if (links.cells(row)[links.at(row) + KEY] == key && ClientRow.isOf(rows.cells(row), rows.at(row), id, account)) {
+            long[] cells = links.cells(row);
+            int link = links.at(row);
+            if (cells[link + KEY] == key && ClientRow.isOf(rows.cells(row), rows.at(row), id, account)) {
                 return row;
             }
-            row = (int) links.cells(row)[links.at(row) + OLDER];
+            row = OrderRow.lower(cells[link + OLDER_TRADES]);
         }
         return 0;
     }
 
-    /** Adds the newest row; rows are added and dropped here as they are in their own queue, so that a number means the same in both. */
-    void add(int row, long key) {
+    /**
+     * Adds the newest row; rows are added and dropped here as they are in their own queue, so that a number means the same in both.
+     *
+     * @param trades how many are kept with it
+     */
+    void add(int row, long key, long timeUs, int trades) {
         int home = home(key);
         int older = newest(slots[home]);
         int link = links.add();
-        links.cells(link)[links.at(link) + KEY] = key;
-        links.cells(link)[links.at(link) + OLDER] = older;
+        long[] cells = links.cells(link);
+        int at = links.at(link);
+        cells[at + KEY] = key;
+        cells[at + OLDER_TRADES] = OrderRow.pair(trades, older);
+        cells[at + TIME] = timeUs;
         slots[home] = USED | (older == 0 ? ALONE : 0) | (int) key & tagMask() | row & rowMask;
+    }
+
+    /** When the oldest row was added, microseconds since the epoch. */
+    long oldestTimeUs() {
+        int oldest = links.oldest();
+        return links.cells(oldest)[links.at(oldest) + TIME];
+    }
+
+    /** How many trades are kept with the oldest row. */
+    int oldestTrades() {
+        int oldest = links.oldest();
+        return OrderRow.upper(links.cells(oldest)[links.at(oldest) + OLDER_TRADES]);
     }
 
     /** Forgets the oldest row, which is dropped from its own queue, too. */

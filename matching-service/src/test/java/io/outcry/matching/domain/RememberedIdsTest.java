@@ -37,7 +37,7 @@ class RememberedIdsTest {
             if (found == 0) {
                 int row = rows.add();
                 ClientRow.write(rows.cells(row), rows.at(row), id, account);
-                ids.add(row, id.key(account));
+                ids.add(row, id.key(account), 0, 0);
                 expected.put(owned, row);
                 order.add(owned);
             }
