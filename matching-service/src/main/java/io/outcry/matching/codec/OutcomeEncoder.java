@@ -7,6 +7,10 @@ import io.outcry.matching.domain.Instrument;
 import io.outcry.matching.domain.LevelChanges;
 import io.outcry.matching.domain.OrderReport;
 import io.outcry.matching.domain.OrderReports;
+import io.outcry.matching.domain.OrderType;
+import io.outcry.matching.domain.RejectCode;
+import io.outcry.matching.domain.Side;
+import io.outcry.matching.domain.TimeInForce;
 import io.outcry.matching.domain.Trades;
 import java.util.Arrays;
 
@@ -27,13 +31,19 @@ public final class OutcomeEncoder {
     private static final int ACCOUNT = 2;
     private static final int SYMBOL = 4;
     private static final int INSTRUMENT_FIELDS = 15;
+    private static final int SCALE_BITS = 8;
     private static final int HEAD_BYTES = 16 * WireFields.FIELD_BYTES;
     private static final int ORDER_BYTES = 24 * WireFields.FIELD_BYTES + ClientOrderId.MAX_LENGTH + 3 * MOST_KEPT_CHARACTERS;
     private static final int TRADE_BYTES = 9 * WireFields.FIELD_BYTES;
     private static final int LEVEL_BYTES = 6 * WireFields.FIELD_BYTES;
 
-    private final WrittenFields accounts = new WrittenFields(ACCOUNT);
-    private final WrittenFields symbols = new WrittenFields(SYMBOL);
+    private static final int NOT_REFUSED = WireNumbers.of(RejectCode.NONE);
+
+    /** The fields of each {@link OrderReport#kind}. */
+    private static final byte[][] KINDS = kinds();
+
+    private final WrittenFields accounts = new WrittenFields((to, account, _) -> WireFields.text(to, 0, ACCOUNT, account));
+    private final WrittenFields symbols = new WrittenFields(OutcomeEncoder::symbol);
     private byte[] bytes = new byte[FIRST_BYTES];
     private int length;
 
@@ -76,13 +86,24 @@ public final class OutcomeEncoder {
         int at = WireFields.int64(to, 0, 1, outcome.inputOffset());
         at = WireFields.int64(to, at, 2, outcome.sequence());
         at = WireFields.int64(to, at, 3, outcome.timeUs());
+        int scales = outcome.priceScale() << SCALE_BITS | outcome.quantityScale();
         at = symbol.length() <= MOST_KEPT_CHARACTERS
-                ? symbols.write(to, at, symbol.hashCode(), symbol)
-                : WireFields.text(to, at, SYMBOL, symbol);
-        at = WireFields.small(to, at, 5, outcome.priceScale());
-        at = WireFields.small(to, at, 6, outcome.quantityScale());
+                ? symbols.write(to, at, symbol.hashCode(), symbol, scales)
+                : scales(to, WireFields.text(to, at, SYMBOL, symbol), scales);
+        if (!outcome.isRare()) {
+            return WireFields.small(to, at, 7, NOT_REFUSED);
+        }
         at = WireFields.small(to, at, 7, WireNumbers.of(outcome.reject()));
         return WireFields.int64(to, at, 8, outcome.repeatOfSequence());
+    }
+
+    private static int symbol(byte[] to, String symbol, int scales) {
+        return scales(to, WireFields.text(to, 0, SYMBOL, symbol), scales);
+    }
+
+    private static int scales(byte[] to, int begin, int scales) {
+        int at = WireFields.small(to, begin, 5, scales >>> SCALE_BITS);
+        return WireFields.small(to, at, 6, scales & (1 << SCALE_BITS) - 1);
     }
 
     private int orders(OrderReports orders, int begin) {
@@ -120,11 +141,11 @@ public final class OutcomeEncoder {
 
     private int order(byte[] to, int begin, OrderReport order) {
         int at = WireFields.int64(to, begin, 1, order.orderId());
-        at = accounts.write(to, at, order.accountNumber(), order.account());
+        at = accounts.write(to, at, order.accountNumber(), order.account(), 0);
         at = clientOrderId(to, at, order, order.clientOrderIdHandle());
-        at = WireFields.small(to, at, 4, WireNumbers.of(order.side()));
-        at = WireFields.small(to, at, 5, WireNumbers.of(order.type()));
-        at = WireFields.small(to, at, 6, WireNumbers.of(order.timeInForce()));
+        byte[] kind = KINDS[order.kind()];
+        EightBytes.set(to, at, EightBytes.get(kind, 0));
+        at += kind[Long.BYTES];
         at = WireFields.int64(to, at, 7, order.price());
         at = WireFields.int64(to, at, 8, order.quantity());
         at = WireFields.int64(to, at, 9, order.executedQuantity());
@@ -138,6 +159,23 @@ public final class OutcomeEncoder {
             return more(to, at, order);
         }
         return WireFields.small(to, at, 18, WireNumbers.of(order.selfTradePrevention()));
+    }
+
+    /** Eight bytes each, and how many of them count. */
+    private static byte[][] kinds() {
+        byte[][] kinds = new byte[OrderReport.KINDS][];
+        for (Side side : Side.values()) {
+            for (OrderType type : OrderType.values()) {
+                for (TimeInForce timeInForce : TimeInForce.values()) {
+                    byte[] kind = new byte[Long.BYTES + 1];
+                    int at = WireFields.small(kind, 0, 4, WireNumbers.of(side));
+                    at = WireFields.small(kind, at, 5, WireNumbers.of(type));
+                    kind[Long.BYTES] = (byte) WireFields.small(kind, at, 6, WireNumbers.of(timeInForce));
+                    kinds[OrderReport.kind(side, type, timeInForce)] = kind;
+                }
+            }
+        }
+        return kinds;
     }
 
     /** What few orders name. */

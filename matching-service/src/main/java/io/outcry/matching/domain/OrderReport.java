@@ -14,6 +14,9 @@ public final class OrderReport {
     private static final SelfTradePrevention[] PREVENTIONS = SelfTradePrevention.values();
     private static final OrderStatus[] STATUSES = OrderStatus.values();
 
+    /** More than any {@link #kind()}. */
+    public static final int KINDS = OrderRow.KINDS;
+
     private final BookRows rows;
     private final Rows clientRows;
     private final Accounts accounts;
@@ -64,6 +67,16 @@ public final class OrderReport {
     /** One of the {@value ClientOrderId#WORDS} words of a client order id. */
     public long clientOrderIdWord(int handle, int word) {
         return ClientRow.word(clientRows.cells(), handle, word);
+    }
+
+    /** Side, type and time in force as one number, below {@link #KINDS}. */
+    public int kind() {
+        return OrderRow.kind(flags);
+    }
+
+    /** What {@link #kind()} says of such an order. */
+    public static int kind(Side side, OrderType type, TimeInForce timeInForce) {
+        return OrderRow.kind(OrderRow.flags(0, side.ordinal(), type.ordinal(), timeInForce.ordinal(), 0, 0, false));
     }
 
     public Side side() {

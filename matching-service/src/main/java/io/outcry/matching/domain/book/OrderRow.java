@@ -69,6 +69,9 @@ public final class OrderRow {
     /** The bits of {@link #side}. */
     public static final int SIDE_BITS = 3 << SIDE_SHIFT;
 
+    /** More than any {@link #kind}. */
+    public static final int KINDS = 1 << 8;
+
     private static final int TYPE_SHIFT = 2;
     private static final int TIME_IN_FORCE_SHIFT = 5;
     private static final int PREVENTION_SHIFT = 8;
@@ -76,6 +79,7 @@ public final class OrderRow {
     private static final int POST_ONLY_SHIFT = 15;
     private static final int SYMBOL_SHIFT = 32;
     private static final long THREE_BITS = 7;
+    private static final long TYPE_AND_TIME_IN_FORCE = 63;
     private static final long STATUS_BITS = 15L << STATUS_SHIFT;
 
     private OrderRow() {}
@@ -115,6 +119,11 @@ public final class OrderRow {
     /** Symbol and side in one number: four for each symbol. */
     public static int half(long flags) {
         return (int) (flags >>> SIDE_SHIFT);
+    }
+
+    /** Side, type and time in force in one number, below {@link #KINDS}. */
+    public static int kind(long flags) {
+        return (int) (flags >>> TYPE_SHIFT & TYPE_AND_TIME_IN_FORCE) | side(flags) << PREVENTION_SHIFT - TYPE_SHIFT;
     }
 
     public static int type(long flags) {
