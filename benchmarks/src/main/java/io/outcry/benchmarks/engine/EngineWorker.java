@@ -56,7 +56,7 @@ public final class EngineWorker implements Benchmark {
         CommandLine line = new CommandLine(arguments, options, Set.of(EngineLoad.ANONYMOUS));
         Step step = line.one("--step", Step.class);
         EngineLoad load = EngineLoad.of(line);
-        List<byte[]> commands = commands(load);
+        byte[][] commands = commands(load);
         List<byte[]> outcomes = step == Step.BYTES ? outcomes(commands) : List.of();
         Neighbours.moveIn(load.neighbours());
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
@@ -74,11 +74,11 @@ public final class EngineWorker implements Benchmark {
         out.println(RESULT + last.text());
     }
 
-    private static List<byte[]> commands(EngineLoad load) throws InvalidProtocolBufferException {
+    private static byte[][] commands(EngineLoad load) throws InvalidProtocolBufferException {
         OrderFlow flow = new OrderFlow(load.seed(), "FLOW-USD");
-        List<byte[]> commands = new ArrayList<>(load.commands());
-        for (int i = 0; i < load.commands(); i++) {
-            commands.add(load.anonymous() ? anonymous(flow.next()) : flow.next());
+        byte[][] commands = new byte[load.commands()][];
+        for (int i = 0; i < commands.length; i++) {
+            commands[i] = load.anonymous() ? anonymous(flow.next()) : flow.next();
         }
         return commands;
     }
@@ -91,12 +91,12 @@ public final class EngineWorker implements Benchmark {
         return message.build().toByteArray();
     }
 
-    private static List<byte[]> outcomes(List<byte[]> commands) {
+    private static List<byte[]> outcomes(byte[][] commands) {
         CommandApplier applier = new CommandApplier(newEngine());
         OutcomeEncoder encoder = new OutcomeEncoder();
-        List<byte[]> outcomes = new ArrayList<>(commands.size());
-        for (int i = 0; i < commands.size(); i++) {
-            outcomes.add(encoder.encode(applier.apply(i, commands.get(i))));
+        List<byte[]> outcomes = new ArrayList<>(commands.length);
+        for (int i = 0; i < commands.length; i++) {
+            outcomes.add(encoder.encode(applier.apply(i, commands[i])));
         }
         return outcomes;
     }
@@ -105,11 +105,11 @@ public final class EngineWorker implements Benchmark {
         return new MatchingEngine(0, EngineLimits.STANDARD);
     }
 
-    private long bytes(List<byte[]> commands, List<byte[]> outcomes) {
+    private long bytes(byte[][] commands, List<byte[]> outcomes) {
         OutcomeChain chain = new OutcomeChain(0);
         long sum = 0;
-        for (int i = 0; i < commands.size(); i++) {
-            for (byte one : commands.get(i)) {
+        for (int i = 0; i < commands.length; i++) {
+            for (byte one : commands[i]) {
                 sum += one;
             }
             chain.add(i + 1, outcomes.get(i));
@@ -118,31 +118,48 @@ public final class EngineWorker implements Benchmark {
         return chain.value();
     }
 
-    private long match(List<byte[]> commands) {
+    private long match(byte[][] commands) {
         CommandApplier applier = new CommandApplier(newEngine());
-        for (int i = 0; i < commands.size(); i++) {
-            seen += applier.apply(i, commands.get(i)).trades().size();
+        for (int i = 0; i < commands.length; i++) {
+            tell(commands, i, applier::expect);
+            seen += applier.apply(i, commands[i]).trades().size();
         }
         return 0;
     }
 
-    private long write(List<byte[]> commands) {
+    private long write(byte[][] commands) {
         CommandApplier applier = new CommandApplier(newEngine());
         OutcomeEncoder encoder = new OutcomeEncoder();
-        for (int i = 0; i < commands.size(); i++) {
-            encoder.write(applier.apply(i, commands.get(i)));
+        for (int i = 0; i < commands.length; i++) {
+            tell(commands, i, applier::expect);
+            encoder.write(applier.apply(i, commands[i]));
             seen += encoder.length();
         }
         return 0;
     }
 
+    /** Takes what {@link CommandApplier#expect(byte[][], int, int)} takes. */
+    @FunctionalInterface
+    private interface Foresight {
+
+        void expect(byte[][] commands, int from, int to);
+    }
+
+    /** Says now and then which commands come, as the service does. */
+    private static void tell(byte[][] commands, int next, Foresight foresight) {
+        if (next % PartitionEngine.FORESEEN == 0) {
+            foresight.expect(commands, next, Math.min(commands.length, next + PartitionEngine.FORESEEN));
+        }
+    }
+
     /** As a replay of what lies before an outcome that is never reached. */
-    private static long chain(List<byte[]> commands) {
-        PublishedTail beyond = new PublishedTail(commands.size(), commands.size() + 1L, 0, null);
+    private static long chain(byte[][] commands) {
+        PublishedTail beyond = new PublishedTail(commands.length, commands.length + 1L, 0, null);
         PartitionEngine engine = new PartitionEngine(
                 new Recovered(newEngine(), new OutcomeChain(0), 0, beyond, null, List.of(), List.of()));
-        for (int i = 0; i < commands.size(); i++) {
-            engine.replay(i, commands.get(i));
+        for (int i = 0; i < commands.length; i++) {
+            tell(commands, i, engine::expect);
+            engine.replay(i, commands[i]);
         }
         return engine.point().chain();
     }
