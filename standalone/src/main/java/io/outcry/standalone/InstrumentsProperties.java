@@ -80,6 +80,11 @@ public record InstrumentsProperties(@DefaultValue List<Seed> instruments, @Defau
                 base + "-USD", base, "USD", 2, 4, new BigDecimal("0.01"), lot, lot, new BigDecimal("100000"), BigDecimal.ONE, tier, price);
     }
 
+    /** Those that were not generated. */
+    List<Seed> configured() {
+        return instruments.subList(0, instruments.size() - moreSymbols);
+    }
+
     List<SimulatedListing> listings() {
         return instruments.stream()
                 .map(seed -> SimulatedListing.everywhere(seed.symbol(), seed.startPrice().toPlainString()))

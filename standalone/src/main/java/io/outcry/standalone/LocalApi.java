@@ -81,9 +81,27 @@ public final class LocalApi {
     }
 
     /** Returns when readiness is green; waits as long as it takes, a long log takes a while to replay. */
-    public void awaitReady() throws IOException, InterruptedException {
-        while (call("GET", "/actuator/health/readiness", null, null).status() != 200) {
+    public void awaitReady() throws InterruptedException {
+        awaitHealth("readiness");
+    }
+
+    /** Returns when every service is ready, whether the market is open or not; waits as long as it takes. */
+    void awaitServices() throws InterruptedException {
+        awaitHealth("services");
+    }
+
+    private void awaitHealth(String group) throws InterruptedException {
+        while (!isUp(group)) {
             TimeUnit.MILLISECONDS.sleep(READINESS_PAUSE_MILLIS);
+        }
+    }
+
+    private boolean isUp(String group) throws InterruptedException {
+        try {
+            return call("GET", "/actuator/health/" + group, null, null).status() == 200;
+        } catch (IOException late) {
+            // A machine with other work: not yet is not never.
+            return false;
         }
     }
 }

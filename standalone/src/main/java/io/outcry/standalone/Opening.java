@@ -2,40 +2,73 @@
 package io.outcry.standalone;
 
 import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Opens the market once every service is ready: creates the instruments, then says hello. On a thread of its own, since Spring calls the
- * application ready only when nothing holds up its start.
+ * Opens the market once every service is ready: creates the instruments, waits a little for their first prices, then says hello. On a thread
+ * of its own, since Spring calls the application ready only when nothing holds up its start. What fails is tried again: until the
+ * instruments are there, standalone is not ready.
  */
 final class Opening implements SmartLifecycle, Runnable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Opening.class);
+    private static final long RETRY_MILLIS = 1_000;
+
+    /** Venues may be told to fail, so a market may have to open without prices. */
+    private static final Duration FIRST_PRICES_LIMIT = Duration.ofSeconds(5);
 
     private final LocalApi api;
     private final InstrumentSeed instruments;
-    private final Welcome welcome;
+    private final boolean venues;
+    private final Runnable welcome;
+    private volatile boolean open;
     private @Nullable Thread thread;
 
-    Opening(LocalApi api, InstrumentSeed instruments, Welcome welcome) {
+    /**
+     * @param venues whether prices will come
+     * @param welcome is said in the end
+     */
+    Opening(LocalApi api, InstrumentSeed instruments, boolean venues, Runnable welcome) {
         this.api = api;
         this.instruments = instruments;
+        this.venues = venues;
         this.welcome = welcome;
+    }
+
+    /** Whether everything is there that a trader asks for first. */
+    boolean isOpen() {
+        return open;
     }
 
     @Override
     public void run() {
         try {
-            api.awaitReady();
-            instruments.create();
-            welcome.print();
+            api.awaitServices();
+            while (!prepared()) {
+                TimeUnit.MILLISECONDS.sleep(RETRY_MILLIS);
+            }
+            open = true;
+            welcome.run();
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private boolean prepared() throws InterruptedException {
+        try {
+            instruments.create();
+            if (venues) {
+                instruments.awaitPrices(FIRST_PRICES_LIMIT);
+            }
+            return true;
         } catch (IOException | RuntimeException e) {
-            LOG.atError().setCause(e).log("the instruments could not be created; start again, or create them through the admin API");
+            LOG.atWarn().setCause(e).log("the market cannot be opened yet, will try again");
+            return false;
         }
     }
 

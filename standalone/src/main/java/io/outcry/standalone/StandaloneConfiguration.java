@@ -12,6 +12,8 @@ import java.util.Objects;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.web.server.reactive.context.ReactiveWebServerApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
@@ -46,7 +48,13 @@ class StandaloneConfiguration {
     }
 
     @Bean
-    Opening opening(LocalApi api, InstrumentsProperties instruments, DemoKeys keys, Engines engines) {
-        return new Opening(api, new InstrumentSeed(api, instruments, keys), new Welcome(api, engines));
+    Opening opening(LocalApi api, InstrumentsProperties instruments, DemoKeys keys, Engines engines, StandaloneProperties properties) {
+        return new Opening(api, new InstrumentSeed(api, instruments, keys), properties.venues(), new Welcome(api, engines)::print);
+    }
+
+    /** A member of the readiness group: not before there is something to trade. */
+    @Bean
+    HealthIndicator marketHealthIndicator(Opening opening) {
+        return () -> (opening.isOpen() ? Health.up() : Health.down().withDetail("state", "instruments are being created")).build();
     }
 }

@@ -4,7 +4,6 @@ package io.outcry.standalone;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -59,21 +58,11 @@ final class Market implements AutoCloseable {
     private void awaitReady() {
         try {
             api.awaitReady();
-        } catch (IOException e) {
-            close();
-            throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
             close();
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
         }
-    }
-
-    /** The instruments that a standalone begins with are listed behind readiness. */
-    void awaitInstruments() throws Exception {
-        Map<String, Object> order = order("BTC-USD", "BUY", "LIMIT", "1.00");
-        order.put("price", "1000.00");
-        await("the instruments", () -> send(ALICE, "POST", "/api/v1/orders/test", order), answer -> answer.status() == 200);
     }
 
     LocalApi.Answer get(String path, String... headers) throws Exception {

@@ -67,7 +67,6 @@ class TracesIT {
     @BeforeAll
     static void open() throws Exception {
         market = Market.open(TRACES::into, directory, "--outcry.tracing.probability=0");
-        market.awaitInstruments();
     }
 
     @AfterAll

@@ -28,7 +28,6 @@ class WholeLineIT {
     @BeforeAll
     static void open() throws Exception {
         market = Market.open(directory);
-        market.awaitInstruments();
     }
 
     @AfterAll

@@ -54,7 +54,7 @@ final class DemoMarket implements SmartLifecycle, Runnable {
             }
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
-        } catch (IOException | RuntimeException e) {
+        } catch (RuntimeException e) {
             LOG.atError().setCause(e).log("demo traders gave up");
         }
     }

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.outcry.standalone.demo.DemoKeys;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+class OpeningTest {
+
+    private static final InstrumentsProperties ONE = new InstrumentsProperties(List.of(new InstrumentsProperties.Seed(
+            "BTC-USD", "BTC", "USD", 2, 5, BigDecimal.ONE, BigDecimal.ONE, BigDecimal.ONE, BigDecimal.TEN, BigDecimal.ONE, "HOT",
+            BigDecimal.TEN)), 0);
+
+    private final AtomicBoolean refused = new AtomicBoolean();
+    private final AtomicBoolean created = new AtomicBoolean();
+    private final AtomicBoolean openBeforeItWasCreated = new AtomicBoolean();
+    private final CountDownLatch said = new CountDownLatch(1);
+    private HttpServer server;
+    private Opening opening;
+
+    @BeforeEach
+    void start() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", this::answer);
+        server.start();
+        LocalApi api = new LocalApi(() -> "http://127.0.0.1:" + server.getAddress().getPort());
+        opening = new Opening(api, new InstrumentSeed(api, ONE, DemoKeys.random()), true, said::countDown);
+    }
+
+    @AfterEach
+    void stop() {
+        opening.stop();
+        server.stop(0);
+    }
+
+    @Test
+    void an_instrument_that_cannot_be_created_is_tried_again_and_until_then_the_market_is_not_open() throws Exception {
+        opening.start();
+
+        assertThat(said.await(20, TimeUnit.SECONDS)).as("the market opens").isTrue();
+
+        assertThat(refused).isTrue();
+        assertThat(created).isTrue();
+        assertThat(openBeforeItWasCreated).isFalse();
+        assertThat(opening.isOpen()).isTrue();
+    }
+
+    /** The first attempt to create something is refused; what was created is there. */
+    private void answer(HttpExchange exchange) throws IOException {
+        openBeforeItWasCreated.compareAndSet(false, opening.isOpen());
+        byte[] body = "{}".getBytes(StandardCharsets.US_ASCII);
+        exchange.getResponseHeaders().set("Content-Type", "application/json");
+        exchange.sendResponseHeaders(status(exchange.getRequestMethod(), exchange.getRequestURI().getPath()), body.length);
+        exchange.getResponseBody().write(body);
+        exchange.close();
+    }
+
+    private int status(String method, String path) {
+        if (method.equals("PUT")) {
+            if (refused.compareAndSet(false, true)) {
+                return 503;
+            }
+            created.set(true);
+            return 200;
+        }
+        return path.startsWith("/actuator") || created.get() ? 200 : 404;
+    }
+}
