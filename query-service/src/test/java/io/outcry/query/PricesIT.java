@@ -189,7 +189,7 @@ class PricesIT {
         for (String path : List.of("", "?maxAgeMs=0", "/explain")) {
             HttpResponse<String> answer = stage.get("/api/v1/prices/P-NEVER" + path);
             assertThat(answer.statusCode()).as(path).isEqualTo(404);
-            assertThat(json(answer).get("code").asString()).as(path).isEqualTo("NOT_FOUND");
+            assertThat(json(answer).get("code").asString()).as(path).isEqualTo("UNKNOWN_SYMBOL");
         }
         assertThat(requests("P-NEVER")).as("requests for a symbol that does not exist").isEmpty();
     }

@@ -253,16 +253,16 @@ class ReadsIT {
 
     @ParameterizedTest(name = "{0}: {1} {2} {3}")
     @CsvSource({
-        "/api/v1/orders, 401, UNAUTHORIZED,", "/api/v1/orders/1, 401, UNAUTHORIZED,", "/api/v1/books/NOPE-USD, 404, NOT_FOUND, symbol",
-        "/api/v1/books/b%20d, 404, NOT_FOUND, symbol", "/api/v1/books/NOPE-USD/top, 404, NOT_FOUND, symbol",
-        "/api/v1/trades/NOPE-USD, 404, NOT_FOUND, symbol", "/api/v1/instruments/NOPE-USD, 404, NOT_FOUND, symbol",
-        "/api/v1/prices/NOPE-USD, 404, NOT_FOUND, symbol", "/api/v1/prices/NOPE-USD/explain, 404, NOT_FOUND, symbol",
+        "/api/v1/orders, 401, UNAUTHORIZED,", "/api/v1/orders/1, 401, UNAUTHORIZED,", "/api/v1/books/NOPE-USD, 404, UNKNOWN_SYMBOL, symbol",
+        "/api/v1/books/b%20d, 404, UNKNOWN_SYMBOL, symbol", "/api/v1/books/NOPE-USD/top, 404, UNKNOWN_SYMBOL, symbol",
+        "/api/v1/trades/NOPE-USD, 404, UNKNOWN_SYMBOL, symbol", "/api/v1/instruments/NOPE-USD, 404, UNKNOWN_SYMBOL, symbol",
+        "/api/v1/prices/NOPE-USD, 404, UNKNOWN_SYMBOL, symbol", "/api/v1/prices/NOPE-USD/explain, 404, UNKNOWN_SYMBOL, symbol",
         "/api/v1/books/BTC-USD?depth=0, 400, INVALID_PARAMETER, depth", "/api/v1/books/BTC-USD?depth=1001, 400, INVALID_PARAMETER, depth",
         "/api/v1/books/BTC-USD?depth=1.5, 400, INVALID_PARAMETER, depth", "/api/v1/books/BTC-USD?depth=, 400, INVALID_PARAMETER, depth",
         "/api/v1/books/BTC-USD?depth=1&depth=2, 400, INVALID_PARAMETER, depth",
         "/api/v1/trades/BTC-USD?limit=-1, 400, INVALID_PARAMETER, limit",
         "/api/v1/trades/BTC-USD?limit=99999, 400, INVALID_PARAMETER, limit",
-        "/api/v1/trades/BTC-USD?before=x, 400, INVALID_PARAMETER, before", "/api/v1/candles/NOPE-USD, 404, NOT_FOUND, symbol",
+        "/api/v1/trades/BTC-USD?before=x, 400, INVALID_PARAMETER, before", "/api/v1/candles/NOPE-USD, 404, UNKNOWN_SYMBOL, symbol",
         "/api/v1/candles/BTC-USD?interval=2m, 400, INVALID_PARAMETER, interval", "/api/v1/positions, 401, UNAUTHORIZED,",
         "/api/v1/candles/BTC-USD?limit=1001, 400, INVALID_PARAMETER, limit", "/api/v1/prices, 400, INVALID_PARAMETER, symbols",
         "/api/v1/prices?symbols=, 400, INVALID_PARAMETER, symbols", "'/api/v1/prices?symbols=A,,B', 400, INVALID_PARAMETER, symbols",

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An error as the API answers it (RFC 9457).
  *
+ * @param status the HTTP status: the code's own, or 404 where the resource itself is missing
  * @param detail what happened this time, for people
  * @param field the field or parameter at fault, if one is
  * @param orderId the order that the rejection belongs to, if it is an outcome in the log
@@ -15,30 +16,38 @@ import org.jspecify.annotations.Nullable;
  */
 public record Problem(
         ErrorCode code,
+        int status,
         String detail,
         @Nullable String field,
         @Nullable String orderId,
         @Nullable String location,
         @Nullable Duration retryAfter) {
 
+    private static final int NOT_FOUND = 404;
+
     public static Problem of(ErrorCode code, String detail) {
-        return new Problem(code, detail, null, null, null, null);
+        return new Problem(code, code.status(), detail, null, null, null, null);
     }
 
     public static Problem inField(ErrorCode code, String field, String detail) {
-        return new Problem(code, detail, field, null, null, null);
+        return new Problem(code, code.status(), detail, field, null, null, null);
+    }
+
+    /** The same where it is the resource itself that is missing, and not something that a body names. */
+    public Problem asNotFound() {
+        return new Problem(code, NOT_FOUND, detail, field, orderId, location, retryAfter);
     }
 
     public Problem withOrderId(String id) {
-        return new Problem(code, detail, field, id, location, retryAfter);
+        return new Problem(code, status, detail, field, id, location, retryAfter);
     }
 
     public Problem withLocation(String path) {
-        return new Problem(code, detail, field, orderId, path, retryAfter);
+        return new Problem(code, status, detail, field, orderId, path, retryAfter);
     }
 
     public Problem withRetryAfter(Duration wait) {
-        return new Problem(code, detail, field, orderId, location, wait);
+        return new Problem(code, status, detail, field, orderId, location, wait);
     }
 
     /** The body of type {@code application/problem+json}. */
@@ -46,7 +55,7 @@ public record Problem(
         StringBuilder out = new StringBuilder(192);
         out.append("{\"type\":\"").append(code.type());
         out.append("\",\"title\":\"").append(code.title());
-        out.append("\",\"status\":").append(code.status());
+        out.append("\",\"status\":").append(status);
         out.append(",\"code\":\"").append(code.name()).append('"');
         append(out, "detail", detail);
         append(out, "field", field);

@@ -21,7 +21,7 @@ public final class ProblemExceptionHandler implements WebExceptionHandler {
             return Mono.error(failure);
         }
         Problem problem = ProblemResponses.of(failure);
-        response.setStatusCode(HttpStatusCode.valueOf(problem.code().status()));
+        response.setStatusCode(HttpStatusCode.valueOf(problem.status()));
         response.getHeaders().setContentType(MediaType.APPLICATION_PROBLEM_JSON);
         byte[] body = problem.toJson().getBytes(StandardCharsets.UTF_8);
         return response.writeWith(Mono.just(response.bufferFactory().wrap(body)));

@@ -31,6 +31,16 @@ class ProblemTest {
         assertThat(json.get("detail").asString()).isEqualTo(detail);
     }
 
+    @Test
+    void what_a_path_names_and_is_not_there_is_404_with_the_code_that_says_what_it_is() {
+        Problem problem = Problem.inField(ErrorCode.UNKNOWN_SYMBOL, "symbol", "no symbol 'NOPE'").asNotFound();
+
+        assertThat(problem.status()).isEqualTo(404);
+        var json = JsonMapper.shared().readTree(problem.toJson());
+        assertThat(json.get("code").asString()).isEqualTo("UNKNOWN_SYMBOL");
+        assertThat(json.get("status").asInt()).isEqualTo(404);
+    }
+
     @ParameterizedTest
     @CsvSource({
         "UNKNOWN_SYMBOL, 422", "INVALID_TICK, 422", "INVALID_LOT, 422", "MIN_NOTIONAL, 422", "QUANTITY_OUT_OF_RANGE, 422",

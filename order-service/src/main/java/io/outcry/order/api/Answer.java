@@ -55,7 +55,7 @@ record Answer(int status, String body, @Nullable Problem problem, List<Long> pos
     }
 
     static Answer refused(Problem problem, List<Long> positions) {
-        return new Answer(problem.code().status(), problem.toJson(), problem, positions, problem.location());
+        return new Answer(problem.status(), problem.toJson(), problem, positions, problem.location());
     }
 
     /** The code of the error, if it is one. */

@@ -98,6 +98,6 @@ final class ClientOrderIdCancel {
         }
         String detail =
                 (partitions - positions.size()) + " of " + partitions + " partitions could not be asked, the others cancelled nothing";
-        return new Problem(problem.code(), detail, null, null, null, problem.retryAfter());
+        return new Problem(problem.code(), problem.status(), detail, null, null, null, problem.retryAfter());
     }
 }

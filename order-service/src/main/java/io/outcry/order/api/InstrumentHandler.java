@@ -6,6 +6,7 @@ import io.outcry.contracts.http.ApiKeys;
 import io.outcry.contracts.http.ErrorCode;
 import io.outcry.contracts.http.Principal;
 import io.outcry.contracts.http.Problem;
+import io.outcry.contracts.http.ProblemResponses;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.contracts.v1.TradingState;
 import io.outcry.order.domain.InstrumentChecks;
@@ -60,7 +61,7 @@ final class InstrumentHandler {
         String name = request.pathVariable("symbol");
         Optional<RegisteredSymbol> symbol = registry.find(name);
         if (symbol.isEmpty()) {
-            return SymbolNotFound.respond(name);
+            return ProblemResponses.respond(NewOrders.unknown(name).asNotFound());
         }
         Executor thread = ConnectionThread.of(request);
         return JsonBody.read(request).flatMap(body -> {

@@ -2,6 +2,7 @@
 package io.outcry.order.api;
 
 import io.outcry.contracts.http.ApiException;
+import io.outcry.contracts.http.ProblemResponses;
 import io.outcry.contracts.topic.Partitioning;
 import io.outcry.contracts.trace.TracedRequests;
 import io.outcry.contracts.trace.TracedStep;
@@ -50,7 +51,7 @@ final class PriceRefreshHandler {
     Mono<ServerResponse> refresh(ServerRequest request) {
         String symbol = request.pathVariable("symbol");
         if (registry.find(symbol).isEmpty()) {
-            return SymbolNotFound.respond(symbol);
+            return ProblemResponses.respond(NewOrders.unknown(symbol).asNotFound());
         }
         long now = NewOrders.nowMicros(clock);
         boolean mine = asked.merge(symbol, now, (last, given) -> isRecent(last, given) ? last : given) == now;

@@ -114,7 +114,7 @@ final class LoopOrders {
 
     private static FullHttpResponse problem(Problem problem) {
         FullHttpResponse answer = response(
-                HttpResponseStatus.valueOf(problem.code().status()), PROBLEM, problem.toJson().getBytes(StandardCharsets.UTF_8));
+                HttpResponseStatus.valueOf(problem.status()), PROBLEM, problem.toJson().getBytes(StandardCharsets.UTF_8));
         if (problem.retryAfter() != null) {
             answer.headers().set(HttpHeaderNames.RETRY_AFTER, Math.max(1, problem.retryAfter().toSeconds()));
         }

@@ -91,6 +91,6 @@ final class Parameters {
     }
 
     static ApiException unknownSymbol(String symbol) {
-        return new ApiException(Problem.inField(ErrorCode.NOT_FOUND, "symbol", "no symbol '" + symbol + "' is known"));
+        return new ApiException(Problem.inField(ErrorCode.UNKNOWN_SYMBOL, "symbol", "no symbol '" + symbol + "' is known").asNotFound());
     }
 }

@@ -20,7 +20,7 @@ final class ProblemAnswers {
 
     static FullHttpResponse of(Problem problem) {
         FullHttpResponse response = new DefaultFullHttpResponse(
-                HttpVersion.HTTP_1_1, HttpResponseStatus.valueOf(problem.code().status()),
+                HttpVersion.HTTP_1_1, HttpResponseStatus.valueOf(problem.status()),
                 Unpooled.copiedBuffer(problem.toJson(), StandardCharsets.UTF_8));
         HttpHeaders headers = response.headers();
         headers.set(HttpHeaderNames.CONTENT_TYPE, "application/problem+json").set(HttpHeaderNames.CONNECTION, "close");
