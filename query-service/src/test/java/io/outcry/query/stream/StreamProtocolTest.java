@@ -18,6 +18,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
 /** What a client sees. */
@@ -220,6 +222,29 @@ class StreamProtocolTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"book:BTC-USD, snapshot", "trades:BTC-USD, snapshot", "price:BTC-USD, price", "orders, snapshot"})
+    void one_that_has_more_than_there_is_begins_anew(String channel, String first) {
+        try (StreamClient client = stage.client(StreamStage.ALICE)) {
+            client.subscribe(channel);
+            JsonNode seen = client.next(channel);
+            assertThat(seen.get("type").asString()).isEqualTo(first);
+            long sequence = seen.get("sequence").asLong();
+            client.send("{\"op\":\"subscribe\",\"channels\":[\"" + channel + "\"],\"resume\":{\"" + channel + "\":["
+                    + seen.get("epoch").asLong() + "," + (sequence + 1_000) + "]}}");
+            JsonNode subscribed = client.next("subscribed", message -> message.has("op"));
+            assertThat(subscribed.get("recovered").asBoolean()).isFalse();
+            assertThat(subscribed.get("unrecovered").get(0).asString()).isEqualTo(channel);
+            JsonNode again = client.next(channel);
+            assertThat(again.get("type").asString()).isEqualTo(first);
+            assertThat(again.get("sequence").asLong()).isEqualTo(sequence);
+            assertThat(client.nextOfType("heartbeat").get("sequences").get(channel).asLong()).isEqualTo(sequence);
+            market.price("BTC-USD", 6_100_000);
+            market.trade("BTC-USD", 6_000_000, 3, "alice", "bob");
+            assertThat(client.next(channel).get("sequence").asLong()).isGreaterThan(sequence).isLessThan(sequence + 1_000);
+        }
+    }
+
     @Test
     void a_heartbeat_says_how_far_each_channel_is() {
         try (StreamClient client = stage.client()) {
@@ -279,10 +304,7 @@ class StreamProtocolTest {
         assertThat(lines.next()).isEqualTo("id: 77-2");
         response.body().close();
         // The reader who has this price gets the next one only.
-        HttpRequest again = HttpRequest.newBuilder(
-                URI.create("http://127.0.0.1:" + stage.port() + "/api/v1/stream/prices?symbols=BTC-USD"))
-                .header("Last-Event-ID", "77-2").build();
-        var resumed = stage.http().send(again, HttpResponse.BodyHandlers.ofLines());
+        var resumed = events("77-2");
         var more = resumed.body().iterator();
         more.next();
         more.next();
@@ -290,5 +312,19 @@ class StreamProtocolTest {
         assertThat(more.next()).isEqualTo("event: price");
         assertThat(more.next()).isEqualTo("id: 77-3");
         resumed.body().close();
+    }
+
+    @Test
+    void an_id_that_no_event_has_had_yet_is_as_good_as_none() throws Exception {
+        var opened = events("77-1001");
+        assertThat(opened.body().limit(4)).contains("event: price", "id: 77-1");
+        opened.body().close();
+    }
+
+    private HttpResponse<Stream<String>> events(String lastEventId) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(
+                URI.create("http://127.0.0.1:" + stage.port() + "/api/v1/stream/prices?symbols=BTC-USD"))
+                .header("Last-Event-ID", lastEventId).timeout(Duration.ofSeconds(20)).build();
+        return stage.http().send(request, HttpResponse.BodyHandlers.ofLines());
     }
 }

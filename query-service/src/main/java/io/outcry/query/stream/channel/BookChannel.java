@@ -23,6 +23,8 @@ public final class BookChannel extends LiveChannel {
     private final History<BookChange> history;
     private volatile @Nullable Snapshot snapshot;
     private volatile @Nullable Merged merged;
+    /** Of the newest change that is known of: announced, or in the book that was there before any. */
+    private long newest;
 
     /** The book's text, and where one is who has it. */
     private record Snapshot(Cursor at, byte[] json) {}
@@ -43,6 +45,7 @@ public final class BookChannel extends LiveChannel {
         source.get().ifPresent(book -> {
             synchronized (this) {
                 history.cover(book.sequence());
+                newest = Math.max(newest, book.sequence());
             }
         });
     }
@@ -50,6 +53,7 @@ public final class BookChannel extends LiveChannel {
     void changed(BookChange change) {
         synchronized (this) {
             history.add(change.sequence(), 1 + change.levels().size(), change);
+            newest = Math.max(newest, change.sequence());
         }
         announce();
     }
@@ -73,21 +77,21 @@ public final class BookChannel extends LiveChannel {
     /** Null if not all changes since are known. */
     private @Nullable Update merge(Cursor from) {
         List<Entry<BookChange>> missed;
-        long newest;
+        long version;
         synchronized (this) {
             missed = history.since(from.version());
-            newest = history.version();
+            version = history.version();
         }
         if (missed == null) {
             return null;
         }
         Merged made = merged;
-        if (made != null && made.from().equals(from) && made.update().to().version() == newest) {
+        if (made != null && made.from().equals(from) && made.update().to().version() == version) {
             return made.update();
         }
         // Changes that a whole book held already are not news, though they are announced after it.
         List<BookChange> news = missed.stream().map(Entry::event).filter(change -> change.sequence() > from.sequence()).toList();
-        Cursor to = new Cursor(newest, news.isEmpty() ? from.sequence() : news.getLast().sequence());
+        Cursor to = new Cursor(version, news.isEmpty() ? from.sequence() : news.getLast().sequence());
         Update update = news.isEmpty()
                 ? Update.nothing(to, epoch.getAsLong())
                 : new Update(
@@ -126,14 +130,15 @@ public final class BookChannel extends LiveChannel {
 
     @Override
     public synchronized @Nullable Cursor resume(long ofEpoch, long sequence) {
-        return ofEpoch == epoch.getAsLong() ? history.at(sequence) : null;
+        return ofEpoch == epoch.getAsLong() ? history.at(sequence, newest) : null;
     }
 
     @Override
     void restart() {
-        long covered = source.get().map(StreamSource.BookImage::sequence).orElse(Long.MAX_VALUE);
+        Optional<Long> covered = source.get().map(StreamSource.BookImage::sequence);
         synchronized (this) {
-            history.restart(covered);
+            history.restart(covered.orElse(Long.MAX_VALUE));
+            newest = covered.orElse(0L);
             snapshot = null;
             merged = null;
         }

@@ -103,8 +103,9 @@ public final class Channels {
             }
             case "trades" -> {
                 requireKnown(symbol, source.isKnown(symbol));
+                int partition = source.orderPartition(symbol);
                 yield () -> new TradesChannel(
-                        symbol, source.orderPartition(symbol), source::orderEpoch, () -> source.trades(symbol, TradesChannel.SNAPSHOT),
+                        symbol, partition, source::orderEpoch, () -> heard(partition), () -> source.trades(symbol, TradesChannel.SNAPSHOT),
                         historyWeight);
             }
             default -> throw new UnknownChannelException(
@@ -159,9 +160,13 @@ public final class Channels {
         switch (channel) {
             case PriceChannel price -> source.price(price.symbol()).ifPresent(price::priced);
             case BookChannel book -> book.begin();
-            case TradesChannel trades -> trades.load(heard.getOrDefault(trades.partition(), 0L));
-            case OrdersChannel orders -> orders.load(partition -> heard.getOrDefault(partition, 0L));
+            case TradesChannel trades -> trades.load(heard(trades.partition()));
+            case OrdersChannel orders -> orders.load(this::heard);
         }
+    }
+
+    private long heard(int partition) {
+        return heard.getOrDefault(partition, 0L);
     }
 
     /** Undoes one {@link #acquire}. A channel that could not begin is made anew for the next one who wants it. */

@@ -93,10 +93,14 @@ final class History<E> {
         return all.subList(Math.max(0, all.size() - count), all.size());
     }
 
-    /** Where somebody is who has everything up to {@code atSequence}; null if what follows it is not all here. */
+    /**
+     * Where somebody is who has everything up to {@code atSequence}; null if what follows it is not all here.
+     *
+     * @param reached how far the channel is: who says that he has more cannot go on, for he would not get what comes before that
+     */
     @Nullable
-    Cursor at(long atSequence) {
-        if (atSequence < coveredFrom) {
+    Cursor at(long atSequence, long reached) {
+        if (atSequence < coveredFrom || atSequence > reached) {
             return null;
         }
         long at = version;

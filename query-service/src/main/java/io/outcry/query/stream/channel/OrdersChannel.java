@@ -184,7 +184,7 @@ public final class OrdersChannel extends LiveChannel {
 
     @Override
     public synchronized @Nullable Cursor resume(long ofEpoch, long atSequence) {
-        return ofEpoch == epoch && stored != null && atSequence <= sequence ? history.at(atSequence) : null;
+        return ofEpoch == epoch && stored != null ? history.at(atSequence, sequence) : null;
     }
 
     /** The log had a hole: what was reported in it is not known. */

@@ -53,8 +53,8 @@ public final class PriceChannel extends LiveChannel {
         if (now == null) {
             return Update.nothing(new Cursor(0, 0), epoch.getAsLong());
         }
-        Cursor to = new Cursor(now.version(), Math.max(from.sequence(), now.price().sequence()));
-        if (now.version() == from.version() || now.price().sequence() <= from.sequence()) {
+        Cursor to = new Cursor(now.version(), now.price().sequence());
+        if (now.version() == from.version()) {
             return Update.nothing(to, epoch.getAsLong());
         }
         long conflated = from.version() < 0 ? 0 : now.version() - from.version() - 1;
@@ -66,15 +66,16 @@ public final class PriceChannel extends LiveChannel {
         return new Update(to, epoch.getAsLong(), List.of(json.toString().getBytes(StandardCharsets.UTF_8)), conflated, 0);
     }
 
-    /** Always known: only the newest price counts, and it is here. */
+    /** Known whatever was missed, for only the newest price counts; but nobody has a newer one than that. */
     @Override
     public @Nullable Cursor resume(long ofEpoch, long sequence) {
-        if (ofEpoch != epoch.getAsLong()) {
+        Latest now = latest;
+        long newest = now == null ? 0 : now.price().sequence();
+        if (ofEpoch != epoch.getAsLong() || sequence > newest) {
             return null;
         }
-        Latest now = latest;
-        boolean hasIt = now != null && now.price().sequence() <= sequence;
-        return new Cursor(now == null ? 0 : hasIt ? now.version() : now.version() - 1, sequence);
+        long version = now == null ? 0 : now.version();
+        return new Cursor(sequence == newest ? version : version - 1, sequence);
     }
 
     @Override

@@ -21,6 +21,7 @@ public final class TradesChannel extends LiveChannel {
     static final int SNAPSHOT = 50;
 
     private final LongSupplier epoch;
+    private final LongSupplier heard;
     private final Supplier<CompletionStage<StreamSource.RecentTrades>> source;
     private final History<List<String>> history;
     private CompletableFuture<Void> loaded = new CompletableFuture<>();
@@ -28,12 +29,16 @@ public final class TradesChannel extends LiveChannel {
     /** Subscribers are waiting for what follows: it is asked for until it comes. */
     private volatile boolean begun;
 
-    /** @param source answers with the newest trades as they are stored */
+    /**
+     * @param heard the newest outcome of the partition that was announced, whatever its symbol
+     * @param source answers with the newest trades as they are stored
+     */
     TradesChannel(
-            String symbol, int partition, LongSupplier epoch, Supplier<CompletionStage<StreamSource.RecentTrades>> source,
-            int historyWeight) {
+            String symbol, int partition, LongSupplier epoch, LongSupplier heard,
+            Supplier<CompletionStage<StreamSource.RecentTrades>> source, int historyWeight) {
         super("trades:" + symbol, partition);
         this.epoch = epoch;
+        this.heard = heard;
         this.source = source;
         this.history = new History<>(historyWeight);
     }
@@ -140,9 +145,16 @@ public final class TradesChannel extends LiveChannel {
                 new Cursor(history.version(), sequence), epoch.getAsLong(), List.of(json.getBytes(StandardCharsets.UTF_8)), 0, dropped);
     }
 
+    /**
+     * Measured by the partition and not by the trades: stored trades have the partition's sequence, so who comes from another instance may
+     * have one at which nothing was traded.
+     */
     @Override
     public synchronized @Nullable Cursor resume(long ofEpoch, long sequence) {
-        return ofEpoch == epoch.getAsLong() && stored != null ? history.at(sequence) : null;
+        StreamSource.RecentTrades known = stored;
+        return ofEpoch == epoch.getAsLong() && known != null
+                ? history.at(sequence, Math.max(known.sequence(), heard.getAsLong()))
+                : null;
     }
 
     @Override

@@ -15,8 +15,12 @@ class TradesChannelTest {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final int HISTORY = 64;
 
+    /** What was announced of the partition, whatever its symbol. */
+    private long heard;
+
     private final TradesChannel channel = new TradesChannel(
-            "BTC-USD", 2, () -> 7, () -> CompletableFuture.completedFuture(new StreamSource.RecentTrades(10, List.of())), HISTORY);
+            "BTC-USD", 2, () -> 7, () -> heard, () -> CompletableFuture.completedFuture(new StreamSource.RecentTrades(10, List.of())),
+            HISTORY);
 
     private static JsonNode only(Update update) {
         assertThat(update.messages()).hasSize(1);
@@ -53,6 +57,25 @@ class TradesChannelTest {
         assertThat(snapshot.get("trades").size()).isEqualTo(TradesChannel.SNAPSHOT);
         assertThat(snapshot.get("trades").get(0).get("tradeId").asString()).isEqualTo(10 + HISTORY + 1 + "-0");
         assertThat(channel.since(update.to()).messages()).isEmpty();
+    }
+
+    @Test
+    void a_place_that_has_not_been_reached_cannot_be_gone_on_from() {
+        channel.load(10);
+        assertThat(channel.resume(7, 10)).isNotNull();
+        assertThat(channel.resume(7, 11)).isNull();
+        assertThat(channel.resume(7, Long.MAX_VALUE)).isNull();
+    }
+
+    @Test
+    void a_place_that_the_partition_has_reached_can_be_gone_on_from_though_nothing_was_traded_there() {
+        channel.load(10);
+        heard = 15;
+        Cursor at = channel.resume(7, 15);
+        assertThat(at).isNotNull();
+        assertThat(channel.resume(7, 16)).isNull();
+        trade(16, 16);
+        assertThat(only(channel.since(at)).get("first").asLong()).isEqualTo(16);
     }
 
     @Test
