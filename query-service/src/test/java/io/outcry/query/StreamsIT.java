@@ -89,6 +89,31 @@ class StreamsIT {
         }
     }
 
+    @Test
+    void who_comes_later_gets_the_book_that_is_read_and_so_does_one_who_says_he_has_more() {
+        int partition = 0;
+        OutcomeScript script = new OutcomeScript(partition, stage.symbolIn(partition));
+        String channel = "book:" + script.symbol();
+        stage.write(partition, script.define());
+        stage.awaitProjected(script);
+        try (StreamClient watcher = StreamClient.open(stage.port(), null);
+                StreamClient later = StreamClient.open(stage.port(), null)) {
+            watcher.subscribe(channel);
+            watcher.next(channel);
+            play(script, new SplittableRandom(11), 3);
+            stage.awaitProjected(script);
+            JsonNode read = ok(stage.get("/api/v1/books/" + script.symbol() + "?depth=1000"));
+            later.subscribe(channel);
+            JsonNode whole = later.next(channel);
+            assertThat(whole.get("sequence")).isEqualTo(read.get("sequence"));
+            assertThat(whole.get("bids")).isEqualTo(read.get("bids"));
+            later.send("{\"op\":\"subscribe\",\"channels\":[\"" + channel + "\"],\"resume\":{\"" + channel + "\":["
+                    + whole.get("epoch").asLong() + "," + (whole.get("sequence").asLong() + 1_000) + "]}}");
+            assertThat(later.next("the answer", message -> message.has("op")).get("recovered").asBoolean()).isFalse();
+            assertThat(later.next(channel)).isEqualTo(whole);
+        }
+    }
+
     private static void play(OutcomeScript script, SplittableRandom random, int times) {
         for (int i = 0; i < times; i++) {
             int quantity = random.nextInt(3);

@@ -2,7 +2,6 @@
 package io.outcry.query.stream.channel;
 
 import io.outcry.query.stream.channel.History.Entry;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
@@ -15,18 +14,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BookChannel extends LiveChannel {
 
-    /** A whole book that is kept for the next newcomer may be this many changes old: he gets it and the changes. */
-    private static final int SNAPSHOT_AGE = 64;
-
     private final LongSupplier epoch;
     private final Supplier<Optional<StreamSource.BookImage>> source;
     private final History<BookChange> history;
+    /** Held by the one newcomer for whom the book is encoded: the others of a crowd wait for his text, which costs them no more. */
+    private final Object encoding = new Object();
     private volatile @Nullable Snapshot snapshot;
     private volatile @Nullable Merged merged;
     /** Of the newest change that is known of: announced, or in the book that was there before any. */
     private long newest;
 
-    /** The book's text, and where one is who has it. */
+    /** The book's text, and where one is who has it. Shared by all who come until the book changes. */
     private record Snapshot(Cursor at, byte[] json) {}
 
     private record Merged(Cursor from, Update update) {}
@@ -101,31 +99,27 @@ public final class BookChannel extends LiveChannel {
         return update;
     }
 
+    /** The book as it is now, made anew only if it has changed since the last one who asked. */
     private Update whole() {
-        Snapshot kept = snapshot;
-        if (kept == null || isOld(kept)) {
-            long version = version();
-            Optional<StreamSource.BookImage> book = source.get();
-            if (book.isEmpty()) {
-                // Being read anew: the restart is announced when it is there.
-                return Update.nothing(new Cursor(-1, 0), epoch.getAsLong());
+        synchronized (encoding) {
+            Snapshot kept = snapshot;
+            if (kept == null || isOld(kept)) {
+                long version = version();
+                Optional<StreamSource.BookImage> book = source.get();
+                if (book.isEmpty()) {
+                    // Being read anew: the restart is announced when it is there.
+                    return Update.nothing(new Cursor(-1, 0), epoch.getAsLong());
+                }
+                Cursor at = new Cursor(version, book.get().sequence());
+                kept = new Snapshot(at, BookJson.snapshot(name(), epoch.getAsLong(), book.get()));
+                snapshot = kept;
             }
-            Cursor at = new Cursor(version, book.get().sequence());
-            kept = new Snapshot(at, BookJson.snapshot(name(), epoch.getAsLong(), book.get()));
-            snapshot = kept;
-        }
-        Update since = merge(kept.at());
-        if (since == null) {
             return new Update(kept.at(), epoch.getAsLong(), List.of(kept.json()), 0, 0);
         }
-        List<byte[]> messages = new ArrayList<>(2);
-        messages.add(kept.json());
-        messages.addAll(since.messages());
-        return new Update(since.to(), epoch.getAsLong(), List.copyOf(messages), 0, 0);
     }
 
     private synchronized boolean isOld(Snapshot kept) {
-        return history.version() - kept.at().version() > SNAPSHOT_AGE || history.since(kept.at().version()) == null;
+        return kept.at().sequence() < newest || history.since(kept.at().version()) == null;
     }
 
     @Override

@@ -4,28 +4,98 @@ package io.outcry.query.stream.channel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.outcry.query.stream.channel.StreamSource.BookImage;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 class BookChannelTest {
 
-    private final BookChannel channel = new BookChannel("BTC-USD", 2, () -> 7, this::book, 64);
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private final AtomicInteger asked = new AtomicInteger();
+    private final BookChannel channel = new BookChannel("BTC-USD", 2, () -> 7, this::ask, 64);
     private long sequence = 10;
 
-    private Optional<BookImage> book() {
+    private Optional<BookImage> ask() {
+        asked.incrementAndGet();
         return Optional.of(new BookImage(sequence, 0, List.of("[\"1.00\",\"" + sequence + "\"]"), List.of(), null));
     }
 
     @BeforeEach
     void begin() {
         channel.begin();
+        asked.set(0);
     }
 
     private void change() {
         sequence++;
+        announce();
+    }
+
+    private void announce() {
         channel.changed(new BookChange(sequence, 0, 2, 2, List.of(), null));
+    }
+
+    private static JsonNode only(Update update) {
+        assertThat(update.messages()).hasSize(1);
+        return JSON.readTree(new String(update.messages().getFirst(), StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void a_newcomer_gets_the_book_as_it_is_and_nothing_behind_it() {
+        channel.since(Cursor.NONE);
+        change();
+        change();
+        Update update = channel.since(Cursor.NONE);
+        JsonNode whole = only(update);
+        assertThat(whole.get("type").asString()).isEqualTo("snapshot");
+        assertThat(whole.get("sequence").asLong()).isEqualTo(12);
+        assertThat(whole.get("bids").toString()).isEqualTo("[[\"1.00\",\"12\"]]");
+        assertThat(channel.since(update.to()).messages()).isEmpty();
+        change();
+        assertThat(only(channel.since(update.to())).get("first").asLong()).isEqualTo(13);
+    }
+
+    @Test
+    void all_who_come_before_the_next_change_share_one_text() {
+        change();
+        byte[] first = channel.since(Cursor.NONE).messages().getFirst();
+        assertThat(IntStream.range(0, 100).parallel().mapToObj(_ -> channel.since(Cursor.NONE).messages().getFirst()))
+                .allSatisfy(text -> assertThat(text).isSameAs(first));
+        assertThat(asked).hasValue(1);
+    }
+
+    @Test
+    void a_crowd_that_comes_at_once_waits_for_the_first_of_them() {
+        assertThat(IntStream.range(0, 100).parallel().mapToObj(_ -> channel.since(Cursor.NONE).messages().getFirst()).distinct())
+                .hasSize(1);
+        assertThat(asked).hasValue(1);
+    }
+
+    @Test
+    void changes_that_nobody_comes_for_are_not_encoded() {
+        Cursor at = channel.since(Cursor.NONE).to();
+        for (int i = 0; i < 20; i++) {
+            change();
+            at = channel.since(at).to();
+        }
+        assertThat(asked).hasValue(1);
+    }
+
+    @Test
+    void a_book_that_was_ahead_of_the_changes_is_not_made_anew_for_them() {
+        sequence++;
+        byte[] ahead = channel.since(Cursor.NONE).messages().getFirst();
+        announce();
+        Update update = channel.since(Cursor.NONE);
+        assertThat(update.messages()).containsExactly(ahead);
+        assertThat(channel.since(update.to()).messages()).isEmpty();
     }
 
     @Test
