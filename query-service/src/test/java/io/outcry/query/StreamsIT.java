@@ -97,7 +97,7 @@ class StreamsIT {
         stage.write(partition, script.define());
         stage.awaitProjected(script);
         try (StreamClient watcher = StreamClient.open(stage.port(), null);
-                StreamClient later = StreamClient.open(stage.port(), null)) {
+                StreamClient later = StreamClient.open(stage.port(), QueryStage.ADMIN)) {
             watcher.subscribe(channel);
             watcher.next(channel);
             play(script, new SplittableRandom(11), 3);

@@ -44,22 +44,32 @@ public final class ApiKeys {
      * @throws ApiException UNAUTHORIZED if there is none, FORBIDDEN if it lacks the scope
      */
     public Principal require(@Nullable String authorization, Principal.Scope scope) {
+        Principal principal = identify(authorization);
+        if (!principal.scopes().contains(scope)) {
+            throw new ApiException(ErrorCode.FORBIDDEN, "the API key has no scope " + scope);
+        }
+        return principal;
+    }
+
+    /**
+     * The principal behind the header, whatever it may do.
+     *
+     * @throws ApiException UNAUTHORIZED if there is none
+     */
+    public Principal identify(@Nullable String authorization) {
         if (authorization == null || authorization.length() > MAX_HEADER
                 || !authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
             throw new ApiException(ErrorCode.UNAUTHORIZED, "send the header 'Authorization: Bearer <api key>'");
         }
         String credential = authorization.substring(SCHEME.length()).strip();
         Principal principal = principals.get(digest(credential));
-        if (principal == null) {
-            if (issuer == null || !TokenIssuer.looksLikeToken(credential)) {
-                throw new ApiException(ErrorCode.UNAUTHORIZED, "the API key is not known");
-            }
-            principal = issuer.principal(credential);
+        if (principal != null) {
+            return principal;
         }
-        if (!principal.scopes().contains(scope)) {
-            throw new ApiException(ErrorCode.FORBIDDEN, "the API key has no scope " + scope);
+        if (issuer == null || !TokenIssuer.looksLikeToken(credential)) {
+            throw new ApiException(ErrorCode.UNAUTHORIZED, "the API key is not known");
         }
-        return principal;
+        return issuer.principal(credential);
     }
 
     private static String digest(String key) {

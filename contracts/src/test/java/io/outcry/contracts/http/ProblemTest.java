@@ -58,6 +58,13 @@ class ProblemTest {
     }
 
     @Test
+    void a_known_key_is_identified_whatever_it_may_do_and_an_unknown_one_is_not() {
+        assertThat(KEYS.identify("Bearer a-secret-key")).isEqualTo(new Principal("alice", Set.of(Principal.Scope.TRADE)));
+        assertThatExceptionOfType(ApiException.class).isThrownBy(() -> KEYS.identify("Bearer nobody"))
+                .satisfies(refused -> assertThat(refused.problem().code()).isEqualTo(ErrorCode.UNAUTHORIZED));
+    }
+
+    @Test
     void no_key_or_an_unknown_one_is_unauthorized_and_a_missing_scope_is_forbidden() {
         for (String header : new String[]{null, "", "Bearer", "Basic a-secret-key", "Bearer nobody", "x".repeat(10_000)}) {
             assertCode(header, Principal.Scope.TRADE, ErrorCode.UNAUTHORIZED);

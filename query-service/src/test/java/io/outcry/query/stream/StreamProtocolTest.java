@@ -265,6 +265,20 @@ class StreamProtocolTest {
     }
 
     @Test
+    void a_key_that_may_not_trade_sees_the_market_but_no_orders() {
+        try (StreamClient client = stage.client("key-of-admin")) {
+            client.send("{\"op\":\"subscribe\",\"id\":8,\"channels\":[\"price:BTC-USD\",\"orders\",\"book:BTC-USD\"]}");
+            JsonNode error = client.nextOfType("error");
+            assertThat(error.get("code").asString()).isEqualTo("FORBIDDEN");
+            assertThat(error.get("channel").asString()).isEqualTo("orders");
+            assertThat(error.get("id").asInt()).isEqualTo(8);
+            assertThat(client.next("subscribed", message -> message.has("op")).get("channels").toString())
+                    .isEqualTo("[\"price:BTC-USD\",\"book:BTC-USD\"]");
+            assertThat(client.next("price:BTC-USD").get("price").asString()).isEqualTo("60000.00");
+        }
+    }
+
+    @Test
     void a_heartbeat_says_how_far_each_channel_is() {
         try (StreamClient client = stage.client()) {
             client.subscribe("price:BTC-USD", "book:ETH-USD");

@@ -2,6 +2,7 @@
 package io.outcry.query.stream.channel;
 
 import io.outcry.contracts.http.ErrorCode;
+import io.outcry.contracts.http.Principal;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.query.view.StoredPrice;
 import java.util.Map;
@@ -78,12 +79,11 @@ public final class Channels {
     /**
      * The channel of this name, counted as used until {@link #release}.
      *
-     * @param account whose orders {@code orders} means; nothing for a client who has not said who he is
+     * @param client whose orders {@code orders} means; nothing for one who has not said who he is
      */
-    public LiveChannel acquire(String name, Optional<String> account) throws UnknownChannelException {
+    public LiveChannel acquire(String name, Optional<Principal> client) throws UnknownChannelException {
         if (name.equals(OrdersChannel.NAME)) {
-            String of = account.orElseThrow(() -> new UnknownChannelException(
-                    ErrorCode.UNAUTHORIZED, "orders needs an API key: in the header of the request, or by {\"op\":\"auth\",\"token\":..}"));
+            String of = trader(client).account();
             return take(accounts, of, () -> new OrdersChannel(
                     of, ThreadLocalRandom.current().nextLong(1, 1L << 31), () -> source.openOrders(of, OrdersChannel.SNAPSHOT),
                     historyWeight));
@@ -112,6 +112,15 @@ public final class Channels {
                     ErrorCode.NOT_FOUND, "a channel is price:SYMBOL, book:SYMBOL, trades:SYMBOL or orders");
         };
         return take(channels, name, maker);
+    }
+
+    private static Principal trader(Optional<Principal> client) throws UnknownChannelException {
+        Principal found = client.orElseThrow(() -> new UnknownChannelException(
+                ErrorCode.UNAUTHORIZED, "orders needs an API key: in the header of the request, or by {\"op\":\"auth\",\"token\":..}"));
+        if (!found.scopes().contains(Principal.Scope.TRADE)) {
+            throw new UnknownChannelException(ErrorCode.FORBIDDEN, "orders needs an API key with the scope TRADE");
+        }
+        return found;
     }
 
     /**

@@ -78,7 +78,8 @@ public final class StreamDoor {
         try {
             String accept = WebSocketHandshake.accept(request);
             String header = request.headers().get(HttpHeaderNames.AUTHORIZATION);
-            Optional<String> account = header == null ? Optional.empty() : Optional.of(account(header));
+            // Market data is anybody's: what the key may do is asked when somebody wants orders.
+            Optional<Principal> client = header == null ? Optional.empty() : Optional.of(keys.identify(header));
             admit();
             HttpResponse response =
                     new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.SWITCHING_PROTOCOLS);
@@ -88,7 +89,7 @@ public final class StreamDoor {
                     .allowExtensions(false).closeOnProtocolViolation(false).withUTF8Validator(false).build();
             takeOver(context, response, List.of(
                     Map.entry(FRAMES, new WebSocket13FrameDecoder(frames)),
-                    Map.entry(SESSION, new WebSocketSession(fanout, this::account, account))));
+                    Map.entry(SESSION, new WebSocketSession(fanout, this::trader, client))));
         } catch (ApiException e) {
             refuse(context, e.problem());
         }
@@ -133,9 +134,9 @@ public final class StreamDoor {
         takeOver(context, response, List.of(Map.entry(SESSION, session)));
     }
 
-    /** The account behind an {@code Authorization} header. */
-    private String account(String header) {
-        return keys.require(header, Principal.Scope.TRADE).account();
+    /** Who an {@code Authorization} header belongs to, who must be allowed to trade. */
+    private Principal trader(String header) {
+        return keys.require(header, Principal.Scope.TRADE);
     }
 
     private void admit() {

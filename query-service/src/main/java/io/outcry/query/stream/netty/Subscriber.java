@@ -3,6 +3,7 @@ package io.outcry.query.stream.netty;
 
 import io.outcry.contracts.http.ApiException;
 import io.outcry.contracts.http.ErrorCode;
+import io.outcry.contracts.http.Principal;
 import io.outcry.query.stream.channel.LiveChannel;
 import io.outcry.query.stream.channel.UnknownChannelException;
 import io.outcry.query.stream.fanout.Fanout;
@@ -15,7 +16,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Does what the messages of one client say. Confined to its event loop. */
@@ -29,22 +30,26 @@ final class Subscriber {
     private final Fanout fanout;
     private final StreamConnection connection;
     private final Executor loop;
-    private final UnaryOperator<String> keys;
+    private final Function<String, Principal> keys;
     private final BiConsumer<MistakeException, @Nullable String> mistakes;
     private final Commands commands;
     /** Requests that wait for a channel to begin; what they hold counts as subscribed. */
     private final List<Opening> openings = new ArrayList<>(0);
-    private Optional<String> account;
+    private Optional<Principal> client;
 
-    /** @param mistakes hears of what cannot be done, and of the channel it is about */
+    /**
+     * @param keys who an {@code Authorization} header belongs to; refuses those who may not trade
+     * @param client who it is, if its request said so
+     * @param mistakes hears of what cannot be done, and of the channel it is about
+     */
     Subscriber(
-            Fanout fanout, StreamConnection connection, Executor loop, UnaryOperator<String> keys, Optional<String> account,
+            Fanout fanout, StreamConnection connection, Executor loop, Function<String, Principal> keys, Optional<Principal> client,
             BiConsumer<MistakeException, @Nullable String> mistakes) {
         this.fanout = fanout;
         this.connection = connection;
         this.loop = loop;
         this.keys = keys;
-        this.account = account;
+        this.client = client;
         this.mistakes = mistakes;
         this.commands = new Commands(fanout.limits().maxChannels());
     }
@@ -82,7 +87,7 @@ final class Subscriber {
                 break;
             }
             try {
-                opening.add(fanout.channels().acquire(name, account));
+                opening.add(fanout.channels().acquire(name, client));
             } catch (UnknownChannelException e) {
                 mistake(e.code(), command.id(), String.valueOf(e.getMessage()), name);
             }
@@ -151,13 +156,13 @@ final class Subscriber {
 
     private void authenticate(Command.Auth command) {
         try {
-            String found = keys.apply("Bearer " + command.token());
-            if (account.isPresent() && !account.get().equals(found)) {
+            Principal found = keys.apply("Bearer " + command.token());
+            if (client.isPresent() && !client.get().account().equals(found.account())) {
                 mistake(ErrorCode.FORBIDDEN, command.id(), "this connection is of another account", null);
                 return;
             }
-            account = Optional.of(found);
-            connection.write(WebSocketFormat.INSTANCE.text(connection.allocator(), Replies.authenticated(command.id(), found)));
+            client = Optional.of(found);
+            connection.write(WebSocketFormat.INSTANCE.text(connection.allocator(), Replies.authenticated(command.id(), found.account())));
         } catch (ApiException e) {
             mistake(e.problem().code(), command.id(), e.problem().detail(), null);
         }

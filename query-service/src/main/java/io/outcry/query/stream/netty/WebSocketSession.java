@@ -15,6 +15,7 @@ import io.netty.handler.codec.http.websocketx.WebSocketCloseStatus;
 import io.netty.handler.codec.http.websocketx.WebSocketFrame;
 import io.netty.util.ReferenceCountUtil;
 import io.outcry.contracts.http.ErrorCode;
+import io.outcry.contracts.http.Principal;
 import io.outcry.query.stream.fanout.Bucket;
 import io.outcry.query.stream.fanout.EndReason;
 import io.outcry.query.stream.fanout.Fanout;
@@ -22,15 +23,15 @@ import io.outcry.query.stream.fanout.StreamConnection;
 import io.outcry.query.stream.fanout.StreamLimits;
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** One WebSocket client: reads its frames, within its limits. What they say is done by {@link Subscriber}. */
 final class WebSocketSession extends ChannelInboundHandlerAdapter {
 
     private final Fanout fanout;
-    private final UnaryOperator<String> keys;
-    private final Optional<String> account;
+    private final Function<String, Principal> keys;
+    private final Optional<Principal> client;
     private final Bucket messages;
     private final Bucket mistakes;
     private @Nullable StreamConnection connection;
@@ -41,13 +42,13 @@ final class WebSocketSession extends ChannelInboundHandlerAdapter {
     private byte @Nullable [] begun;
 
     /**
-     * @param keys the account behind an {@code Authorization} header
-     * @param account of the client, if its request said so
+     * @param keys who an {@code Authorization} header belongs to; refuses those who may not trade
+     * @param client who it is, if its request said so
      */
-    WebSocketSession(Fanout fanout, UnaryOperator<String> keys, Optional<String> account) {
+    WebSocketSession(Fanout fanout, Function<String, Principal> keys, Optional<Principal> client) {
         this.fanout = fanout;
         this.keys = keys;
-        this.account = account;
+        this.client = client;
         int perSecond = fanout.limits().messagesPerSecond();
         long now = System.nanoTime();
         messages = new Bucket(StreamLimits.BURST * perSecond, perSecond, now);
@@ -58,7 +59,7 @@ final class WebSocketSession extends ChannelInboundHandlerAdapter {
     public void handlerAdded(ChannelHandlerContext context) {
         StreamConnection opened = fanout.open(context, WebSocketFormat.INSTANCE);
         connection = opened;
-        subscriber = new Subscriber(fanout, opened, context.executor(), keys, account, this::mistake);
+        subscriber = new Subscriber(fanout, opened, context.executor(), keys, client, this::mistake);
     }
 
     @Override
