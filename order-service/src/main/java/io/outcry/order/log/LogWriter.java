@@ -27,10 +27,12 @@ public final class LogWriter implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LogWriter.class);
     private static final long POLL_MILLIS = 10;
     /**
-     * After what was queued has been sent. What comes meanwhile travels together: each request costs broker, engine and all readers of the
-     * log far more than one more record in it. One that comes alone does not wait.
+     * For each record of what was queued and has been sent, up to {@link #MOST_REST_NANOS}. What comes meanwhile travels together: each
+     * request costs broker, engine and all readers of the log far more than one more record in it. Those that come one by one, up to a
+     * thousand a second, do not wait.
      */
-    private static final long REST_NANOS = TimeUnit.MILLISECONDS.toNanos(3);
+    private static final long REST_NANOS_A_RECORD = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long MOST_REST_NANOS = TimeUnit.MILLISECONDS.toNanos(3);
     /** A record that waited longer is refused: its client has better things to do than to trade late. */
     private static final long MAX_QUEUED_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
@@ -117,8 +119,8 @@ public final class LogWriter implements AutoCloseable {
             while (more || !closed) {
                 more = writeNext(POLL_MILLIS);
                 if (more) {
-                    writeQueued();
-                    LockSupport.parkNanos(REST_NANOS);
+                    int sent = 1 + writeQueued();
+                    LockSupport.parkNanos(Math.min(MOST_REST_NANOS, sent * REST_NANOS_A_RECORD));
                 }
             }
         } catch (InterruptedException e) {
@@ -126,10 +128,13 @@ public final class LogWriter implements AutoCloseable {
         }
     }
 
-    private void writeQueued() throws InterruptedException {
+    /** Writes what is in the queue, and says how many records that were. */
+    private int writeQueued() throws InterruptedException {
+        int sent = 0;
         while (writeNext(0)) {
-            // One more.
+            sent++;
         }
+        return sent;
     }
 
     /** Writes the next record, which may take so long to come; false: it did not. On the writing thread. */
