@@ -186,7 +186,7 @@ class HostileClientTest {
     void a_request_that_opens_no_stream_is_refused_in_words() throws Exception {
         assertProblem("/api/v1/stream", 400, "INVALID_PARAMETER");
         assertProblem("/api/v1/stream/prices", 400, "INVALID_PARAMETER");
-        assertProblem("/api/v1/stream/prices?symbols=NO-SUCH", 404, "NOT_FOUND");
+        assertProblem("/api/v1/stream/prices?symbols=NO-SUCH", 404, "UNKNOWN_SYMBOL");
         assertProblem("/api/v1/stream/prices?symbols=BTC-USD,%22", 400, "INVALID_PARAMETER");
         var post = stage.http().send(
                 request("/api/v1/stream/prices?symbols=BTC-USD").POST(HttpRequest.BodyPublishers.ofString("{}")).build(),

@@ -37,8 +37,8 @@ final class EventStreamSession extends ChannelInboundHandlerAdapter {
                 channels.add(fanout.channels().acquire("price:" + symbol, Optional.empty()));
             } catch (UnknownChannelException e) {
                 channels.forEach(fanout.channels()::release);
-                ErrorCode code = e.code() == ErrorCode.UNKNOWN_SYMBOL ? ErrorCode.NOT_FOUND : e.code();
-                throw new ApiException(Problem.inField(code, "symbols", symbol + ": " + e.getMessage()));
+                Problem problem = Problem.inField(e.code(), "symbols", symbol + ": " + e.getMessage());
+                throw new ApiException(e.code() == ErrorCode.UNKNOWN_SYMBOL ? problem.asNotFound() : problem);
             }
         }
     }
