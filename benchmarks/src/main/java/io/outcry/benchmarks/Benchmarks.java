@@ -8,12 +8,15 @@ import io.outcry.benchmarks.engine.EngineWorker;
 import io.outcry.benchmarks.fanout.FanoutBenchmark;
 import io.outcry.benchmarks.fanout.FanoutClients;
 import io.outcry.benchmarks.fanout.FanoutServer;
+import io.outcry.benchmarks.footprint.FootprintBenchmark;
 import io.outcry.benchmarks.freshness.FreshnessBenchmark;
 import io.outcry.benchmarks.freshness.FreshnessWorker;
 import io.outcry.benchmarks.jvm.BrokerJvm;
 import io.outcry.benchmarks.matching.MatchingBenchmark;
 import io.outcry.benchmarks.matching.MatchingDuel;
 import io.outcry.benchmarks.matching.MatchingWorker;
+import io.outcry.benchmarks.orders.OrdersBenchmark;
+import io.outcry.benchmarks.orders.OrdersWorker;
 import io.outcry.benchmarks.pipeline.PipelineBenchmark;
 import io.outcry.benchmarks.pipeline.PipelineWorker;
 import io.outcry.benchmarks.reads.BarrierBenchmark;
@@ -28,10 +31,9 @@ public final class Benchmarks {
 
     private static final List<Benchmark> ALL = List.of(
             new MatchingBenchmark(), new MatchingWorker(), new MatchingDuel(), new EngineBenchmark(), new EngineWorker(),
-            new PipelineBenchmark(),
-            new PipelineWorker(), new RecoveryBenchmark(), new RecoveryWorker(), new BrokerJvm(), new FreshnessBenchmark(),
-            new FreshnessWorker(), new ReadsBenchmark(), new BarrierBenchmark(), new FanoutBenchmark(), new FanoutServer(),
-            new FanoutClients());
+            new PipelineBenchmark(), new PipelineWorker(), new OrdersBenchmark(), new OrdersWorker(), new RecoveryBenchmark(),
+            new RecoveryWorker(), new BrokerJvm(), new FreshnessBenchmark(), new FreshnessWorker(), new ReadsBenchmark(),
+            new BarrierBenchmark(), new FanoutBenchmark(), new FanoutServer(), new FanoutClients(), new FootprintBenchmark());
 
     private Benchmarks() {}
 

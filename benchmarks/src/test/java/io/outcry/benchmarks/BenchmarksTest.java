@@ -18,7 +18,7 @@ class BenchmarksTest {
     void listsAllNamesAndOptionsWhenNoneIsGiven() throws Exception {
         assertThat(run()).isZero();
         assertThat(text(out)).contains("matching:", "matching-worker:", "pipeline:", "pipeline-worker:", "recovery:", "recovery-worker:",
-                "broker:", "--print-hashes", "random-1000000", "exchange-core");
+                "broker:", "orders:", "orders-worker:", "footprint:", "--print-hashes", "random-1000000", "exchange-core");
     }
 
     @Test

@@ -33,6 +33,11 @@ public final class PipelineWorker implements Benchmark {
                 """.formatted(String.join("|", Words.of(Product.class)));
     }
 
+    /** Starts the matching service in a JVM of its own. */
+    public static OwnJvm matching(List<String> flags, String bootstrapServers) throws IOException {
+        return OwnJvm.start(flags, NAME, arguments(Product.MATCHING, bootstrapServers));
+    }
+
     static List<String> arguments(Product product, String bootstrapServers) {
         return List.of("--product", Words.of(product), "--broker", bootstrapServers);
     }

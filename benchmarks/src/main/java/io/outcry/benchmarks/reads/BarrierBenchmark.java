@@ -3,6 +3,7 @@ package io.outcry.benchmarks.reads;
 
 import io.outcry.benchmarks.command.Benchmark;
 import io.outcry.benchmarks.command.CommandLine;
+import io.outcry.benchmarks.jvm.TemporaryDirectory;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;

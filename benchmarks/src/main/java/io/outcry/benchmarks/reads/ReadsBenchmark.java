@@ -4,6 +4,9 @@ package io.outcry.benchmarks.reads;
 import io.outcry.benchmarks.command.Benchmark;
 import io.outcry.benchmarks.command.CommandLine;
 import io.outcry.benchmarks.command.Median;
+import io.outcry.benchmarks.http.ClosedLoad;
+import io.outcry.benchmarks.http.LoadResult;
+import io.outcry.benchmarks.jvm.TemporaryDirectory;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
@@ -70,8 +73,8 @@ public final class ReadsBenchmark implements Benchmark {
             priceRates[round] = turn(settings.connections(), settings.seconds(), query.port(), prices, "prices", out).rate();
             orderRates[round] = turn(settings.connections(), settings.seconds(), query.port(), byId, "orders", out).rate();
         }
-        HttpLoad.Result hot = turn(settings.connections(), settings.seconds(), query.port(), RequestMix.prices(0, 20), "hot", out);
-        HttpLoad.Result cold = turn(settings.connections(), settings.seconds(), query.port(), RequestMix.prices(200, PRICES), "cold", out);
+        LoadResult hot = turn(settings.connections(), settings.seconds(), query.port(), RequestMix.prices(0, 20), "hot", out);
+        LoadResult cold = turn(settings.connections(), settings.seconds(), query.port(), RequestMix.prices(200, PRICES), "cold", out);
         long errors = turn(settings.crowd(), settings.seconds(), query.port(), prices, "prices", out).errors()
                 + turn(settings.crowd(), settings.seconds(), query.port(), byId, "orders", out).errors();
         out.printf(Locale.ROOT, "errors with %d clients: %d%n", settings.crowd(), errors);
@@ -80,8 +83,8 @@ public final class ReadsBenchmark implements Benchmark {
         out.printf(Locale.ROOT, "RATIO reads-orders %.3f%n", Median.of(orderRates) / Median.of(bareRates));
     }
 
-    private static HttpLoad.Result turn(int connections, int seconds, int port, RequestMix mix, String what, PrintStream out) {
-        HttpLoad.Result result = HttpLoad.run(port, connections, seconds, mix);
+    private static LoadResult turn(int connections, int seconds, int port, RequestMix mix, String what, PrintStream out) {
+        LoadResult result = ClosedLoad.run(port, connections, seconds, mix, status -> status == 200);
         out.printf(Locale.ROOT, "%-8d %-9s %12.0f %9.2f %9.2f %9.2f %9.2f %7d%n", connections, what, result.rate(),
                 result.percentileMillis(50), result.percentileMillis(99), result.percentileMillis(99.9), result.percentileMillis(100),
                 result.errors());

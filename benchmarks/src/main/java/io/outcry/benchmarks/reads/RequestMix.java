@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.benchmarks.reads;
 
+import io.outcry.benchmarks.http.Requests;
 import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
 import java.util.function.ToIntFunction;
 
-/** Whole HTTP requests, encoded once, and the chances of each. The same seed asks for the same things in the same order. */
-final class RequestMix {
+/** Whole HTTP requests, encoded once, and the chances of each. A new one asks for the same things in the same order. */
+final class RequestMix implements Requests {
 
     private static final int HOT = 20;
     private static final int MEDIUM = 200;
@@ -15,6 +16,7 @@ final class RequestMix {
 
     private final byte[][] requests;
     private final ToIntFunction<SplittableRandom> choice;
+    private final SplittableRandom random = new SplittableRandom(0);
 
     private RequestMix(byte[][] requests, ToIntFunction<SplittableRandom> choice) {
         this.requests = requests;
@@ -58,7 +60,8 @@ final class RequestMix {
         return new RequestMix(requests, random -> random.nextInt(ids.length));
     }
 
-    byte[] next(SplittableRandom random) {
+    @Override
+    public byte[] next() {
         return requests[choice.applyAsInt(random)];
     }
 

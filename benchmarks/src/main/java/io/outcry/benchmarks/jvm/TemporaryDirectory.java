@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.outcry.benchmarks.reads;
+package io.outcry.benchmarks.jvm;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** A new directory that is gone, with all that is in it, when it is closed. */
-record TemporaryDirectory(Path path) implements AutoCloseable {
+public record TemporaryDirectory(Path path) implements AutoCloseable {
 
-    TemporaryDirectory(String prefix) throws IOException {
+    public TemporaryDirectory(String prefix) throws IOException {
         this(Files.createTempDirectory(prefix));
     }
 

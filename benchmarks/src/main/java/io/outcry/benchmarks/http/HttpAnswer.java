@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.outcry.benchmarks.reads;
+package io.outcry.benchmarks.http;
 
 import io.netty.buffer.ByteBuf;
 import java.nio.charset.StandardCharsets;

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.benchmarks.http;
+
+import io.netty.buffer.ByteBuf;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntPredicate;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Clients with one request under way each, who ask the next question when the last is answered. They cannot say how long a queue would have
+ * been: the latencies are those of this load, and the rate is what counts.
+ */
+public final class ClosedLoad {
+
+    private static final long MAX_MICROS = TimeUnit.SECONDS.toMicros(60);
+
+    private final HttpClients clients;
+    private final Requests requests;
+    private final IntPredicate right;
+    private final Histogram micros = new Histogram(MAX_MICROS, 3);
+    private long answers;
+    private long errors;
+    private volatile boolean counting = true;
+
+    private ClosedLoad(HttpClients clients, Requests requests, IntPredicate right) {
+        this.clients = clients;
+        this.requests = requests;
+        this.right = right;
+    }
+
+    /** @param right which status an answer should have */
+    public static LoadResult run(int port, int connections, int seconds, Requests requests, IntPredicate right) {
+        try (HttpClients clients = new HttpClients(port, connections)) {
+            return new ClosedLoad(clients, requests, right).run(connections, seconds);
+        }
+    }
+
+    private LoadResult run(int connections, int seconds) {
+        long start = System.nanoTime();
+        for (int i = 0; i < connections; i++) {
+            clients.send(new Client());
+        }
+        long end = start + TimeUnit.SECONDS.toNanos(seconds);
+        for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
+            LockSupport.parkNanos(left);
+        }
+        counting = false;
+        long nanos = System.nanoTime() - start;
+        return clients.between(() -> new LoadResult(answers * 1e9 / nanos, errors, micros.copy()));
+    }
+
+    private final class Client implements HttpClients.Request {
+
+        private long sentNanos;
+
+        @Override
+        public byte[] encoded() {
+            sentNanos = System.nanoTime();
+            return requests.next();
+        }
+
+        @Override
+        public void answered(int status, ByteBuf answer) {
+            if (!counting) {
+                return;
+            }
+            if (!right.test(status)) {
+                errors++;
+            }
+            if (status != HttpClients.LOST) {
+                answers++;
+                micros.recordValue(Math.min(MAX_MICROS, TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - sentNanos)));
+                clients.send(this);
+            }
+        }
+    }
+}
