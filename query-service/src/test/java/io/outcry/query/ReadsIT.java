@@ -196,6 +196,7 @@ class ReadsIT {
         assertThat(taker.get("fills").get(0).get("fee").asString()).isEqualTo("12.00");
         JsonNode refused = ok(stage.getAs(ALICE, "/api/v1/orders/" + rejected));
         assertThat(refused.get("status").asString()).isEqualTo("REJECTED");
+        assertThat(refused.get("code").asString()).isEqualTo("DUPLICATE_CLIENT_ORDER_ID");
         JsonNode gone = ok(stage.getAs(ALICE, "/api/v1/orders/" + canceled.getOrderId()));
         assertThat(gone.get("status").asString()).isEqualTo("CANCELED");
         assertThat(gone.get("sequence").asLong()).as("a refused cancel leaves the order as it was").isEqualTo(7);

@@ -6,6 +6,7 @@ import io.outcry.contracts.v1.OrderReport;
 import io.outcry.contracts.v1.OrderStatus;
 import io.outcry.contracts.v1.OrderType;
 import io.outcry.contracts.v1.Outcome;
+import io.outcry.contracts.v1.RejectCode;
 import io.outcry.contracts.v1.SelfTradePrevention;
 import io.outcry.contracts.v1.Side;
 import io.outcry.contracts.v1.TimeInForce;
@@ -24,6 +25,7 @@ public final class OrderJson {
     public static final WireNames<OrderStatus> STATUSES = new WireNames<>(OrderStatus.class, "ORDER_STATUS_");
     public static final WireNames<SelfTradePrevention> SELF_TRADE_PREVENTIONS =
             new WireNames<>(SelfTradePrevention.class, "SELF_TRADE_PREVENTION_");
+    private static final WireNames<RejectCode> REJECT_CODES = new WireNames<>(RejectCode.class, "REJECT_CODE_");
 
     private OrderJson() {}
 
@@ -33,6 +35,9 @@ public final class OrderJson {
         int quantityScale = outcome.getQuantityScale();
         appendTerms(out, outcome.getSymbol(), priceScale, quantityScale, report);
         out.append(",\"status\":\"").append(STATUSES.of(report.getStatus()));
+        if (report.getStatus() == OrderStatus.ORDER_STATUS_REJECTED && isNamed(outcome.getReject())) {
+            out.append("\",\"code\":\"").append(REJECT_CODES.of(outcome.getReject()));
+        }
         Decimals.append(out.append("\",\"executedQuantity\":\""), report.getExecutedQuantity(), quantityScale);
         Decimals.append(out.append("\",\"leavesQuantity\":\""), leaves(report), quantityScale);
         out.append("\",\"cumulativeQuote\":\"")
@@ -126,6 +131,11 @@ public final class OrderJson {
     /** When the order last changed, in milliseconds since the epoch. */
     public static long timeMillis(Outcome outcome) {
         return (outcome.getRepeatOfSequence() != 0 ? outcome.getRepeatOfTimeUs() : outcome.getTimeUs()) / 1_000;
+    }
+
+    /** A code of a newer engine has no name here. */
+    private static boolean isNamed(RejectCode code) {
+        return code != RejectCode.REJECT_CODE_UNSPECIFIED && code != RejectCode.UNRECOGNIZED;
     }
 
     private static boolean hasPrice(OrderType type) {

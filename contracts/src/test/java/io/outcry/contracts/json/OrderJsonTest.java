@@ -8,6 +8,7 @@ import io.outcry.contracts.v1.OrderReport;
 import io.outcry.contracts.v1.OrderStatus;
 import io.outcry.contracts.v1.OrderType;
 import io.outcry.contracts.v1.Outcome;
+import io.outcry.contracts.v1.RejectCode;
 import io.outcry.contracts.v1.SelfTradePrevention;
 import io.outcry.contracts.v1.Side;
 import io.outcry.contracts.v1.TimeInForce;
@@ -35,6 +36,17 @@ class OrderJsonTest {
                 .contains("\"leavesQuantity\":\"0.00\"")
                 .doesNotContain("\"price\":\"0.00\"")
                 .doesNotContain("clientOrderId");
+    }
+
+    @Test
+    void a_rejected_order_says_which_rule_it_broke_unless_it_is_one_of_a_newer_engine() {
+        OrderReport report = partlyFilled().setStatus(OrderStatus.ORDER_STATUS_REJECTED).build();
+        Outcome.Builder rejected = outcome(report).setReject(RejectCode.REJECT_CODE_WOULD_TAKE);
+        assertThat(OrderJson.answer(rejected.build(), report)).contains("\"status\":\"REJECTED\",\"code\":\"WOULD_TAKE\",\"executed");
+        assertThat(OrderJson.answer(rejected.setRejectValue(4711).build(), report)).contains("\"status\":\"REJECTED\",\"executed");
+        OrderReport resting = partlyFilled().build();
+        assertThat(OrderJson.answer(rejected.setReject(RejectCode.REJECT_CODE_ORDER_NOT_OPEN).build(), resting))
+                .as("a refused amendment is not the order's end").doesNotContain("code");
     }
 
     @Test
