@@ -4,8 +4,12 @@ package io.outcry.standalone;
 import io.outcry.standalone.demo.DemoKeys;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -14,6 +18,13 @@ import org.slf4j.LoggerFactory;
 final class InstrumentSeed {
 
     private static final Logger LOG = LoggerFactory.getLogger(InstrumentSeed.class);
+
+    private static final int AT_ONCE = 16;
+    private static final int FOUND = 200;
+    private static final int NOT_FOUND = 404;
+
+    /** The view cannot tell now; it will. */
+    private static final int UNAVAILABLE = 503;
 
     private static final int RETRY_MILLIS = 100;
     private static final int SHORTLY_MILLIS = 5;
@@ -28,42 +39,55 @@ final class InstrumentSeed {
         this.keys = keys;
     }
 
-    /** May be called again after it has failed. */
+    /** May be called again after it has failed. Several at a time: each waits for the engine's answer. */
     void create() throws IOException, InterruptedException {
-        List<String> created = new ArrayList<>();
-        for (InstrumentsProperties.Seed seed : properties.instruments()) {
-            if (!exists(seed.symbol())) {
-                api.call("PUT", "/api/v1/admin/instruments/" + seed.symbol(), keys.admin(), seed.rules()).ok();
-                created.add(seed.symbol());
+        List<Callable<Boolean>> tasks = properties.instruments().stream().map(seed -> (Callable<Boolean>) () -> create(seed)).toList();
+        int created = 0;
+        try (ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE, Thread.ofVirtual().factory())) {
+            for (Future<Boolean> task : threads.invokeAll(tasks)) {
+                created += task.get() ? 1 : 0;
             }
+        } catch (ExecutionException e) {
+            throw new IOException("an instrument could not be created", e.getCause());
         }
-        for (String symbol : created) {
-            while (!exists(symbol)) {
-                TimeUnit.MILLISECONDS.sleep(SHORTLY_MILLIS);
-            }
+        LOG.atInfo().addKeyValue("created", created).addKeyValue("configured", properties.instruments().size()).log("instruments ready");
+    }
+
+    /** Returns when it can be read; whether it had to be created. */
+    private boolean create(InstrumentsProperties.Seed seed) throws IOException, InterruptedException {
+        if (exists(seed.symbol())) {
+            return false;
         }
-        LOG.atInfo().addKeyValue("created", created.size()).addKeyValue("configured", properties.instruments().size())
-                .log("instruments ready");
+        api.call("PUT", "/api/v1/admin/instruments/" + seed.symbol(), keys.admin(), seed.rules()).ok();
+        while (!exists(seed.symbol())) {
+            TimeUnit.MILLISECONDS.sleep(SHORTLY_MILLIS);
+        }
+        return true;
     }
 
     /** Waits until all but the generated ones have a price, for so long at most. */
     void awaitPrices(Duration limit) throws IOException, InterruptedException {
         long end = System.nanoTime() + limit.toNanos();
         for (InstrumentsProperties.Seed seed : properties.configured()) {
-            while (System.nanoTime() < end && api.call("GET", "/api/v1/prices/" + seed.symbol(), null, null).status() != 200) {
+            while (System.nanoTime() < end && api.call("GET", "/api/v1/prices/" + seed.symbol(), null, null).status() != FOUND) {
                 TimeUnit.MILLISECONDS.sleep(SHORTLY_MILLIS);
             }
         }
     }
 
     private boolean exists(String symbol) throws IOException, InterruptedException {
-        while (true) {
-            int status = api.call("GET", "/api/v1/instruments/" + symbol, null, null).status();
-            if (status == 200 || status == 404) {
-                return status == 200;
-            }
-            // The view cannot tell now; it will.
+        int status = read(symbol);
+        while (status == UNAVAILABLE) {
             TimeUnit.MILLISECONDS.sleep(RETRY_MILLIS);
+            status = read(symbol);
         }
+        if (status != FOUND && status != NOT_FOUND) {
+            throw new IOException("whether " + symbol + " exists was answered with status " + status);
+        }
+        return status == FOUND;
+    }
+
+    private int read(String symbol) throws IOException, InterruptedException {
+        return api.call("GET", "/api/v1/instruments/" + symbol, null, null).status();
     }
 }
