@@ -32,6 +32,7 @@ import org.springframework.boot.reactor.netty.NettyServerCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.annotation.Order;
 import org.springframework.web.reactive.function.server.RouterFunction;
 import org.springframework.web.reactive.function.server.ServerResponse;
 
@@ -146,6 +147,7 @@ public class OrderServiceConfiguration {
     }
 
     @Bean
+    @Order(0)
     RouterFunction<ServerResponse> orderRoutes(OrderRoutes.Parts orderParts, OrderServiceProperties properties) {
         return OrderRoutes.of(orderParts, properties.outcomeDeadline(), properties.maxWait(), properties.refreshInterval());
     }

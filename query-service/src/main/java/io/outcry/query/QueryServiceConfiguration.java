@@ -54,6 +54,7 @@ import org.springframework.boot.reactor.netty.NettyServerCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.annotation.Order;
 import org.springframework.http.MediaType;
 import org.springframework.web.reactive.config.ResourceHandlerRegistry;
 import org.springframework.web.reactive.config.WebFluxConfigurer;
@@ -246,6 +247,7 @@ public class QueryServiceConfiguration {
     }
 
     @Bean
+    @Order(0)
     RouterFunction<ServerResponse> queryRoutes(
             ViewReader reader, ViewPositions positions, ViewAges ages, PositionBarrier barrier, ViewGuard guard, LogProducer producer,
             ApiKeys keys, MeterRegistry registry, QueryServiceProperties properties, LogFeed feed, NearCache near,

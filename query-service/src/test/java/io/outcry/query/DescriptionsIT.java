@@ -63,7 +63,7 @@ class DescriptionsIT {
     @Test
     void every_path_that_is_read_is_described_and_no_other() {
         Set<String> served = new TreeSet<>(List.of("/api/v1/stream", "/api/v1/stream/prices"));
-        String routes = stage.bean(RouterFunction.class).toString();
+        String routes = stage.bean("queryRoutes", RouterFunction.class).toString();
         var paths = Pattern.compile("GET && (/api/v1/[^ )]+)").matcher(routes);
         while (paths.find()) {
             served.add(paths.group(1));

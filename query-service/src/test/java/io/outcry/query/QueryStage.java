@@ -196,6 +196,10 @@ final class QueryStage implements AutoCloseable {
         return service.getBean(type);
     }
 
+    <T> T bean(String name, Class<T> type) {
+        return service.getBean(name, type);
+    }
+
     /** Writes an outcome of {@link #SYMBOL}'s partition; returns its offset. */
     long write(Outcome outcome) {
         return write(PARTITION, outcome);

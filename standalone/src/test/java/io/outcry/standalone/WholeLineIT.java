@@ -9,6 +9,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigDecimal;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -73,6 +77,32 @@ class WholeLineIT {
             assertThat(text(price, "status")).isIn("FRESH", "DEGRADED", "SINGLE_SOURCE");
             assertThat(price.path("sources").asInt()).as("three venues and our own book").isBetween(1, 4);
         }
+    }
+
+    @Test
+    void a_path_says_which_methods_it_knows_whichever_service_has_them() throws Exception {
+        LocalApi.Answer put = market.send(ALICE, "PUT", "/api/v1/orders", Map.of());
+        assertThat(put.status()).isEqualTo(405);
+        assertThat(put.headers().firstValue("Allow")).hasValue("GET, POST, DELETE, HEAD, OPTIONS");
+        assertThat(text(Objects.requireNonNull(put.body()), "code")).isEqualTo("METHOD_NOT_ALLOWED");
+        assertThat(market.send(ALICE, "OPTIONS", "/api/v1/prices/BTC-USD/refresh", null).headers().firstValue("Allow"))
+                .hasValue("POST, OPTIONS");
+
+        LocalApi.Answer head = market.send(ALICE, "HEAD", "/api/v1/instruments/BTC-USD", null);
+        assertThat(head.status()).isEqualTo(200);
+        assertThat(head.headers().firstValue("Content-Type")).hasValue("application/json");
+        assertThat(head.body()).isNull();
+        assertThat(market.send(ALICE, "HEAD", "/api/v1/nothing", null).status()).isEqualTo(404);
+    }
+
+    @Test
+    void as_many_symbols_as_a_stream_of_events_may_name_fit_into_its_address() throws Exception {
+        String symbols = IntStream.range(0, 1_024).mapToObj("NO-SUCH-%04d"::formatted).collect(Collectors.joining(","));
+
+        LocalApi.Answer answer = market.get("/api/v1/stream/prices?symbols=" + symbols);
+
+        assertThat(answer.status()).isEqualTo(404);
+        assertThat(text(Objects.requireNonNull(answer.body()), "code")).isEqualTo("UNKNOWN_SYMBOL");
     }
 
     @Test

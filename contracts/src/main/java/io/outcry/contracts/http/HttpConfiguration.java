@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.contracts.http;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.reactor.netty.NettyServerCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.web.reactive.function.server.RouterFunction;
+import org.springframework.web.reactive.function.server.ServerResponse;
 
-/** What every HTTP server of Outcry has: who may do what, how a problem is told, how many connections are open at a time. */
+/** What every HTTP server of Outcry has: who may do what, how a problem is told, what other methods are answered, how many connections are open at a time. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties({AccessProperties.class, HttpProperties.class})
 public class HttpConfiguration {
@@ -21,6 +26,13 @@ public class HttpConfiguration {
     @ConditionalOnMissingBean
     ApiKeys apiKeys(AccessProperties access) {
         return new ApiKeys(access);
+    }
+
+    /** Behind all other routes, which it asks. */
+    @Bean
+    @Order(Ordered.LOWEST_PRECEDENCE)
+    RouterFunction<ServerResponse> otherMethods(ObjectProvider<RouterFunction<ServerResponse>> routes) {
+        return new OtherMethods(routes::stream);
     }
 
     @Bean
