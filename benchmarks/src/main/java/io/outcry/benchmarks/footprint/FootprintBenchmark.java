@@ -5,6 +5,7 @@ import io.outcry.benchmarks.command.Benchmark;
 import io.outcry.benchmarks.command.CommandLine;
 import io.outcry.benchmarks.command.Median;
 import io.outcry.benchmarks.command.UsageException;
+import io.outcry.benchmarks.jvm.Machine;
 import io.outcry.benchmarks.jvm.TemporaryDirectory;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -62,19 +63,22 @@ public final class FootprintBenchmark implements Benchmark {
         int orders = (int) line.number("--orders", 10_000, 1, 1_000_000);
         int settle = (int) line.number("--settle", 20, 0, 3_600);
         int rounds = (int) line.number("--rounds", 3, 1, 100);
+        Machine.describe(out);
         out.println("Standalone: " + String.join(" ", flags));
         out.printf("%-6s %14s %14s %14s %14s %14s%n", "round", "first order s", "empty MiB", "all symbols s", "full MiB", "its Redis MiB");
         double[] starts = new double[rounds];
         double[] memory = new double[rounds];
         for (int round = 0; round < rounds; round++) {
-            double empty = start(jar, flags, starts, round);
+            Start start = start(jar, flags);
+            starts[round] = start.seconds();
             try (TemporaryDirectory directory = new TemporaryDirectory("outcry-footprint-");
                     Standalone standalone = Standalone.start(jar, flags, directory.path(), symbols)) {
                 double listed = list(standalone, symbols);
                 place(standalone, symbols, orders);
                 TimeUnit.SECONDS.sleep(settle);
                 memory[round] = standalone.javaBytes() + standalone.redisBytes();
-                out.printf(Locale.ROOT, "%-6d %14.2f %14.0f %14.1f %14.0f %14.0f%n", round + 1, starts[round], empty / MEBIBYTE, listed,
+                out.printf(Locale.ROOT, "%-6d %14.2f %14.0f %14.1f %14.0f %14.0f%n", round + 1, start.seconds(), start.bytes() / MEBIBYTE,
+                        listed,
                         memory[round] / MEBIBYTE, standalone.redisBytes() / MEBIBYTE);
             }
         }
@@ -82,15 +86,17 @@ public final class FootprintBenchmark implements Benchmark {
         out.printf(Locale.ROOT, "RATIO footprint %.2f%n", Median.of(memory) / MEMORY_GOAL_BYTES);
     }
 
-    /** A start with the dozen symbols; what it and its Redis hold behind the first order. */
-    private static double start(Path jar, List<String> flags, double[] starts, int round) throws IOException, InterruptedException {
+    /** How long until the first order, and what it and its Redis hold then. */
+    private record Start(double seconds, double bytes) {}
+
+    /** With the dozen symbols. */
+    private static Start start(Path jar, List<String> flags) throws IOException, InterruptedException {
         try (TemporaryDirectory directory = new TemporaryDirectory("outcry-footprint-");
                 Standalone standalone = Standalone.start(jar, flags, directory.path(), 0)) {
             HttpRequest order = standalone.request("/api/v1/orders")
                     .POST(HttpRequest.BodyPublishers.ofString(order("BTC-USD", "60000.00"))).build();
             standalone.await(order, "accepted order", START_LIMIT, (status, _) -> status == 201);
-            starts[round] = standalone.age().toMillis() / 1e3;
-            return standalone.javaBytes() + standalone.redisBytes();
+            return new Start(standalone.age().toMillis() / 1e3, standalone.javaBytes() + standalone.redisBytes());
         }
     }
 

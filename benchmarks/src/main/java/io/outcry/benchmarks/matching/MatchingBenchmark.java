@@ -3,6 +3,7 @@ package io.outcry.benchmarks.matching;
 
 import io.outcry.benchmarks.command.Benchmark;
 import io.outcry.benchmarks.command.CommandLine;
+import io.outcry.benchmarks.jvm.Machine;
 import io.outcry.benchmarks.peer.Engine;
 import io.outcry.benchmarks.workload.BookUnderTest;
 import io.outcry.benchmarks.workload.Scenario;
@@ -58,12 +59,7 @@ public final class MatchingBenchmark implements Benchmark {
 
     private static void measure(List<Engine> engines, int rounds, MatchingLoad load, PrintStream out)
             throws IOException, InterruptedException {
-        out.printf(
-                "Java %s (%s), %s, %d processors%n",
-                System.getProperty("java.runtime.version"),
-                System.getProperty("java.vm.name"),
-                System.getProperty("os.arch"),
-                Runtime.getRuntime().availableProcessors());
+        Machine.describe(out);
         out.println("Every engine: " + String.join(" ", WorkerProcess.FLAGS));
         out.printf(
                 "seed %s, count %d, rounds %d, in each process one scenario, %d warm-up passes, %d timed ones and one for latency%n",

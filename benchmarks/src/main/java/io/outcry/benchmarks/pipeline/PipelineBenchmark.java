@@ -5,6 +5,7 @@ import io.outcry.benchmarks.command.Benchmark;
 import io.outcry.benchmarks.command.CommandLine;
 import io.outcry.benchmarks.command.Words;
 import io.outcry.benchmarks.jvm.BrokerJvm;
+import io.outcry.benchmarks.jvm.Machine;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -40,12 +41,7 @@ public final class PipelineBenchmark implements Benchmark {
         int rounds = (int) line.number("--rounds", 3, 1, 1_000);
         List<Product> products = line.list("--products", Arrays.asList(Product.values()), Product.class);
         PipelineLoad load = PipelineLoad.of(line);
-        out.printf(
-                "Java %s (%s), %s, %d processors%n",
-                System.getProperty("java.runtime.version"),
-                System.getProperty("java.vm.name"),
-                System.getProperty("os.arch"),
-                Runtime.getRuntime().availableProcessors());
+        Machine.describe(out);
         out.println("Products: " + String.join(" ", load.flags()) + "; broker: " + String.join(" ", BrokerJvm.FLAGS));
         out.printf("seed %d, %d partitions, %d rounds%n", load.seed(), load.partitions(), rounds);
         Map<Product, List<TurnResult>> results = new EnumMap<>(Product.class);
