@@ -61,14 +61,19 @@ class StreamsIT {
         }
     }
 
+    /** A symbol of this partition that readers know. */
+    private OutcomeScript listed(int partition) {
+        OutcomeScript script = new OutcomeScript(partition, stage.symbolIn(partition));
+        stage.write(partition, script.define());
+        stage.awaitProjected(script);
+        return script;
+    }
+
     /** What a client puts together from a snapshot and changes is what the reads answer, level by level. */
     @Test
     void a_rebuilt_book_is_the_book_that_is_read() {
-        int partition = 1;
-        OutcomeScript script = new OutcomeScript(partition, stage.symbolIn(partition));
+        OutcomeScript script = listed(1);
         String channel = "book:" + script.symbol();
-        stage.write(partition, script.define());
-        stage.awaitProjected(script);
         SplittableRandom random = new SplittableRandom(7);
         play(script, random, 50);
         stage.awaitProjected(script);
@@ -91,11 +96,8 @@ class StreamsIT {
 
     @Test
     void who_comes_later_gets_the_book_that_is_read_and_so_does_one_who_says_he_has_more() {
-        int partition = 0;
-        OutcomeScript script = new OutcomeScript(partition, stage.symbolIn(partition));
+        OutcomeScript script = listed(0);
         String channel = "book:" + script.symbol();
-        stage.write(partition, script.define());
-        stage.awaitProjected(script);
         try (StreamClient watcher = StreamClient.open(stage.port(), null);
                 StreamClient later = StreamClient.open(stage.port(), QueryStage.ADMIN)) {
             watcher.subscribe(channel);

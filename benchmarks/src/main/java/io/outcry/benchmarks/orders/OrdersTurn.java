@@ -7,6 +7,7 @@ import io.outcry.benchmarks.http.LoadResult;
 import io.outcry.benchmarks.http.Requests;
 import io.outcry.benchmarks.jvm.Broker;
 import io.outcry.benchmarks.jvm.OwnJvm;
+import io.outcry.benchmarks.jvm.ProductArguments;
 import io.outcry.benchmarks.pipeline.PipelineWorker;
 import io.outcry.contracts.topic.TopicLayout;
 import java.io.IOException;
@@ -34,7 +35,7 @@ final class OrdersTurn {
         try (Broker broker = Broker.start(new TopicLayout(PARTITIONS, 1, (short) 1));
                 OwnJvm engine = product == Product.OUTCRY ? PipelineWorker.matching(load.flags(), broker.bootstrapServers()) : null;
                 OwnJvm worker =
-                        OwnJvm.start(load.flags(), OrdersWorker.NAME, OrdersWorker.arguments(product, broker.bootstrapServers()))) {
+                        OwnJvm.start(load.flags(), OrdersWorker.NAME, new ProductArguments<>(product, broker.bootstrapServers()).words())) {
             int port = Integer.parseInt(worker.await(OrdersWorker.READY, START_LIMIT));
             if (product == Product.OUTCRY) {
                 new InstrumentCall(port).create(START_LIMIT);

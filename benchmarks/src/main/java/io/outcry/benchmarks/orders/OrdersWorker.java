@@ -2,15 +2,12 @@
 package io.outcry.benchmarks.orders;
 
 import io.outcry.benchmarks.command.Benchmark;
-import io.outcry.benchmarks.command.CommandLine;
-import io.outcry.benchmarks.command.UsageException;
-import io.outcry.benchmarks.command.Words;
 import io.outcry.benchmarks.jvm.OwnJvm;
+import io.outcry.benchmarks.jvm.ProductArguments;
 import io.outcry.order.OrderServiceApplication;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 
 /** What takes orders in this JVM until the process is ended: what {@link OrdersBenchmark} starts, and the one to look at with a profiler. */
@@ -31,29 +28,16 @@ public final class OrdersWorker implements Benchmark {
 
     @Override
     public String usage() {
-        return """
-                one product of "orders" in this JVM, as orders starts it
-                  --product %s
-                  --broker host:port  with the topics of the orders
-                """.formatted(String.join("|", Words.of(Product.class)));
-    }
-
-    static List<String> arguments(Product product, String bootstrapServers) {
-        return List.of("--product", Words.of(product), "--broker", bootstrapServers);
+        return "one product of \"orders\" in this JVM, as orders starts it\n" + ProductArguments.usage(Product.class);
     }
 
     @Override
     public void run(List<String> arguments, PrintStream out) throws Exception {
         OwnJvm.endWithParent();
-        CommandLine line = new CommandLine(arguments, Set.of("--product", "--broker"), Set.of());
-        Product product = line.one("--product", Product.class);
-        String broker = line.text("--broker");
-        if (broker.isEmpty()) {
-            throw new UsageException("--broker names where the topics are");
-        }
-        int port = switch (product) {
-            case OUTCRY -> serve(broker);
-            case BARE -> BareOrders.start(broker);
+        ProductArguments<Product> given = ProductArguments.of(arguments, Product.class);
+        int port = switch (given.product()) {
+            case OUTCRY -> serve(given.broker());
+            case BARE -> BareOrders.start(given.broker());
         };
         out.println(READY + port);
         Thread.currentThread().join();

@@ -3,6 +3,7 @@ package io.outcry.benchmarks.pipeline;
 
 import io.outcry.benchmarks.jvm.Broker;
 import io.outcry.benchmarks.jvm.OwnJvm;
+import io.outcry.benchmarks.jvm.ProductArguments;
 import io.outcry.contracts.topic.TopicLayout;
 import java.io.IOException;
 import java.time.Duration;
@@ -32,7 +33,7 @@ final class PipelineTurn {
         try (Broker broker = Broker.start(new TopicLayout(load.partitions(), 1, (short) 1))) {
             fill(broker, source);
             try (OwnJvm worker = OwnJvm.start(
-                    load.flags(), PipelineWorker.NAME, PipelineWorker.arguments(product, broker.bootstrapServers()));
+                    load.flags(), PipelineWorker.NAME, new ProductArguments<>(product, broker.bootstrapServers()).words());
                     OutcomeEnds ends = new OutcomeEnds(broker.connection(), load.partitions())) {
                 long first = ends.await(load.warmup(), worker, LIMIT);
                 long began = System.nanoTime();

@@ -2,16 +2,13 @@
 package io.outcry.benchmarks.pipeline;
 
 import io.outcry.benchmarks.command.Benchmark;
-import io.outcry.benchmarks.command.CommandLine;
-import io.outcry.benchmarks.command.UsageException;
-import io.outcry.benchmarks.command.Words;
 import io.outcry.benchmarks.jvm.OwnJvm;
+import io.outcry.benchmarks.jvm.ProductArguments;
 import io.outcry.matching.MatchingServiceApplication;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.apache.kafka.clients.CommonClientConfigs;
 
 /** One product in this JVM until the process is ended: what {@link PipelineBenchmark} starts, and the one to look at with a profiler. */
@@ -26,34 +23,21 @@ public final class PipelineWorker implements Benchmark {
 
     @Override
     public String usage() {
-        return """
-                one product of "pipeline" in this JVM, as pipeline starts it
-                  --product %s
-                  --broker host:port  with the topics of the orders
-                """.formatted(String.join("|", Words.of(Product.class)));
+        return "one product of \"pipeline\" in this JVM, as pipeline starts it\n" + ProductArguments.usage(Product.class);
     }
 
     /** Starts the matching service in a JVM of its own. */
     public static OwnJvm matching(List<String> flags, String bootstrapServers) throws IOException {
-        return OwnJvm.start(flags, NAME, arguments(Product.MATCHING, bootstrapServers));
-    }
-
-    static List<String> arguments(Product product, String bootstrapServers) {
-        return List.of("--product", Words.of(product), "--broker", bootstrapServers);
+        return OwnJvm.start(flags, NAME, new ProductArguments<>(Product.MATCHING, bootstrapServers).words());
     }
 
     @Override
     public void run(List<String> arguments, PrintStream out) throws Exception {
         OwnJvm.endWithParent();
-        CommandLine line = new CommandLine(arguments, Set.of("--product", "--broker"), Set.of());
-        Product product = line.one("--product", Product.class);
-        String broker = line.text("--broker");
-        if (broker.isEmpty()) {
-            throw new UsageException("--broker names where the topics are");
-        }
-        switch (product) {
-            case MATCHING -> serve(broker);
-            case PASS_THROUGH -> new PassThrough(Map.of(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, broker)).run();
+        ProductArguments<Product> given = ProductArguments.of(arguments, Product.class);
+        switch (given.product()) {
+            case MATCHING -> serve(given.broker());
+            case PASS_THROUGH -> new PassThrough(Map.of(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, given.broker())).run();
         }
     }
 
