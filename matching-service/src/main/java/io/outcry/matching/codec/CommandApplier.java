@@ -6,6 +6,7 @@ import io.outcry.contracts.v1.CancelOrder;
 import io.outcry.contracts.v1.MassCancel;
 import io.outcry.contracts.v1.OrderCommand;
 import io.outcry.contracts.v1.PlaceOrder;
+import io.outcry.contracts.v1.PlaceScaledOrder;
 import io.outcry.contracts.v1.SetTradingState;
 import io.outcry.matching.domain.ClientOrderId;
 import io.outcry.matching.domain.CommandOutcome;
@@ -125,7 +126,7 @@ public final class CommandApplier {
         long timeUs = message.getTimeUs();
         kind = command.kind();
         return switch (kind) {
-            case PLACE -> place(offset, timeUs, message.getPlace());
+            case PLACE -> message.hasPlace() ? place(offset, timeUs, message.getPlace()) : place(offset, timeUs, message.getPlaceScaled());
             case CANCEL -> cancel(offset, timeUs, message.getCancel());
             case AMEND -> amend(offset, timeUs, message.getAmend());
             case MASS_CANCEL -> cancelAll(offset, timeUs, message.getMassCancel());
@@ -137,6 +138,16 @@ public final class CommandApplier {
     }
 
     private CommandOutcome place(long offset, long timeUs, PlaceOrder place) {
+        read(place);
+        return engine.place(offset, timeUs, order);
+    }
+
+    private CommandOutcome place(long offset, long timeUs, PlaceScaledOrder place) {
+        read(place.getOrder());
+        return engine.place(offset, timeUs, order, place.getPriceScale(), place.getQuantityScale());
+    }
+
+    private void read(PlaceOrder place) {
         order.kind(
                 KnownValues.side(place.getSide()),
                 KnownValues.type(place.getType()),
@@ -153,7 +164,6 @@ public final class CommandApplier {
         order.quoteQuantity = place.getQuoteQuantity();
         order.displayQuantity = place.getDisplayQuantity();
         order.expireTimeUs = place.getExpireTimeUs();
-        return engine.place(offset, timeUs, order);
     }
 
     /** The id counts where both names are given. */

@@ -63,7 +63,7 @@ public final class WireCommand {
 
     private static CommandKind kind(OrderCommand message) {
         return switch (message.getBodyCase()) {
-            case PLACE -> CommandKind.PLACE;
+            case PLACE, PLACE_SCALED -> CommandKind.PLACE;
             case CANCEL -> CommandKind.CANCEL;
             case AMEND -> CommandKind.AMEND;
             case MASS_CANCEL -> CommandKind.MASS_CANCEL;

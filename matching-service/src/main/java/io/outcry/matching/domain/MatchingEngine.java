@@ -151,6 +151,17 @@ public final class MatchingEngine {
         return outcome;
     }
 
+    /**
+     * As the other one, for an order whose numbers have digits of their own after the point, 0 to 18: prices, quantities, and a quote quantity
+     * the sum of both. They are brought to the symbol's exactly, or the order is refused; its numbers are then told with its own digits.
+     */
+    public CommandOutcome place(long offset, long timeUs, NewOrder order, int priceScale, int quantityScale) {
+        begin(offset, timeUs);
+        finish(placement.place(firstPosition | offset, order, priceScale, quantityScale));
+        placement.remember(order);
+        return outcome;
+    }
+
     /** Takes an open order of the account out. */
     public CommandOutcome cancel(long offset, long timeUs, int account, long orderId) {
         begin(offset, timeUs);

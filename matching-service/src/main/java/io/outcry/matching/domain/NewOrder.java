@@ -105,6 +105,31 @@ public final class NewOrder {
         return (flags & ~OrderRow.SIDE_BITS) == RESTS;
     }
 
+    /**
+     * Brings its numbers from digits of their own after the point to those of a symbol.
+     *
+     * @return false, and nothing has changed, if one of them would lose a digit or leave 63 bits
+     */
+    boolean rescale(int priceScale, int quantityScale, Instrument symbol) {
+        int toPrice = symbol.priceScale();
+        int toQuantity = symbol.quantityScale();
+        int quoteScale = priceScale + quantityScale;
+        int toQuote = toPrice + toQuantity;
+        boolean held = Rescaling.holds(price, priceScale, toPrice)
+                && Rescaling.holds(stopPrice, priceScale, toPrice)
+                && Rescaling.holds(quantity, quantityScale, toQuantity)
+                && Rescaling.holds(displayQuantity, quantityScale, toQuantity)
+                && Rescaling.holds(quoteQuantity, quoteScale, toQuote);
+        if (held) {
+            price = Rescaling.of(price, priceScale, toPrice);
+            stopPrice = Rescaling.of(stopPrice, priceScale, toPrice);
+            quantity = Rescaling.of(quantity, quantityScale, toQuantity);
+            displayQuantity = Rescaling.of(displayQuantity, quantityScale, toQuantity);
+            quoteQuantity = Rescaling.of(quoteQuantity, quoteScale, toQuote);
+        }
+        return held;
+    }
+
     /** Forgets everything. */
     public void clear() {
         account = MatchingEngine.UNKNOWN;

@@ -32,7 +32,7 @@ final class Placement {
     /** @return the symbol, unless it is unknown or nothing new was placed */
     @Nullable
     Listing place(long id, NewOrder order) {
-        if (!order.clientOrderId.isEmpty() && order.account != MatchingEngine.UNKNOWN) {
+        if (isNamed(order)) {
             return placeNamed(id, order);
         }
         Listing listing = listing(order);
@@ -40,13 +40,57 @@ final class Placement {
         return listing;
     }
 
+    /**
+     * As the other one, for an order whose numbers have digits of their own after the point. If its symbol can hold them it is an order like any
+     * other; if not, it is refused, and told as it came.
+     *
+     * @return the symbol, if it was let in
+     */
+    @Nullable
+    Listing place(long id, NewOrder order, int priceScale, int quantityScale) {
+        Listing listing = order.symbol == MatchingEngine.UNKNOWN ? null : listings.get(order.symbol);
+        if (!Rescaling.isScale(priceScale) || !Rescaling.isScale(quantityScale)) {
+            outcome.about(order.symbolName, 0, 0);
+            place(id, order, null, RejectCode.INVALID_COMMAND);
+            return null;
+        }
+        if (listing != null && order.rescale(priceScale, quantityScale, listing.instrument())) {
+            return place(id, order);
+        }
+        refuse(id, order, listing, priceScale, quantityScale);
+        return null;
+    }
+
+    private void refuse(long id, NewOrder order, @Nullable Listing listing, int priceScale, int quantityScale) {
+        boolean named = isNamed(order);
+        int before = named ? placements.find(order.clientOrderId, order.account, outcome.timeUs()) : 0;
+        if (before != 0 && placements.sameTerms(before, order) && placements.hasScales(before, priceScale, quantityScale)) {
+            placements.repeat(before, order, orders, outcome);
+            return;
+        }
+        outcome.about(order.symbolName, priceScale, quantityScale);
+        if (before != 0 || named && orders.find(order.clientOrderId, order.account) != 0) {
+            place(id, order, null, RejectCode.DUPLICATE_CLIENT_ORDER_ID);
+            return;
+        }
+        RejectCode reject = listing == null
+                ? RejectCode.UNKNOWN_SYMBOL
+                : PlacementRules.checkUnfit(order, listing, outcome.timeUs(), priceScale, quantityScale);
+        int created = place(id, order, null, reject);
+        toRemember = named ? created : 0;
+    }
+
+    private static boolean isNamed(NewOrder order) {
+        return !order.clientOrderId.isEmpty() && order.account != MatchingEngine.UNKNOWN;
+    }
+
     private @Nullable Listing placeNamed(long id, NewOrder order) {
         int before = placements.find(order.clientOrderId, order.account, outcome.timeUs());
-        if (before != 0 && placements.sameTerms(before, order)) {
+        Listing listing = listing(order);
+        if (before != 0 && placements.sameTerms(before, order) && placements.isAtScalesOf(before, listing)) {
             placements.repeat(before, order, orders, outcome);
             return null;
         }
-        Listing listing = listing(order);
         if (before != 0 || orders.find(order.clientOrderId, order.account) != 0) {
             place(id, order, listing, RejectCode.DUPLICATE_CLIENT_ORDER_ID);
             return listing;

@@ -20,7 +20,7 @@ final class PlacementRules {
         if (!OrderShape.isWellFormed(order, nowUs)) {
             return RejectCode.INVALID_COMMAND;
         }
-        if (listing.state() != TradingState.TRADING && !isForAuction(order, listing)) {
+        if (isHalted(order, listing)) {
             return RejectCode.HALTED;
         }
         Instrument rules = listing.instrument();
@@ -38,6 +38,40 @@ final class PlacementRules {
             return RejectCode.BOOK_FULL;
         }
         return listing.state() == TradingState.TRADING ? checkBook(order, listing) : RejectCode.NONE;
+    }
+
+    /**
+     * The first rule that an order breaks that has a number its symbol cannot hold. There always is one.
+     *
+     * @param priceScale digits of its prices
+     * @param quantityScale digits of its quantities
+     */
+    static RejectCode checkUnfit(NewOrder order, Listing listing, long nowUs, int priceScale, int quantityScale) {
+        Instrument rules = listing.instrument();
+        int quoteScale = rules.priceScale() + rules.quantityScale();
+        if (!OrderShape.isWellFormed(order, nowUs) || !Rescaling.holds(order.quoteQuantity, priceScale + quantityScale, quoteScale)) {
+            return RejectCode.INVALID_COMMAND;
+        }
+        if (isHalted(order, listing)) {
+            return RejectCode.HALTED;
+        }
+        if (isOff(order.price, priceScale, rules.priceScale(), rules.tickSize())
+                || isOff(order.stopPrice, priceScale, rules.priceScale(), rules.tickSize())) {
+            return RejectCode.INVALID_TICK;
+        }
+        boolean offLot = isOff(order.quantity, quantityScale, rules.quantityScale(), rules.lotSize())
+                || isOff(order.displayQuantity, quantityScale, rules.quantityScale(), rules.lotSize());
+        return offLot ? RejectCode.INVALID_LOT : RejectCode.QUANTITY_OUT_OF_RANGE;
+    }
+
+    /** Whether a number lies between the steps; of one that is too large nothing is said. */
+    private static boolean isOff(long value, int scale, int target, long step) {
+        return !Rescaling.isExact(value, scale, target)
+                || Rescaling.fits(value, scale, target) && !isMultiple(Rescaling.of(value, scale, target), step);
+    }
+
+    private static boolean isHalted(NewOrder order, Listing listing) {
+        return listing.state() != TradingState.TRADING && !isForAuction(order, listing);
     }
 
     private static boolean isForAuction(NewOrder order, Listing listing) {

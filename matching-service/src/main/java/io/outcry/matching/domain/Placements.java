@@ -6,6 +6,7 @@ import io.outcry.matching.domain.book.CopySpace;
 import io.outcry.matching.domain.book.OrderRow;
 import io.outcry.matching.domain.book.RowQueue;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The placements that carried a client order id lately, with what came of them, to be told again: bounded by their number, by the trades
@@ -89,6 +90,31 @@ final class Placements {
                 && (order.timeInForce() == TimeInForce.DAY || cells[cold + OrderRow.EXPIRE] == order.expireTimeUs);
     }
 
+    /** Whether the numbers of a placement had so many digits after the point. */
+    boolean hasScales(int placement, int priceScale, int quantityScale) {
+        int said = said(placement);
+        return priceScale(said) == priceScale && quantityScale(said) == quantityScale;
+    }
+
+    /** Whether the numbers of a placement were at the scales of its symbol; of one that was not known then nobody can say. */
+    boolean isAtScalesOf(int placement, @Nullable Listing listing) {
+        return listing == null
+                || CODES[said(placement) & BYTE] == RejectCode.UNKNOWN_SYMBOL
+                || hasScales(placement, listing.instrument().priceScale(), listing.instrument().quantityScale());
+    }
+
+    private int said(int placement) {
+        return (int) rows.cells(placement)[rows.at(placement) + REJECT];
+    }
+
+    private static int priceScale(int said) {
+        return said >>> PRICE_SCALE_SHIFT & BYTE;
+    }
+
+    private static int quantityScale(int said) {
+        return said >>> QUANTITY_SCALE_SHIFT & BYTE;
+    }
+
     /** Keeps what a placement led to. */
     void remember(NewOrder order, int orderRow, Orders orders, CommandOutcome outcome) {
         int placement = rows.add();
@@ -143,7 +169,7 @@ final class Placements {
         int base = rows.at(placement);
         int said = (int) cells[base + REJECT];
         outcome.repeats(cells[base + SEQUENCE], cells[base + TIME]);
-        outcome.about(order.symbolName, said >>> PRICE_SCALE_SHIFT & BYTE, said >>> QUANTITY_SCALE_SHIFT & BYTE);
+        outcome.about(order.symbolName, priceScale(said), quantityScale(said));
         outcome.reject(CODES[said & BYTE]);
         if ((said & REPORTED) != 0) {
             orders.report(order, cells, base + HOT, outcome.orders());

@@ -22,17 +22,27 @@ final class Rescaling {
 
     /** Whether no digit of {@code value} is lost. */
     static boolean isExact(long value, int scale, int target) {
-        return scale <= target || value % POWERS[scale - target] == 0;
+        int away = scale - target;
+        return away <= 0 || (away < POWERS.length ? value % POWERS[away] : value) == 0;
     }
 
     /** Whether the result has no more than 63 bits. */
     static boolean fits(long value, int scale, int target) {
-        long limit = scale < target ? Long.MAX_VALUE / POWERS[target - scale] : Long.MAX_VALUE;
+        int more = target - scale;
+        long limit = more <= 0 ? Long.MAX_VALUE : more < POWERS.length ? Long.MAX_VALUE / POWERS[more] : 0;
         return value <= limit && value >= -limit;
+    }
+
+    /** Whether it is both. */
+    static boolean holds(long value, int scale, int target) {
+        return isExact(value, scale, target) && fits(value, scale, target);
     }
 
     /** The number with {@code target} digits; it must be exact and fit. */
     static long of(long value, int scale, int target) {
+        if (value == 0) {
+            return 0;
+        }
         return scale <= target ? value * POWERS[target - scale] : value / POWERS[scale - target];
     }
 }

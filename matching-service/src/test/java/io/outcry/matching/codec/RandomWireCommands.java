@@ -50,7 +50,7 @@ public final class RandomWireCommands {
         }
         int choice = random.nextInt(100);
         if (choice < 66) {
-            return WireCommands.place(timeUs, place());
+            return placement(place());
         }
         if (choice < 75) {
             return WireCommands.cancel(timeUs, account(), earlier());
@@ -69,6 +69,17 @@ public final class RandomWireCommands {
             case 94, 95 -> WireCommands.tick(timeUs, symbol());
             case 96 -> random.nextInt(3) == 0 ? WireCommands.activate(timeUs, random.nextInt(2)) : WireCommands.tick(timeUs, symbol());
             default -> WireCommands.enter(timeUs, SYMBOLS[random.nextInt(2)], TradingState.TRADING_STATE_TRADING);
+        };
+    }
+
+    /** Some have digits of their own after the point; which ones follows from their numbers, so that a repeat is written as it was. */
+    private OrderCommand placement(PlaceOrder.Builder place) {
+        return switch ((int) ((place.getPrice() + 3 * place.getQuantity()) % 37)) {
+            case 0 -> WireCommands.placeScaled(timeUs, place, 2, 5);
+            case 1 -> WireCommands.placeScaled(timeUs, place, 3, 5);
+            case 2 -> WireCommands.placeScaled(timeUs, place, 2, 6);
+            case 3 -> WireCommands.placeScaled(timeUs, place, 1, 4);
+            default -> WireCommands.place(timeUs, place);
         };
     }
 

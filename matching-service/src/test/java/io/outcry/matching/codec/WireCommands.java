@@ -10,6 +10,7 @@ import io.outcry.contracts.v1.MassCancel;
 import io.outcry.contracts.v1.OrderCommand;
 import io.outcry.contracts.v1.OrderType;
 import io.outcry.contracts.v1.PlaceOrder;
+import io.outcry.contracts.v1.PlaceScaledOrder;
 import io.outcry.contracts.v1.SetTradingState;
 import io.outcry.contracts.v1.Side;
 import io.outcry.contracts.v1.Tick;
@@ -66,6 +67,13 @@ public final class WireCommands {
 
     public static OrderCommand place(long timeUs, PlaceOrder.Builder order) {
         return at(timeUs).setPlace(order).build();
+    }
+
+    public static OrderCommand placeScaled(long timeUs, PlaceOrder.Builder order, int priceScale, int quantityScale) {
+        return at(timeUs).setPlaceScaled(PlaceScaledOrder.newBuilder()
+                .setOrder(order)
+                .setPriceScale(priceScale)
+                .setQuantityScale(quantityScale)).build();
     }
 
     public static OrderCommand cancel(long timeUs, String account, long orderId) {

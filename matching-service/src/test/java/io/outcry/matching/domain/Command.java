@@ -33,6 +33,15 @@ public sealed interface Command {
         }
     }
 
+    /** A new order whose numbers have digits of their own after the point: prices, quantities, and a quote quantity the sum of both. */
+    record PlaceScaledOrder(PlaceOrder order, int priceScale, int quantityScale) implements Command {
+
+        @Override
+        public long timeUs() {
+            return order.timeUs();
+        }
+    }
+
     record CancelOrder(long timeUs, String account, long orderId) implements Command {}
 
     record CancelByClientOrderId(long timeUs, String account, String clientOrderId) implements Command {}

@@ -7,6 +7,7 @@ import io.outcry.matching.domain.Command.CancelByClientOrderId;
 import io.outcry.matching.domain.Command.CancelOrder;
 import io.outcry.matching.domain.Command.DefineInstrument;
 import io.outcry.matching.domain.Command.PlaceOrder;
+import io.outcry.matching.domain.Command.PlaceScaledOrder;
 import io.outcry.matching.domain.Command.SetTradingState;
 import io.outcry.matching.domain.Command.Tick;
 
@@ -26,6 +27,8 @@ public final class EngineDriver {
         long timeUs = command.timeUs();
         return switch (command) {
             case PlaceOrder place -> engine.place(offset, timeUs, filled(place));
+            case PlaceScaledOrder place ->
+                engine.place(offset, timeUs, filled(place.order()), place.priceScale(), place.quantityScale());
             case CancelOrder cancel -> engine.cancel(offset, timeUs, engine.account(cancel.account()), cancel.orderId());
             case CancelByClientOrderId cancel -> {
                 clientOrderId.set(cancel.clientOrderId());

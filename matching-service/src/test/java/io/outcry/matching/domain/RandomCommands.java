@@ -56,7 +56,7 @@ public final class RandomCommands {
             PlaceOrder place = placement();
             placed.add(place);
             placedIds.add(LogPosition.of(PARTITION, at));
-            return place;
+            return RandomScales.of(place);
         }
         if (choice < 85) {
             return about(earlier());

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.outcry.matching.domain.Command.AmendOrder;
 import io.outcry.matching.domain.Command.CancelAll;
 import io.outcry.matching.domain.Command.PlaceOrder;
+import io.outcry.matching.domain.Command.PlaceScaledOrder;
 import io.outcry.matching.domain.Command.SetTradingState;
 import io.outcry.matching.domain.Command.Tick;
 import io.outcry.matching.domain.reference.ExpectedOutcome;
@@ -37,7 +38,10 @@ final class StreamCoverage {
         AMEND_IN_PLACE,
         KILLED_ORDER,
         FILL_OR_KILL,
-        BUDGET_SPENT
+        BUDGET_SPENT,
+        SCALED_AND_TAKEN,
+        SCALED_AND_UNFIT,
+        UNFIT_REPEATED
     }
 
     private final Set<RejectCode> rejects = EnumSet.noneOf(RejectCode.class);
@@ -51,6 +55,12 @@ final class StreamCoverage {
         count(Event.REPEAT, outcome.repeatOfSequence() != 0);
         if (command instanceof PlaceOrder) {
             placements.merge(outcome.reject(), 1, Integer::sum);
+        }
+        if (command instanceof PlaceScaledOrder scaled) {
+            boolean unfit = outcome.priceScale() != 2 || outcome.quantityScale() != 4;
+            count(Event.SCALED_AND_TAKEN, outcome.isApplied());
+            count(Event.SCALED_AND_UNFIT, unfit && outcome.priceScale() == scaled.priceScale());
+            count(Event.UNFIT_REPEATED, unfit && outcome.repeatOfSequence() != 0);
         }
         if (outcome.isApplied()) {
             addApplied(command, outcome);

@@ -54,6 +54,9 @@ public final class JudgedEngine {
         long timeUs = message.getTimeUs();
         return switch (message.getBodyCase()) {
             case PLACE -> place(timeUs, message.getPlace());
+            case PLACE_SCALED -> new Command.PlaceScaledOrder(
+                    place(timeUs, message.getPlaceScaled().getOrder()), message.getPlaceScaled().getPriceScale(),
+                    message.getPlaceScaled().getQuantityScale());
             case CANCEL -> message.getCancel().getOrderId() != 0
                     ? new Command.CancelOrder(timeUs, message.getCancel().getAccount(), message.getCancel().getOrderId())
                     : new Command.CancelByClientOrderId(
@@ -74,7 +77,7 @@ public final class JudgedEngine {
         };
     }
 
-    private static Command place(long timeUs, io.outcry.contracts.v1.PlaceOrder place) {
+    private static Command.PlaceOrder place(long timeUs, io.outcry.contracts.v1.PlaceOrder place) {
         return new Command.PlaceOrder(
                 timeUs, place.getAccount(), place.getClientOrderId(), place.getSymbol(), Side.values()[place.getSideValue()],
                 OrderType.values()[place.getTypeValue()], TimeInForce.values()[place.getTimeInForceValue()],

@@ -6,7 +6,6 @@ import io.outcry.matching.domain.TradingState;
 import io.outcry.matching.domain.reference.ExpectedOutcome.Indication;
 import io.outcry.matching.domain.reference.ExpectedOutcome.OrderLine;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** The three kinds of outcome that the command of an offset can have: applied, refused, or told again. */
 record Answer(long offset, long sequence, long timeUs) {
@@ -24,14 +23,14 @@ record Answer(long offset, long sequence, long timeUs) {
 
     /** A command about no symbol. */
     ExpectedOutcome refuse(RejectCode reject) {
-        return refuse("", null, reject, List.of());
+        return refuse("", Scales.NONE, reject, List.of());
     }
 
-    ExpectedOutcome refuse(String symbol, @Nullable PlainBook book, RejectCode reject, List<OrderLine> report) {
+    /** @param scales of the numbers in the report */
+    ExpectedOutcome refuse(String symbol, Scales scales, RejectCode reject, List<OrderLine> report) {
         return new ExpectedOutcome(
-                offset, sequence, timeUs, symbol, book == null ? 0 : book.rules.priceScale(),
-                book == null ? 0 : book.rules.quantityScale(), reject, 0, 0, null, null, false, Indication.NONE, 0, report, List.of(),
-                List.of());
+                offset, sequence, timeUs, symbol, scales.price(), scales.quantity(), reject, 0, 0, null, null, false, Indication.NONE, 0,
+                report, List.of(), List.of());
     }
 
     ExpectedOutcome repeat(RememberedPlacements.Entry first) {

@@ -75,7 +75,7 @@ final class PlacementCheck {
     }
 
     /** Whether the state of the symbol lets it in. */
-    private boolean isTaken() {
+    boolean isTaken() {
         return switch (book.state) {
             case TRADING -> true;
             case AUCTION -> !book.isUncrossing() && (stop || (terms.type() == OrderType.LIMIT && stays && !terms.postOnly()));
@@ -83,7 +83,8 @@ final class PlacementCheck {
         };
     }
 
-    private boolean isWellFormed(long nowUs) {
+    /** Whether it could be an order at all. */
+    boolean isWellFormed(long nowUs) {
         return terms.side() != Side.UNSPECIFIED
                 && terms.timeInForce() != TimeInForce.UNSPECIFIED
                 && Names.isAccount(terms.account())

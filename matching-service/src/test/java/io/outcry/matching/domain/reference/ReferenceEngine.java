@@ -9,6 +9,7 @@ import io.outcry.matching.domain.Command.CancelByClientOrderId;
 import io.outcry.matching.domain.Command.CancelOrder;
 import io.outcry.matching.domain.Command.DefineInstrument;
 import io.outcry.matching.domain.Command.PlaceOrder;
+import io.outcry.matching.domain.Command.PlaceScaledOrder;
 import io.outcry.matching.domain.Command.SetTradingState;
 import io.outcry.matching.domain.Command.Tick;
 import io.outcry.matching.domain.EngineLimits;
@@ -54,6 +55,7 @@ public final class ReferenceEngine {
         Answer answer = new Answer(offset, sequence, nowUs);
         return switch (command) {
             case PlaceOrder place -> place(place, LogPosition.of(partition, offset), answer);
+            case PlaceScaledOrder place -> place(place, LogPosition.of(partition, offset), answer);
             case CancelOrder cancel -> cancel(cancel, answer);
             case CancelByClientOrderId cancel -> cancel(cancel, answer);
             case CancelAll cancel -> cancelAll(cancel, answer);
@@ -77,10 +79,10 @@ public final class ReferenceEngine {
     private ExpectedOutcome place(PlaceOrder place, long orderId, Answer answer) {
         boolean keyed = Names.isAccount(place.account()) && Names.isClientOrderId(place.clientOrderId());
         var first = keyed ? remembered.find(place.account(), place.clientOrderId(), nowUs) : null;
-        if (first != null && first.terms().at(0).equals(place.at(0))) {
+        PlainBook book = books.get(place.symbol());
+        if (first != null && first.terms().at(0).equals(place.at(0)) && first.isAtScalesOf(book)) {
             return answer.repeat(first);
         }
-        PlainBook book = books.get(place.symbol());
         PlainOrder order = new PlainOrder(orderId, place, Expiry.of(place, nowUs));
         slots.add(order);
         if (first != null || (keyed && isOpen(place.account(), place.clientOrderId()))) {
@@ -97,11 +99,41 @@ public final class ReferenceEngine {
             outcome = finish(turn, false, answer);
         }
         if (keyed) {
-            remembered.add(
-                    new RememberedPlacements.Entry(
-                            place, outcome.sequence(), nowUs, outcome.priceScale(), outcome.quantityScale(), reject,
-                            outcome.orders().stream().filter(line -> line.orderId() == orderId).toList(), outcome.trades()),
-                    nowUs);
+            remember(place, orderId, outcome);
+        }
+        return outcome;
+    }
+
+    private void remember(PlaceOrder place, long orderId, ExpectedOutcome outcome) {
+        remembered.add(
+                new RememberedPlacements.Entry(
+                        place, outcome.sequence(), nowUs, outcome.priceScale(), outcome.quantityScale(), outcome.reject(),
+                        outcome.orders().stream().filter(line -> line.orderId() == orderId).toList(), outcome.trades()),
+                nowUs);
+    }
+
+    private ExpectedOutcome place(PlaceScaledOrder scaled, long orderId, Answer answer) {
+        PlaceOrder place = scaled.order();
+        PlainBook book = books.get(place.symbol());
+        ScaledTerms terms = new ScaledTerms(scaled);
+        PlaceOrder held = terms.hasScales() && book != null ? terms.at(book.rules) : null;
+        if (held != null) {
+            return place(held, orderId, answer);
+        }
+        boolean keyed = terms.hasScales() && Names.isAccount(place.account()) && Names.isClientOrderId(place.clientOrderId());
+        var first = keyed ? remembered.find(place.account(), place.clientOrderId(), nowUs) : null;
+        if (first != null && first.terms().at(0).equals(place.at(0)) && terms.areScalesOf(first)) {
+            return answer.repeat(first);
+        }
+        PlainOrder order = new PlainOrder(orderId, place, Expiry.of(place, nowUs));
+        slots.add(order);
+        boolean duplicate = first != null || (keyed && isOpen(place.account(), place.clientOrderId()));
+        RejectCode reject = duplicate ? RejectCode.DUPLICATE_CLIENT_ORDER_ID : terms.check(book, limits, order, nowUs);
+        order.status = OrderStatus.REJECTED;
+        ExpectedOutcome outcome =
+                answer.refuse(place.symbol(), terms.told(), reject, order.isNamed() ? List.of(order.line()) : List.of());
+        if (keyed && !duplicate) {
+            remember(place, orderId, outcome);
         }
         return outcome;
     }
@@ -119,7 +151,7 @@ public final class ReferenceEngine {
 
     private ExpectedOutcome refuse(PlainOrder order, @Nullable PlainBook book, RejectCode reject, Answer answer) {
         order.status = OrderStatus.REJECTED;
-        return answer.refuse(order.terms.symbol(), book, reject, order.isNamed() ? List.of(order.line()) : List.of());
+        return answer.refuse(order.terms.symbol(), Scales.of(book), reject, order.isNamed() ? List.of(order.line()) : List.of());
     }
 
     private boolean isOpen(String account, String clientOrderId) {
@@ -166,7 +198,7 @@ public final class ReferenceEngine {
     private ExpectedOutcome cancelAll(CancelAll cancel, Answer answer) {
         PlainBook book = books.get(cancel.symbol());
         if (book == null) {
-            return answer.refuse(cancel.symbol(), null, RejectCode.UNKNOWN_SYMBOL, List.of());
+            return answer.refuse(cancel.symbol(), Scales.NONE, RejectCode.UNKNOWN_SYMBOL, List.of());
         }
         Turn turn = new Turn(book, limits);
         Predicate<PlainOrder> own = order -> order.account().equals(cancel.account())
@@ -185,7 +217,7 @@ public final class ReferenceEngine {
         AmendCheck check = new AmendCheck(turn, found.order(), amend);
         RejectCode reject = check.check();
         if (reject != RejectCode.NONE) {
-            return answer.refuse(found.book().rules.symbol(), found.book(), reject, List.of());
+            return answer.refuse(found.book().rules.symbol(), Scales.of(found.book()), reject, List.of());
         }
         Amendment.apply(found.order(), check, turn);
         return finish(turn, false, answer);
@@ -195,13 +227,13 @@ public final class ReferenceEngine {
         var instrument = define.instrument();
         PlainBook book = books.get(instrument.symbol());
         if (!DefinitionCheck.isWellFormed(instrument) || (book == null && books.size() >= limits.instruments())) {
-            return answer.refuse(instrument.symbol(), book, RejectCode.INVALID_COMMAND, List.of());
+            return answer.refuse(instrument.symbol(), Scales.of(book), RejectCode.INVALID_COMMAND, List.of());
         }
         if (book == null) {
             book = new PlainBook(instrument);
             books.put(instrument.symbol(), book);
         } else if (!DefinitionCheck.isSameScale(instrument, book.rules)) {
-            return answer.refuse(instrument.symbol(), book, RejectCode.SCALE_IMMUTABLE, List.of());
+            return answer.refuse(instrument.symbol(), Scales.of(book), RejectCode.SCALE_IMMUTABLE, List.of());
         }
         book.rules = instrument;
         return finish(new Turn(book, limits), true, answer);
@@ -211,7 +243,7 @@ public final class ReferenceEngine {
         PlainBook book = books.get(set.symbol());
         if (book == null || set.state() == TradingState.UNSPECIFIED) {
             RejectCode reject = book == null ? RejectCode.UNKNOWN_SYMBOL : RejectCode.INVALID_COMMAND;
-            return answer.refuse(set.symbol(), book, reject, List.of());
+            return answer.refuse(set.symbol(), Scales.of(book), reject, List.of());
         }
         Turn turn = new Turn(book, limits);
         if (set.state() == TradingState.TRADING) {
@@ -226,7 +258,7 @@ public final class ReferenceEngine {
     private ExpectedOutcome tick(Tick tick, Answer answer) {
         PlainBook book = books.get(tick.symbol());
         if (book == null) {
-            return answer.refuse(tick.symbol(), null, RejectCode.UNKNOWN_SYMBOL, List.of());
+            return answer.refuse(tick.symbol(), Scales.NONE, RejectCode.UNKNOWN_SYMBOL, List.of());
         }
         Turn turn = new Turn(book, limits);
         Expiry.expire(turn, nowUs);

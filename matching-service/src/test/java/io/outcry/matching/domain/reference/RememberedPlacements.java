@@ -22,7 +22,17 @@ final class RememberedPlacements {
             int quantityScale,
             RejectCode reject,
             List<OrderLine> report,
-            List<TradeLine> trades) {}
+            List<TradeLine> trades) {
+
+        Scales scales() {
+            return new Scales(priceScale, quantityScale);
+        }
+
+        /** Whether its numbers were at the scales of its symbol; of one that was not known then nobody can say. */
+        boolean isAtScalesOf(@Nullable PlainBook book) {
+            return book == null || reject == RejectCode.UNKNOWN_SYMBOL || scales().equals(new Scales(book.rules));
+        }
+    }
 
     private final EngineLimits limits;
     private final ArrayList<Entry> entries = new ArrayList<>();
