@@ -125,12 +125,10 @@ class InstrumentIT {
             {ORDER.replace("\"1\"", "\"" + "9".repeat(500_000) + "\""), "400 INVALID_FIELD quantity"},
             {ORDER.replace("\"1\"", "9".repeat(500_000)), "400 INVALID_FIELD quantity"},
             {ORDER.replace("\"1\"", "[".repeat(100_000)), "400 MALFORMED_JSON quantity"},
-            {ORDER.replace("\"100\"", "\"100.01\""), "422 INVALID_TICK price"},
-            {ORDER.replace("\"1\"", "\"1.0001\""), "422 INVALID_LOT quantity"},
-            {ORDER.replace("\"1\"", "\"1001\""), "422 QUANTITY_OUT_OF_RANGE quantity"},
-            {ORDER.replace("\"1\"", "\"0.01\"").replace("\"100\"", "\"99.95\""), "422 MIN_NOTIONAL quantity"},
-            {ORDER.replace("BTC-USD", "NONE-USD"), "422 UNKNOWN_SYMBOL symbol"},
             {ORDER.replace("BTC-USD", "X".repeat(1_000)), "400 INVALID_FIELD symbol"},
+            {ORDER.replace("BTC-USD", "btc/usd"), "422 UNKNOWN_SYMBOL symbol"},
+            {ORDER.replace("\"1\"", "\"" + "9".repeat(20) + "\""), "422 QUANTITY_OUT_OF_RANGE quantity"},
+            {ORDER.replace("\"1\"", "\"0.0000000000000000001\""), "422 INVALID_LOT quantity"},
             {ORDER.replace("\"BUY\"", "\"HOLD\""), "400 INVALID_FIELD side"},
             {ORDER.replace("\"side\":\"BUY\",", ""), "400 MISSING_FIELD side"},
             {ORDER.replace("}", ",\"clientOrderId\":\"" + "x".repeat(37) + "\"}"), "400 INVALID_FIELD clientOrderId"},
@@ -142,7 +140,6 @@ class InstrumentIT {
             {ORDER.replace("}", ",\"timeInForce\":\"GTD\",\"expireTime\":1763700000000}"), "400 INVALID_FIELD expireTime"},
             {ORDER.replace("}", ",\"timeInForce\":\"IOC\",\"postOnly\":true}"), "400 INVALID_FIELD postOnly"},
             {ORDER.replace("}", ",\"displayQuantity\":\"1.5\"}"), "400 INVALID_FIELD displayQuantity"},
-            {ORDER.replace("}", ",\"displayQuantity\":\"0.0001\"}"), "422 INVALID_LOT displayQuantity"},
             {ORDER.replace("}", ",\"quoteQuantity\":\"1\"}"), "400 INVALID_FIELD quoteQuantity"},
         };
         for (String[] row : table) {
@@ -152,6 +149,37 @@ class InstrumentIT {
             assertThat(reply.header("Content-Type")).isEqualTo("application/problem+json");
         }
         assertThat(service.commandsWritten()).isEqualTo(before);
+    }
+
+    @Test
+    void anOrderThatBreaksARuleIsRefusedByTheEngineAndHasAnId() {
+        String[][] table = {
+            {ORDER.replace("\"100\"", "\"100.01\""), "422 INVALID_TICK price"},
+            {ORDER.replace("\"1\"", "\"1.0001\""), "422 INVALID_LOT quantity"},
+            {ORDER.replace("\"1\"", "\"1001\""), "422 QUANTITY_OUT_OF_RANGE quantity"},
+            {ORDER.replace("\"1\"", "\"0.01\"").replace("\"100\"", "\"99.95\""), "422 MIN_NOTIONAL quantity"},
+            {ORDER.replace("BTC-USD", "NONE-USD"), "422 UNKNOWN_SYMBOL symbol"},
+            {ORDER.replace("}", ",\"displayQuantity\":\"0.0001\"}"), "422 INVALID_LOT displayQuantity"},
+        };
+        for (String[] row : table) {
+            long before = service.commandsWritten();
+            Reply reply = service.place(ALICE, row[0]);
+            assertThat(reply.status() + " " + reply.text("code") + " " + reply.text("field")).as(row[0]).isEqualTo(row[1]);
+            assertThat(reply.text("detail")).as("says which limit").doesNotContain("engine");
+            assertThat(reply.text("orderId")).isEqualTo(reply.header("Outcry-Position"));
+            assertThat(service.commandsWritten()).isEqualTo(before + 1);
+            assertThat(service.send("POST", "/api/v1/orders/test", ALICE, row[0]).text("field")).isEqualTo(reply.text("field"));
+            assertThat(service.commandsWritten()).isEqualTo(before + 1);
+        }
+    }
+
+    @Test
+    void whatIsNotWaitedForIsToldAsItCame() {
+        Reply reply = service.place(ALICE, ORDER.replace("\"100\"", "\"100.0125\""), "Prefer", "respond-async");
+        assertThat(reply.status()).isEqualTo(202);
+        assertThat(reply.text("price")).isEqualTo("100.0125");
+        assertThat(reply.text("quantity")).isEqualTo("1");
+        assertThat(reply.text("status")).isEqualTo("PENDING_NEW");
     }
 
     @Test

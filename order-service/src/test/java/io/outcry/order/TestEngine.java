@@ -15,6 +15,7 @@ import io.outcry.contracts.v1.OrderStatus;
 import io.outcry.contracts.v1.OrderType;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.contracts.v1.PlaceOrder;
+import io.outcry.contracts.v1.PlaceScaledOrder;
 import io.outcry.contracts.v1.RejectCode;
 import io.outcry.contracts.v1.Side;
 import io.outcry.contracts.v1.TimeInForce;
@@ -22,6 +23,7 @@ import io.outcry.contracts.v1.Trade;
 import io.outcry.contracts.v1.TradingState;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -134,6 +136,7 @@ final class TestEngine implements AutoCloseable {
                 .setTimeUs(command.getTimeUs());
         switch (command.getBodyCase()) {
             case PLACE -> place(outcome, LogPosition.of(record.partition(), record.offset()), command.getPlace());
+            case PLACE_SCALED -> refuse(outcome, LogPosition.of(record.partition(), record.offset()), command.getPlaceScaled());
             case CANCEL -> cancel(outcome, record.partition(), command.getCancel());
             case MASS_CANCEL -> cancelAll(outcome, command.getMassCancel());
             case AMEND -> amend(outcome, command.getAmend());
@@ -184,6 +187,36 @@ final class TestEngine implements AutoCloseable {
         if (!place.getClientOrderId().isEmpty()) {
             placements.put(key, outcome.build());
         }
+    }
+
+    /** Digits of its own has what a gateway expects to be refused; here it is, by what it is too fine or too small for. */
+    private void refuse(Outcome.Builder outcome, long orderId, PlaceScaledOrder scaled) {
+        PlaceOrder place = scaled.getOrder();
+        Instrument instrument = instruments.get(place.getSymbol());
+        outcome.setSymbol(place.getSymbol())
+                .setPriceScale(scaled.getPriceScale())
+                .setQuantityScale(scaled.getQuantityScale())
+                .setReject(instrument == null ? RejectCode.REJECT_CODE_UNKNOWN_SYMBOL : broken(scaled, instrument))
+                .addOrders(report(orderId, place).setStatus(OrderStatus.ORDER_STATUS_REJECTED).setLeavesQuantity(0));
+    }
+
+    private static RejectCode broken(PlaceScaledOrder scaled, Instrument instrument) {
+        PlaceOrder place = scaled.getOrder();
+        if (isOff(place.getPrice(), scaled.getPriceScale(), instrument.getTickSize(), instrument.getPriceScale())) {
+            return RejectCode.REJECT_CODE_INVALID_TICK;
+        }
+        if (isOff(place.getQuantity(), scaled.getQuantityScale(), instrument.getLotSize(), instrument.getQuantityScale())
+                || isOff(place.getDisplayQuantity(), scaled.getQuantityScale(), instrument.getLotSize(), instrument.getQuantityScale())) {
+            return RejectCode.REJECT_CODE_INVALID_LOT;
+        }
+        BigDecimal most = BigDecimal.valueOf(instrument.getMaxQuantity(), instrument.getQuantityScale());
+        return BigDecimal.valueOf(place.getQuantity(), scaled.getQuantityScale()).compareTo(most) > 0
+                ? RejectCode.REJECT_CODE_QUANTITY_OUT_OF_RANGE
+                : RejectCode.REJECT_CODE_MIN_NOTIONAL;
+    }
+
+    private static boolean isOff(long value, int scale, long step, int stepScale) {
+        return BigDecimal.valueOf(value, scale).remainder(BigDecimal.valueOf(step, stepScale)).signum() != 0;
     }
 
     private static OrderReport.Builder report(long orderId, PlaceOrder place) {

@@ -140,6 +140,32 @@ class WholeLineIT {
     }
 
     @Test
+    void an_order_that_breaks_a_rule_is_an_outcome_with_an_id_that_can_be_read() throws Exception {
+        market.list("RULE-USD");
+        market.limit(ALICE, "RULE-USD", "BUY", "1.0", "100", "GTC").ok();
+        String[][] table = {
+            {"RULE-USD", "1.0", "100.001", "INVALID_TICK", "100.001", "1.0"},
+            {"RULE-USD", "0.000000001", "100", "INVALID_LOT", "100", "0.000000001"},
+            {"RULE-USD", "1000000000000000000", "100", "QUANTITY_OUT_OF_RANGE", "100", "1000000000000000000"},
+            {"NONE-USD", "1.5", "100.25", "UNKNOWN_SYMBOL", "100.25", "1.5"},
+        };
+        for (String[] row : table) {
+            LocalApi.Answer refused = market.limit(ALICE, row[0], "BUY", row[1], row[2], "GTC");
+
+            JsonNode problem = Objects.requireNonNull(refused.body());
+            assertThat(refused.status() + " " + text(problem, "code")).isEqualTo("422 " + row[3]);
+            JsonNode order = market.readAfter(position(refused), ALICE, "/api/v1/orders/" + text(problem, "orderId")).ok();
+            assertThat(text(order, "status") + " " + text(order, "code")).isEqualTo("REJECTED " + row[3]);
+            assertThat(text(order, "symbol")).isEqualTo(row[0]);
+            assertNumber(text(order, "price"), row[4]);
+            assertNumber(text(order, "quantity"), row[5]);
+        }
+        JsonNode book = market.get("/api/v1/books/RULE-USD").ok();
+        assertThat(book.path("bids").toString()).as("the book has its own digits").contains("\"100.00\"");
+        assertThat(market.get("/api/v1/books/NONE-USD").status()).isEqualTo(404);
+    }
+
+    @Test
     void a_new_symbol_without_a_venue_has_no_price_and_says_so() throws Exception {
         market.list("NOWHERE-USD");
         LocalApi.Answer answer =

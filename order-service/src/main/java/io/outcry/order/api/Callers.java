@@ -3,7 +3,6 @@ package io.outcry.order.api;
 
 import io.outcry.contracts.http.ApiKeys;
 import io.outcry.contracts.http.Principal;
-import io.outcry.contracts.http.Problem;
 import io.outcry.order.domain.Fault;
 import io.outcry.order.metrics.OrderServiceMetrics;
 import java.time.Duration;
@@ -47,6 +46,6 @@ record Callers(ApiKeys keys, OrderServiceMetrics metrics, Duration unaskedWait, 
 
     /** A request that is refused before it reaches the log. */
     static Answer refused(Fault fault) {
-        return Answer.refused(Problem.inField(fault.code(), fault.field(), fault.detail()));
+        return Answer.refused(fault.problem());
     }
 }

@@ -61,7 +61,7 @@ final class InstrumentHandler {
         String name = request.pathVariable("symbol");
         Optional<RegisteredSymbol> symbol = registry.find(name);
         if (symbol.isEmpty()) {
-            return ProblemResponses.respond(NewOrders.unknown(name).asNotFound());
+            return ProblemResponses.respond(NewOrders.unknown(name).problem().asNotFound());
         }
         Executor thread = ConnectionThread.of(request);
         return JsonBody.read(request).flatMap(body -> {

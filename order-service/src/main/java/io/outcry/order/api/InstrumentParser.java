@@ -2,7 +2,6 @@
 package io.outcry.order.api;
 
 import io.outcry.contracts.http.ApiException;
-import io.outcry.contracts.http.Problem;
 import io.outcry.contracts.v1.TradingState;
 import io.outcry.order.domain.Checked;
 import io.outcry.order.domain.Fault;
@@ -74,6 +73,6 @@ final class InstrumentParser {
     }
 
     private static ApiException refusal(Fault fault) {
-        return new ApiException(Problem.inField(fault.code(), fault.field(), fault.detail()));
+        return new ApiException(fault.problem());
     }
 }

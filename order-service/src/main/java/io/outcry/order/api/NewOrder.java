@@ -5,23 +5,25 @@ import io.outcry.contracts.http.ErrorCode;
 import io.outcry.contracts.http.Problem;
 import io.outcry.contracts.json.OrderJson;
 import io.outcry.contracts.position.LogPosition;
+import io.outcry.contracts.v1.OrderCommand;
 import io.outcry.contracts.v1.OrderReport;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.contracts.v1.PlaceOrder;
-import io.outcry.order.domain.InstrumentRules;
-import io.outcry.order.domain.ValidOrder;
+import io.outcry.order.domain.Fault;
+import io.outcry.order.domain.ScaledOrder;
 import io.outcry.order.log.WriteFailure;
 import io.outcry.order.reply.Command;
 import io.outcry.order.reply.CommandProblems;
 import io.outcry.order.reply.CommandResult;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An order that may enter the log, and the answers to what becomes of it.
  *
- * @param order as it was checked
  * @param command that places it
+ * @param expected why the engine is expected to refuse it; null: it is not
  */
-record NewOrder(ValidOrder order, Command command) {
+record NewOrder(ScaledOrder order, Command command, @Nullable Fault expected) {
 
     static final String PATH = "/api/v1/orders/";
 
@@ -33,11 +35,11 @@ record NewOrder(ValidOrder order, Command command) {
         };
     }
 
-    private static Answer decided(long position, Outcome outcome) {
+    private Answer decided(long position, Outcome outcome) {
         long orderId = outcome.getOrdersCount() > 0 ? outcome.getOrders(0).getOrderId() : position;
         Problem refusal = CommandProblems.refusal(outcome).orElse(null);
         if (refusal != null) {
-            return Answer.refused(refusal.withOrderId(String.valueOf(orderId)), position);
+            return Answer.refused(explained(refusal).withOrderId(String.valueOf(orderId)), position);
         }
         if (outcome.getOrdersCount() == 0) {
             return Answer.refused(
@@ -49,6 +51,11 @@ record NewOrder(ValidOrder order, Command command) {
         return Answer.done(status, OrderJson.answer(outcome, outcome.getOrders(0)), position);
     }
 
+    /** The engine names a rule; if it is the expected one, the field and its limits are known. */
+    private Problem explained(Problem refusal) {
+        return expected != null && expected.code() == refusal.code() ? expected.problem() : refusal;
+    }
+
     private Problem notWritten(WriteFailure failure) {
         Problem problem = CommandProblems.notWritten(failure);
         String clientOrderId = order.request().clientOrderId();
@@ -57,9 +64,10 @@ record NewOrder(ValidOrder order, Command command) {
                 : problem;
     }
 
-    /** What is known before the outcome: the order as it was sent, at the symbol's scales. */
+    /** What is known before the outcome: the order as it was sent. */
     private String pending(long orderId) {
-        PlaceOrder place = command.message().getPlace();
+        OrderCommand message = command.message();
+        PlaceOrder place = message.hasPlace() ? message.getPlace() : message.getPlaceScaled().getOrder();
         OrderReport terms = OrderReport.newBuilder()
                 .setOrderId(orderId)
                 .setClientOrderId(place.getClientOrderId())
@@ -75,9 +83,8 @@ record NewOrder(ValidOrder order, Command command) {
                 .setSelfTradePrevention(place.getSelfTradePrevention())
                 .setExpireTimeUs(place.getExpireTimeUs())
                 .build();
-        InstrumentRules rules = order.rules();
         return OrderJson
-                .appendTerms(new StringBuilder(384), place.getSymbol(), rules.priceScale(), rules.quantityScale(), terms)
+                .appendTerms(new StringBuilder(384), place.getSymbol(), order.priceScale(), order.quantityScale(), terms)
                 .append(",\"status\":\"PENDING_NEW\"}").toString();
     }
 }

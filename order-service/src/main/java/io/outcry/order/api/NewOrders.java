@@ -2,18 +2,20 @@
 package io.outcry.order.api;
 
 import io.outcry.contracts.http.ErrorCode;
-import io.outcry.contracts.http.Problem;
+import io.outcry.contracts.topic.Partitioning;
 import io.outcry.contracts.v1.OrderCommand;
 import io.outcry.contracts.v1.OrderType;
 import io.outcry.contracts.v1.PlaceOrder;
+import io.outcry.contracts.v1.PlaceScaledOrder;
 import io.outcry.contracts.v1.SelfTradePrevention;
 import io.outcry.contracts.v1.Side;
 import io.outcry.contracts.v1.TimeInForce;
 import io.outcry.order.domain.Checked;
 import io.outcry.order.domain.Fault;
+import io.outcry.order.domain.InstrumentChecks;
 import io.outcry.order.domain.OrderRequest;
 import io.outcry.order.domain.RuleChecks;
-import io.outcry.order.domain.ValidOrder;
+import io.outcry.order.domain.ScaledOrder;
 import io.outcry.order.instrument.InstrumentRegistry;
 import io.outcry.order.instrument.RegisteredSymbol;
 import io.outcry.order.log.LogLane;
@@ -26,7 +28,10 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.concurrent.TimeUnit;
 
-/** Makes commands of well-formed orders, after a look at the rules of their symbol. */
+/**
+ * Makes commands of well-formed orders. An order that breaks a rule, as far as this instance knows, goes to the log with its numbers as they
+ * came: the engine decides, and what it decides has an id and can be repeated.
+ */
 final class NewOrders {
 
     private final InstrumentRegistry registry;
@@ -43,19 +48,42 @@ final class NewOrders {
     Checked<NewOrder> prepare(String account, OrderRequest order) {
         RegisteredSymbol symbol = registry.find(order.symbol()).orElse(null);
         if (symbol == null) {
-            Problem unknown = unknown(order.symbol());
-            return Checked.refused(new Fault(unknown.code(), "symbol", unknown.detail()));
+            Fault unknown = unknown(order.symbol());
+            return InstrumentChecks.isSymbol(order.symbol())
+                    ? doubtful(account, order, Partitioning.ofSymbol(order.symbol(), lanes.orderPartitions()), unknown)
+                    : Checked.refused(unknown);
         }
-        LogLane lane = lanes.commands(symbol.partition()).orElseThrow();
         return switch (RuleChecks.check(order, symbol.rules())) {
-            case Checked.Refused<ValidOrder>(Fault fault) -> Checked.refused(fault);
-            case Checked.Valid<ValidOrder>(ValidOrder valid) -> Checked.valid(new NewOrder(valid, command(account, valid, lane)));
+            case Checked.Refused<ScaledOrder>(Fault fault) -> doubtful(account, order, symbol.partition(), fault);
+            case Checked.Valid<ScaledOrder>(ScaledOrder scaled) -> {
+                OrderCommand.Builder message = OrderCommand.newBuilder().setPlace(message(account, scaled));
+                yield Checked.valid(new NewOrder(scaled, command(scaled, symbol.partition(), message), null));
+            }
         };
     }
 
-    private Command command(String account, ValidOrder valid, LogLane lane) {
-        OrderRequest order = valid.request();
-        PlaceOrder place = PlaceOrder.newBuilder()
+    /** An order that the engine is expected to refuse, unless it cannot be written down for it. */
+    private Checked<NewOrder> doubtful(String account, OrderRequest order, int partition, Fault fault) {
+        ScaledOrder scaled = fault.isOfRule() ? ScaledOrder.atOwnScales(order).orElse(null) : null;
+        if (scaled == null) {
+            return Checked.refused(fault);
+        }
+        OrderCommand.Builder message = OrderCommand.newBuilder().setPlaceScaled(PlaceScaledOrder.newBuilder()
+                .setOrder(message(account, scaled))
+                .setPriceScale(scaled.priceScale())
+                .setQuantityScale(scaled.quantityScale()));
+        return Checked.valid(new NewOrder(scaled, command(scaled, partition, message), fault));
+    }
+
+    private Command command(ScaledOrder scaled, int partition, OrderCommand.Builder message) {
+        LogLane lane = lanes.commands(partition).orElseThrow();
+        byte[] key = scaled.request().symbol().getBytes(StandardCharsets.UTF_8);
+        return new Command(CommandKind.PLACE, lane, key, message.setTimeUs(nowMicros(clock)).build());
+    }
+
+    private static PlaceOrder message(String account, ScaledOrder scaled) {
+        OrderRequest order = scaled.request();
+        return PlaceOrder.newBuilder()
                 .setAccount(account)
                 .setClientOrderId(order.clientOrderId())
                 .setSymbol(order.symbol())
@@ -65,17 +93,15 @@ final class NewOrders {
                 })
                 .setType(type(order))
                 .setTimeInForce(timeInForce(order))
-                .setPrice(valid.price())
-                .setQuantity(valid.quantity())
-                .setStopPrice(valid.stopPrice())
-                .setQuoteQuantity(valid.quoteQuantity())
+                .setPrice(scaled.price())
+                .setQuantity(scaled.quantity())
+                .setStopPrice(scaled.stopPrice())
+                .setQuoteQuantity(scaled.quoteQuantity())
                 .setPostOnly(order.postOnly())
-                .setDisplayQuantity(valid.displayQuantity())
+                .setDisplayQuantity(scaled.displayQuantity())
                 .setSelfTradePrevention(selfTradePrevention(order))
                 .setExpireTimeUs(TimeUnit.MILLISECONDS.toMicros(order.expireTimeMillis()))
                 .build();
-        OrderCommand message = OrderCommand.newBuilder().setTimeUs(nowMicros(clock)).setPlace(place).build();
-        return new Command(CommandKind.PLACE, lane, order.symbol().getBytes(StandardCharsets.UTF_8), message);
     }
 
     private static OrderType type(OrderRequest order) {
@@ -111,8 +137,8 @@ final class NewOrders {
     }
 
     /** There is no such symbol here. */
-    static Problem unknown(String symbol) {
-        return Problem.inField(ErrorCode.UNKNOWN_SYMBOL, "symbol", "no such symbol: " + JsonBody.quoted(symbol));
+    static Fault unknown(String symbol) {
+        return new Fault(ErrorCode.UNKNOWN_SYMBOL, "symbol", "no such symbol: " + JsonBody.quoted(symbol));
     }
 
     /** Microseconds since the epoch. */

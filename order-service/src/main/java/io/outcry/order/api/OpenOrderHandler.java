@@ -142,7 +142,7 @@ final class OpenOrderHandler {
     }
 
     private RegisteredSymbol registered(String symbol) {
-        return registry.find(symbol).orElseThrow(() -> new ApiException(NewOrders.unknown(symbol)));
+        return registry.find(symbol).orElseThrow(() -> new ApiException(NewOrders.unknown(symbol).problem()));
     }
 
     private LogLane lane(long orderId) {

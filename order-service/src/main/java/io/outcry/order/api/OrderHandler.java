@@ -91,12 +91,14 @@ final class OrderHandler {
         }
     }
 
-    /** {@code POST /api/v1/orders/test}: says whether the order could enter the log, and writes nothing. */
+    /** {@code POST /api/v1/orders/test}: says whether the order fits the rules of its symbol, and writes nothing. */
     Mono<ServerResponse> test(ServerRequest request) {
         String account = callers.trader(request);
         return JsonBody.read(request).flatMap(body -> switch (prepare(account, OrderParser.one(body, clock.millis()))) {
             case Checked.Refused<NewOrder>(Fault fault) -> callers.counted(Callers.refused(fault)).toResponse(null);
-            case Checked.Valid<NewOrder> valid -> ServerResponse.ok().contentType(MediaType.APPLICATION_JSON).bodyValue("{}");
+            case Checked.Valid<NewOrder>(NewOrder order) -> order.expected() == null
+                    ? ServerResponse.ok().contentType(MediaType.APPLICATION_JSON).bodyValue("{}")
+                    : callers.counted(Callers.refused(order.expected())).toResponse(null);
         });
     }
 

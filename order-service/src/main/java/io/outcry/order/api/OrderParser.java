@@ -69,7 +69,7 @@ final class OrderParser {
             fault = Fault.missing(ORDERS);
         }
         if (fault != null) {
-            throw new ApiException(Problem.inField(fault.code(), fault.field(), fault.detail()));
+            throw new ApiException(fault.problem());
         }
         return orders;
     }

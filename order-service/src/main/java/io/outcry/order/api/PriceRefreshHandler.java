@@ -51,7 +51,7 @@ final class PriceRefreshHandler {
     Mono<ServerResponse> refresh(ServerRequest request) {
         String symbol = request.pathVariable("symbol");
         if (registry.find(symbol).isEmpty()) {
-            return ProblemResponses.respond(NewOrders.unknown(symbol).asNotFound());
+            return ProblemResponses.respond(NewOrders.unknown(symbol).problem().asNotFound());
         }
         long now = NewOrders.nowMicros(clock);
         boolean mine = asked.merge(symbol, now, (last, given) -> isRecent(last, given) ? last : given) == now;

@@ -7,8 +7,9 @@ import io.outcry.contracts.http.ErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds a well-formed order against the rules of its symbol, in the engine's order of precedence: tick, lot, bounds, notional. The engine
- * checks all of it again; what depends on the market (bands, the other side, the trading state) it alone can check.
+ * Holds a well-formed order against the rules of its symbol, in the engine's order of precedence: tick, lot, bounds, notional. Whether it is
+ * refused is for the engine to say, which may know newer rules, and looks at the market (bands, the other side, the trading state) too; what is
+ * said here tells the client which field it was.
  */
 public final class RuleChecks {
 
@@ -21,7 +22,7 @@ public final class RuleChecks {
     }
 
     /** The order in the integers of its symbol, or the first rule it breaks. */
-    public static Checked<ValidOrder> check(OrderRequest order, InstrumentRules rules) {
+    public static Checked<ScaledOrder> check(OrderRequest order, InstrumentRules rules) {
         try {
             return Checked.valid(new RuleChecks(order, rules).valid());
         } catch (FaultException e) {
@@ -29,7 +30,7 @@ public final class RuleChecks {
         }
     }
 
-    private ValidOrder valid() {
+    private ScaledOrder valid() {
         long price = price("price", order.price());
         long stopPrice = price("stopPrice", order.stopPrice());
         long quoteQuantity = quoteQuantity(order.quoteQuantity());
@@ -47,7 +48,8 @@ public final class RuleChecks {
         if (order.quoteQuantity() != null && quoteQuantity < rules.minNotional()) {
             throw fault(ErrorCode.MIN_NOTIONAL, "quoteQuantity", "quoteQuantity is at least " + minNotional());
         }
-        return new ValidOrder(order, rules, price, stopPrice, quantity, quoteQuantity, displayQuantity);
+        return new ScaledOrder(
+                order, rules.priceScale(), rules.quantityScale(), price, stopPrice, quantity, quoteQuantity, displayQuantity);
     }
 
     private long price(String field, @Nullable String text) {

@@ -3,7 +3,6 @@ package io.outcry.order.instrument;
 
 import io.outcry.contracts.http.ApiException;
 import io.outcry.contracts.http.ErrorCode;
-import io.outcry.contracts.http.Problem;
 import io.outcry.contracts.topic.Partitioning;
 import io.outcry.contracts.trace.TracedRequests;
 import io.outcry.contracts.v1.DefineInstrument;
@@ -70,7 +69,7 @@ public final class InstrumentAdmin {
         Optional<RegisteredSymbol> known = registry.find(rules.symbol());
         Fault fault = known.map(symbol -> InstrumentChecks.change(symbol.rules(), rules)).orElse(null);
         if (fault != null) {
-            return Mono.error(new ApiException(Problem.inField(fault.code(), fault.field(), fault.detail())));
+            return Mono.error(new ApiException(fault.problem()));
         }
         int partition = known.map(RegisteredSymbol::partition)
                 .orElseGet(() -> Partitioning.ofSymbol(rules.symbol(), lanes.orderPartitions()));

@@ -72,9 +72,9 @@ class RuleChecksTest {
     void numbers_are_taken_exactly_at_the_symbols_scales() {
         OrderRequest stop = order("type=STOP_LOSS_LIMIT quantity=1.25 price=60000.05 stopPrice=60000.1 displayQuantity=0.5");
         assertThat(RuleChecks.check(stop, RULES))
-                .isEqualTo(Checked.valid(new ValidOrder(stop, RULES, 6_000_005, 6_000_010, 1_250, 0, 500)));
+                .isEqualTo(Checked.valid(new ScaledOrder(stop, 2, 3, 6_000_005, 6_000_010, 1_250, 0, 500)));
         OrderRequest budget = order("type=MARKET quantity=- quoteQuantity=100.5");
-        assertThat(RuleChecks.check(budget, RULES)).isEqualTo(Checked.valid(new ValidOrder(budget, RULES, 0, 0, 0, 10_050_000, 0)));
+        assertThat(RuleChecks.check(budget, RULES)).isEqualTo(Checked.valid(new ScaledOrder(budget, 2, 3, 0, 0, 0, 10_050_000, 0)));
     }
 
     @Test
@@ -85,7 +85,7 @@ class RuleChecksTest {
     }
 
     private static void assertRule(String terms, String code, String field) {
-        Checked<ValidOrder> checked = RuleChecks.check(order(terms), RULES);
+        Checked<ScaledOrder> checked = RuleChecks.check(order(terms), RULES);
         if (code == null) {
             assertThat(checked).as(terms).isInstanceOf(Checked.Valid.class);
         } else {

@@ -111,9 +111,10 @@ public final class LiveBook {
         if (offset < next) {
             return false;
         }
-        priceScale = outcome.getPriceScale();
-        quantityScale = outcome.getQuantityScale();
+        // Any other outcome may have the scales of an order that the symbol could not hold.
         if (outcome.getLevelsCount() > 0 || outcome.hasAuction() || outcome.hasInstrument()) {
+            priceScale = outcome.getPriceScale();
+            quantityScale = outcome.getQuantityScale();
             outcome.getLevelsList().forEach(this::apply);
             if (outcome.hasAuction() || outcome.getTradingState() == TradingState.TRADING_STATE_AUCTION) {
                 auction = outcome.getAuction();

@@ -54,6 +54,14 @@ class LiveBookTest {
     }
 
     @Test
+    void the_scales_of_an_order_that_the_symbol_could_not_hold_are_not_the_books() {
+        book.apply(0, outcome().addLevels(level(Side.SIDE_BUY, 100, 5)).build());
+        book.apply(1, outcome().setPriceScale(3).setQuantityScale(8).build());
+        assertThat(book.snapshot(1).priceScale()).isEqualTo(2);
+        assertThat(book.snapshot(1).quantityScale()).isEqualTo(1);
+    }
+
+    @Test
     void the_text_is_made_once_for_each_state() {
         book.apply(0, outcome().addLevels(level(Side.SIDE_BUY, 100, 5)).build());
         BookText first = book.text(10);

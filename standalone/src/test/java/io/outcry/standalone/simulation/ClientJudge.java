@@ -45,7 +45,7 @@ final class ClientJudge {
         Violation.unless(attempt.offset < 0, 1, "in the log twice: %s", message);
         Violation.unless(attempt.state != Attempt.State.REFUSED, 1, "refused, and yet in the log: %s", message);
         attempt.offset = record.offset();
-        if (message.hasPlace()) {
+        if (message.hasPlace() || message.hasPlaceScaled()) {
             placed(attempt);
         }
     }

@@ -9,6 +9,7 @@ import io.outcry.contracts.v1.MassCancel;
 import io.outcry.contracts.v1.OrderCommand;
 import io.outcry.contracts.v1.OrderType;
 import io.outcry.contracts.v1.PlaceOrder;
+import io.outcry.contracts.v1.PlaceScaledOrder;
 import io.outcry.contracts.v1.SelfTradePrevention;
 import io.outcry.contracts.v1.SetTradingState;
 import io.outcry.contracts.v1.Side;
@@ -25,6 +26,10 @@ final class Orders {
             TradingState.TRADING_STATE_AUCTION, TradingState.TRADING_STATE_HALTED, TradingState.TRADING_STATE_CANCEL_ONLY,
             TradingState.TRADING_STATE_TRADING, TradingState.TRADING_STATE_TRADING, TradingState.TRADING_STATE_TRADING);
 
+    private static final int PRICE_SCALE = 2;
+    private static final int QUANTITY_SCALE = 3;
+    private static final int SCALED_PRICES = 7;
+
     private final Chance chance;
 
     Orders(Chance chance) {
@@ -37,7 +42,8 @@ final class Orders {
 
     static OrderCommand define(int partition, long timeUs) {
         Instrument.Builder rules = Instrument.newBuilder()
-                .setSymbol(symbol(partition)).setBaseAsset("S" + partition).setQuoteAsset("USD").setPriceScale(2).setQuantityScale(3)
+                .setSymbol(symbol(partition)).setBaseAsset("S" + partition).setQuoteAsset("USD").setPriceScale(PRICE_SCALE)
+                .setQuantityScale(QUANTITY_SCALE)
                 .setTickSize(1).setLotSize(1).setMinQuantity(1).setMaxQuantity(1_000_000).setMakerFeeBps(10).setTakerFeeBps(20)
                 .setTier(Tier.TIER_HOT);
         return OrderCommand.newBuilder().setTimeUs(timeUs).setDefineInstrument(DefineInstrument.newBuilder().setInstrument(rules)).build();
@@ -68,6 +74,22 @@ final class Orders {
         return order.build();
     }
 
+    /**
+     * The command that places an order. At some prices it has digits of its own, half of the time one more than its symbol has; a repeat is
+     * written as it was.
+     */
+    static OrderCommand.Builder placement(PlaceOrder order) {
+        if (order.getPrice() % SCALED_PRICES != 0 || order.getPrice() == 0) {
+            return OrderCommand.newBuilder().setPlace(order);
+        }
+        PlaceOrder finer = order.toBuilder()
+                .setPrice(order.getPrice() * 10 + order.getQuantity() % 2)
+                .setStopPrice(order.getStopPrice() * 10)
+                .build();
+        return OrderCommand.newBuilder().setPlaceScaled(
+                PlaceScaledOrder.newBuilder().setOrder(finer).setPriceScale(PRICE_SCALE + 1).setQuantityScale(QUANTITY_SCALE));
+    }
+
     private int price() {
         return chance.between(95, 105);
     }
@@ -79,8 +101,8 @@ final class Orders {
 
     OrderCommand.Builder amend(String account, long orderId) {
         return OrderCommand.newBuilder().setAmend(AmendOrder.newBuilder()
-                .setAccount(account).setOrderId(orderId).setPrice(chance.in(50) ? price() : 0).setPriceScale(2)
-                .setQuantity(chance.between(1, 20)).setQuantityScale(3));
+                .setAccount(account).setOrderId(orderId).setPrice(chance.in(50) ? price() : 0).setPriceScale(PRICE_SCALE)
+                .setQuantity(chance.between(1, 20)).setQuantityScale(QUANTITY_SCALE));
     }
 
     OrderCommand.Builder massCancel(int partition, String account) {

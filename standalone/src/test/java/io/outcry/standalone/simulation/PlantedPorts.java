@@ -3,6 +3,7 @@ package io.outcry.standalone.simulation;
 
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.v1.OrderCommand;
+import io.outcry.contracts.v1.PlaceOrder;
 import io.outcry.matching.domain.EngineLimits;
 import io.outcry.matching.recovery.CommandSource;
 import io.outcry.matching.recovery.OutcomeTails;
@@ -102,7 +103,8 @@ final class PlantedPorts {
     /** A command under another client order id. */
     static OrderCommand renamed(OrderCommand command, String clientOrderId) {
         OrderCommand.Builder renamed = command.toBuilder();
-        renamed.getPlaceBuilder().setClientOrderId(clientOrderId);
+        PlaceOrder.Builder order = command.hasPlace() ? renamed.getPlaceBuilder() : renamed.getPlaceScaledBuilder().getOrderBuilder();
+        order.setClientOrderId(clientOrderId);
         return renamed.build();
     }
 }

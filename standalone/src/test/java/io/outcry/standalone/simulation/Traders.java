@@ -91,7 +91,7 @@ final class Traders {
     }
 
     private void ask(Placed wanted, long timeUs) {
-        OrderCommand message = OrderCommand.newBuilder().setTimeUs(timeUs).setPlace(wanted.order).build();
+        OrderCommand message = Orders.placement(wanted.order).setTimeUs(timeUs).build();
         if (world.bug == Bug.RETRY_UNDER_NEW_ID && !wanted.intent.attempts.isEmpty()) {
             message = PlantedPorts.renamed(message, "again-" + made);
         }
