@@ -137,6 +137,11 @@ class WholeLineIT {
         assertNumber(book.path("bids").get(0).get(1).asString(), "1");
         JsonNode found = market.readAfter(position(again), ALICE, "/api/v1/orders/by-client-id/once").ok();
         assertThat(text(found, "orderId")).isEqualTo(text(first.ok(), "orderId"));
+        JsonNode atItsOwnPosition = market.readAfter(position(again), ALICE, "/api/v1/orders/" + position(again)).ok();
+        assertThat(atItsOwnPosition).as("where a repeat that is not waited for sends its client").isEqualTo(found);
+        assertThat(market.send(ALICE, "GET", "/api/v1/orders/" + position(again), null).ok()).isEqualTo(found);
+        assertThat(market.send(BOB, "GET", "/api/v1/orders/" + position(again), null).status()).isEqualTo(404);
+        assertThat(market.send(ALICE, "GET", "/api/v1/orders?symbol=IDEM-USD", null).ok().path("orders").size()).isEqualTo(1);
     }
 
     @Test

@@ -2,6 +2,7 @@
 package io.outcry.query.projection;
 
 import io.outcry.contracts.json.OrderJson;
+import io.outcry.contracts.position.LogPosition;
 import io.outcry.contracts.v1.OrderReport;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.contracts.v1.RejectCode;
@@ -35,6 +36,16 @@ final class OrderChanges {
         }
     }
 
+    /** Whoever asks for a repeated placement by the id that it was acknowledged with finds the order that was placed first. */
+    void addRepeat(Outcome outcome, int partition, List<ViewChange> changes) {
+        if (outcome.getOrdersCount() > 0) {
+            OrderReport first = outcome.getOrders(0);
+            long id = LogPosition.of(partition, outcome.getInputOffset());
+            changes.add(new ViewChange.Set(keys.order(id), StoredOrder.repeat(first.getAccount(), first.getOrderId())));
+            changes.add(new ViewChange.Push(keys.closedOrders(), () -> closed(outcome, id, first.getAccount(), ""), Integer.MAX_VALUE));
+        }
+    }
+
     private static byte[] stored(Outcome outcome, OrderReport report) {
         StringBuilder value = new StringBuilder(512).append(report.getAccount()).append(StoredOrder.SEPARATOR);
         return OrderJson.appendOpen(value, outcome, report).toString().getBytes(StandardCharsets.UTF_8);
@@ -64,11 +75,11 @@ final class OrderChanges {
             String member = new OrderCursor(0, report.getOrderId()).member();
             changes.add(new ViewChange.Unrank(keys.openOrders(report.getAccount(), outcome.getSymbol()), member));
         }
-        changes.add(new ViewChange.Push(keys.closedOrders(), () -> closed(outcome, report), Integer.MAX_VALUE));
+        changes.add(new ViewChange.Push(keys.closedOrders(),
+                () -> closed(outcome, report.getOrderId(), report.getAccount(), report.getClientOrderId()), Integer.MAX_VALUE));
     }
 
-    private static byte[] closed(Outcome outcome, OrderReport report) {
-        return (outcome.getTimeUs() / 1_000 + ":" + report.getOrderId() + ":" + report.getAccount() + ":" + report.getClientOrderId())
-                .getBytes(StandardCharsets.UTF_8);
+    private static byte[] closed(Outcome outcome, long orderId, String account, String clientOrderId) {
+        return (outcome.getTimeUs() / 1_000 + ":" + orderId + ":" + account + ":" + clientOrderId).getBytes(StandardCharsets.UTF_8);
     }
 }

@@ -38,6 +38,11 @@ final class OutcomeChanges {
         if (OutcomeRecords.isEmpty(outcome)) {
             return;
         }
+        if (outcome.getRepeatOfSequence() != 0) {
+            // Nothing was changed by it.
+            orders.addRepeat(outcome, partition, changes);
+            return;
+        }
         String symbol = outcome.getSymbol();
         if (outcome.hasInstrument()) {
             String json = InstrumentJson.of(outcome.getInstrument(), outcome.getTradingState());

@@ -63,9 +63,7 @@ final class OutcomeFold implements RecordFold {
                     + " of command " + outcome.getInputOffset() + ", but the view is at outcome " + at.sequence() + " of command "
                     + at.inputOffset());
             case NEXT -> {
-                if (outcome.getRepeatOfSequence() == 0) {
-                    add(outcome, changes);
-                }
+                add(outcome, changes);
                 yield at.applied(record.offset(), outcome.getInputOffset(), outcome.getSequence(), outcome.getTimeUs() / 1_000);
             }
         };

@@ -17,6 +17,7 @@ import io.outcry.query.view.GatheredReads;
 import io.outcry.query.view.Held;
 import io.outcry.query.view.OrderReads;
 import io.outcry.query.view.StoredOrder;
+import io.outcry.query.view.ViewGuard;
 import io.outcry.query.view.ViewPartition;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -79,6 +80,13 @@ final class LoopOrders {
 
         @Override
         public void found(ViewPosition position, byte @Nullable [] order, byte @Nullable [] fills) {
+            long first = order == null ? 0 : StoredOrder.repeatOf(order, account);
+            if (first != 0) {
+                if (!reads.order(partition, first, this)) {
+                    failed(ViewGuard.refused());
+                }
+                return;
+            }
             byte[] json = order == null ? null : StoredOrder.json(order, fills, account);
             FullHttpResponse answer;
             if (json == null) {

@@ -48,10 +48,18 @@ final class OrderHandler {
         if (partition.number() >= partitions.allOrders().size()) {
             throw notFound();
         }
-        return answers.readAfter(request).then(Mono.defer(() -> reader.order(partition, id))).flatMap(held -> {
+        return answers.readAfter(request).then(Mono.defer(() -> order(partition, id))).flatMap(held -> {
             answers.stamp(request, List.of(held));
             StoredOrder order = held.value().filter(found -> found.account().equals(account)).orElseThrow(OrderHandler::notFound);
             return ReadAnswers.ok(request, order.appendJson(new StringBuilder(512)));
+        });
+    }
+
+    /** The order with this id, or the first one if it is the id of a repeated placement. */
+    private Mono<Held<Optional<StoredOrder>>> order(ViewPartition partition, long id) {
+        return reader.order(partition, id).flatMap(held -> {
+            long first = held.value().map(StoredOrder::repeatOf).orElse(0L);
+            return first == 0 ? Mono.just(held) : reader.order(partition, first);
         });
     }
 

@@ -8,6 +8,7 @@ import io.outcry.query.domain.LevelKey;
 import io.outcry.query.view.StoredHolding;
 import io.outcry.query.view.StoredOrder;
 import io.outcry.query.view.ViewKeys;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -74,6 +75,14 @@ final class PartitionComparison {
             boolean first = !found.fills().isEmpty() && order.fills.size() > limits.fillsKept() / 2 && all.startsWith(found.fills());
             if (!all.equals(found.fills()) && !first) {
                 differences.differs(keys.fills(id), "the log says " + all + ", Redis says " + found.fills());
+            }
+        });
+        orders.repeats().forEach((id, repeat) -> {
+            String stored = redis.get(keys.order(id));
+            differences.expect(keys.order(id));
+            if (stored != null || repeat.millis() >= limits.forgottenMillis()) {
+                String expected = new String(StoredOrder.repeat(repeat.account(), repeat.first()), StandardCharsets.UTF_8);
+                differences.compare(keys.order(id), expected, stored);
             }
         });
         orders.names().forEach((name, id) -> {

@@ -2,6 +2,7 @@
 package io.outcry.query.verify;
 
 import io.outcry.contracts.json.OrderJson;
+import io.outcry.contracts.position.LogPosition;
 import io.outcry.contracts.v1.OrderReport;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.contracts.v1.RejectCode;
@@ -21,6 +22,12 @@ final class PlainOrders {
 
     /** Account and client order id, with a colon between, to the order that has it. */
     private final Map<String, Long> names = new HashMap<>();
+
+    /** By their ids, placements that repeated another one. */
+    private final Map<Long, Repeat> repeats = new TreeMap<>();
+
+    /** A placement that was no order of its own, but told of the first one. */
+    record Repeat(String account, long first, long millis) {}
 
     /** An order; {@code closedMillis} is negative while it is open. */
     static final class PlainOrder {
@@ -45,6 +52,12 @@ final class PlainOrders {
     }
 
     void add(Outcome outcome) {
+        if (outcome.getRepeatOfSequence() != 0) {
+            outcome.getOrdersList().stream().limit(1).forEach(first -> repeats.put(
+                    LogPosition.of(partition, outcome.getInputOffset()),
+                    new Repeat(first.getAccount(), first.getOrderId(), outcome.getTimeUs() / 1_000)));
+            return;
+        }
         for (OrderReport report : outcome.getOrdersList()) {
             if (!OutcomeRecords.counts(outcome, report, partition)) {
                 continue;
@@ -73,6 +86,10 @@ final class PlainOrders {
 
     Map<Long, PlainOrder> all() {
         return orders;
+    }
+
+    Map<Long, Repeat> repeats() {
+        return repeats;
     }
 
     Map<String, Long> names() {

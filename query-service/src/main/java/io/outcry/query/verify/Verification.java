@@ -83,9 +83,12 @@ public final class Verification {
         ViewPosition[] folded = {ViewPosition.EMPTY};
         LogReplay.read(consumer, partition.topicPartition(), at.next(), record -> {
             Optional<Outcome> next = follow(record, folded);
-            next.filter(outcome -> outcome.getRepeatOfSequence() == 0 && !OutcomeRecords.isEmpty(outcome)).ifPresent(outcome -> {
-                stream.before(outcome, market);
+            next.filter(outcome -> !OutcomeRecords.isEmpty(outcome)).ifPresent(outcome -> {
                 orders.add(outcome);
+                if (outcome.getRepeatOfSequence() != 0) {
+                    return;
+                }
+                stream.before(outcome, market);
                 market.add(outcome);
                 holdings.add(outcome);
             });

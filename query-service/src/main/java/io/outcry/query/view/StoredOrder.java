@@ -21,6 +21,9 @@ public record StoredOrder(String account, String openJson, String fills) {
     /** In the value of an order's key between the account, the JSON, and its fills, if they are there too. */
     public static final char SEPARATOR = '\n';
 
+    /** In the place of the JSON, before the id of the order that was placed first: what has this key was a repeat of its placement. */
+    private static final char REPEAT = '=';
+
     private static final int FIELDS = 3;
     private static final byte[] BEFORE_FILLS = ",\"fills\":[".getBytes(StandardCharsets.UTF_8);
     private static final byte[] AFTER_FILLS = "]}".getBytes(StandardCharsets.UTF_8);
@@ -57,6 +60,29 @@ public record StoredOrder(String account, String openJson, String fills) {
         return json < 0
                 ? new StoredOrder(value.substring(0, account), value.substring(account + 1), more)
                 : new StoredOrder(value.substring(0, account), value.substring(account + 1, json), value.substring(json + 1) + more);
+    }
+
+    /** The value under the id of a placement that was a repeat, and so no order of its own. */
+    public static byte[] repeat(String account, long first) {
+        return (account + SEPARATOR + REPEAT + first).getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** The id of the order that was placed first, if this is a repeat of its placement; zero if it is an order. */
+    public long repeatOf() {
+        return openJson.charAt(0) == REPEAT ? Long.parseLong(openJson, 1, openJson.length(), 10) : 0;
+    }
+
+    /**
+     * As {@link #repeatOf()}, of what is kept.
+     *
+     * @param value of the order's own key
+     * @return zero also if it is not {@code account}'s
+     */
+    public static long repeatOf(byte[] value, byte[] account) {
+        int mark = account.length + 1;
+        boolean repeat =
+                value.length > mark && value[mark] == REPEAT && Arrays.equals(value, 0, account.length, account, 0, account.length);
+        return repeat ? of(new String(value, StandardCharsets.UTF_8), null).repeatOf() : 0;
     }
 
     /** The value of an order that changes no more: {@code value} with its fills. */

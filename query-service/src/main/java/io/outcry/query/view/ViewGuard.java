@@ -256,7 +256,7 @@ public final class ViewGuard implements AutoCloseable {
     }
 
     /** The answer of a view that is not asked, for it failed lately. */
-    static ApiException refused() {
+    public static ApiException refused() {
         return unavailable(REFUSED);
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -35,5 +36,19 @@ class StoredOrderTest {
             assertThat(order.account()).isEqualTo("acc");
             assertThat(order.appendJson(new StringBuilder())).hasToString(json);
         }
+    }
+
+    @Test
+    void aRepeatedPlacementNamesTheFirstOrder() {
+        byte[] repeat = StoredOrder.repeat("alice", 281_474_976_710_659L);
+        byte[] order = "alice\n{\"orderId\":\"7\"".getBytes(StandardCharsets.UTF_8);
+        byte[] alice = "alice".getBytes(StandardCharsets.UTF_8);
+        assertThat(StoredOrder.repeatOf(repeat, alice)).isEqualTo(281_474_976_710_659L);
+        assertThat(StoredOrder.repeatOf(order, alice)).isZero();
+        for (String other : new String[]{"alic", "bob", "alice2", ""}) {
+            assertThat(StoredOrder.repeatOf(repeat, other.getBytes(StandardCharsets.UTF_8))).as(other).isZero();
+        }
+        assertThat(StoredOrder.of(new String(repeat, StandardCharsets.UTF_8), null).repeatOf()).isEqualTo(281_474_976_710_659L);
+        assertThat(StoredOrder.of(new String(order, StandardCharsets.UTF_8), null).repeatOf()).isZero();
     }
 }

@@ -42,17 +42,26 @@ final class ViewComparison {
     /** Everything, and that there is nothing else. */
     void ofAll() {
         model.orders.keySet().forEach(this::order);
+        model.repeats.keySet().forEach(this::order);
         model.markets.keySet().forEach(this::market);
         Set<Long> held = new HashSet<>();
         String prefix = keys.prefix() + "o:";
         view.keys().stream().filter(key -> key.startsWith(prefix)).forEach(key -> held.add(Long.parseLong(key.substring(prefix.length()))));
-        Violation.unless(held.equals(model.orders.keySet()), 7, "the view holds orders that are not in the log, or not yet");
+        Set<Long> known = new HashSet<>(model.orders.keySet());
+        known.addAll(model.repeats.keySet());
+        Violation.unless(held.equals(known), 7, "the view holds orders that are not in the log, or not yet");
         lists();
         List<Long> closed = view.list(keys.closedOrders()).stream().map(entry -> Long.parseLong(text(entry).split(":", 3)[1])).toList();
         Violation.unless(closed.equals(model.closed), 7, "closed orders of %s are %s and not %s", keys.prefix(), closed, model.closed);
     }
 
     private void order(long id) {
+        String repeat = model.repeats.get(id);
+        if (repeat != null) {
+            Violation.unless(repeat.equals(view.text(keys.order(id))), 7, "%s is a repeat of %s, and not %s", id, repeat,
+                    view.text(keys.order(id)));
+            return;
+        }
         ViewModel.Order order = model.orders.get(id);
         StoredOrder expected = StoredOrder.of(order.value, order.fills.toString());
         String value = view.text(keys.order(id));

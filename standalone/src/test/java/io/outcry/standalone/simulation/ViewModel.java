@@ -40,6 +40,9 @@ final class ViewModel {
     }
 
     final TreeMap<Long, Order> orders = new TreeMap<>();
+
+    /** Under the id of each placement that repeated another one: whose, and which order was the first. */
+    final Map<Long, String> repeats = new HashMap<>();
     final List<Long> closed = new ArrayList<>();
     final Map<String, Market> markets = new HashMap<>();
     final Set<Long> touchedOrders = new HashSet<>();
@@ -62,10 +65,14 @@ final class ViewModel {
             return;
         }
         inputOffset = outcome.getInputOffset();
+        long placed = LogPosition.of(partition, outcome.getInputOffset());
         if (outcome.getRepeatOfSequence() != 0) {
+            OrderReport first = outcome.getOrders(0);
+            repeats.put(placed, first.getAccount() + "\n=" + first.getOrderId());
+            touchedOrders.add(placed);
+            closed.add(placed);
             return;
         }
-        long placed = LogPosition.of(partition, outcome.getInputOffset());
         for (OrderReport report : outcome.getOrdersList()) {
             if (report.getOrderId() == placed || outcome.getReject() == RejectCode.REJECT_CODE_UNSPECIFIED) {
                 order(outcome, report);
