@@ -20,11 +20,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -43,6 +46,11 @@ public final class OwnBookReader implements Pricing.OwnBookTop {
     private static final Logger LOG = LoggerFactory.getLogger(OwnBookReader.class);
     private static final Duration POLL = Duration.ofMillis(100);
     private static final int LARGEST_SCALE = 18;
+
+    /** Below so many outcomes at a time it rests: a price is asked for ten times a second at most, and each poll costs the broker something. */
+    private static final int LARGE_POLL = 400;
+
+    private static final long REST_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final Map<String, Object> properties;
     private final List<TopicPartition> partitions;
@@ -87,7 +95,11 @@ public final class OwnBookReader implements Pricing.OwnBookTop {
             consumer.assign(partitions);
             consumer.seekToBeginning(partitions);
             while (goOn.getAsBoolean()) {
-                consumer.poll(POLL).forEach(this::apply);
+                ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
+                records.forEach(this::apply);
+                if (!records.isEmpty() && records.count() < LARGE_POLL) {
+                    LockSupport.parkNanos(REST_NANOS);
+                }
                 if (partitions.stream().allMatch(partition -> consumer.currentLag(partition).orElse(1) == 0)) {
                     caughtUpMicros = Micros.now(clock);
                 }
