@@ -168,6 +168,8 @@ class WholeLineIT {
         JsonNode book = market.get("/api/v1/books/RULE-USD").ok();
         assertThat(book.path("bids").toString()).as("the book has its own digits").contains("\"100.00\"");
         assertThat(market.get("/api/v1/books/NONE-USD").status()).isEqualTo(404);
+        assertThat(market.send(ALICE, "GET", "/api/v1/orders?limit=1", null).ok().toString())
+                .as("a symbol that does not exist has no list").contains("QUANTITY_OUT_OF_RANGE");
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.outcry.contracts.v1.OrderReport;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.contracts.v1.RejectCode;
 import io.outcry.query.domain.OrderCursor;
+import io.outcry.query.record.OutcomeRecords;
 import io.outcry.query.view.StoredOrder;
 import io.outcry.query.view.ViewChange;
 import io.outcry.query.view.ViewKeys;
@@ -29,7 +30,10 @@ final class OrderChanges {
         changes.add(new ViewChange.Order(
                 keys.order(report.getOrderId()), keys.fills(report.getOrderId()), () -> stored(outcome, report), placed, !open));
         if (placed) {
-            list(outcome, report, open, changes);
+            name(outcome, report, changes);
+            if (OutcomeRecords.isListed(outcome)) {
+                list(outcome, report, open, changes);
+            }
         }
         if (!open) {
             close(outcome, report, placed, changes);
@@ -61,10 +65,13 @@ final class OrderChanges {
         if (open) {
             changes.add(new ViewChange.Rank(keys.openOrders(account, symbol), outcome.getTimeUs(), place.member()));
         }
-        // The id of a duplicate goes on to mean the order that had it first.
+    }
+
+    /** The id of a duplicate goes on to mean the order that had it first. */
+    private void name(Outcome outcome, OrderReport report, List<ViewChange> changes) {
         if (!report.getClientOrderId().isEmpty() && outcome.getReject() != RejectCode.REJECT_CODE_DUPLICATE_CLIENT_ORDER_ID) {
             changes.add(new ViewChange.Set(
-                    keys.clientOrderId(account, report.getClientOrderId()),
+                    keys.clientOrderId(report.getAccount(), report.getClientOrderId()),
                     Long.toString(report.getOrderId()).getBytes(StandardCharsets.UTF_8)));
         }
     }

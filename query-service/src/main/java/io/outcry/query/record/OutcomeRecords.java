@@ -53,6 +53,14 @@ public final class OutcomeRecords {
     }
 
     /**
+     * Whether the order that the outcome's command placed is in the lists of its account and symbol. They stay for ever, so symbols that do not
+     * exist have none.
+     */
+    public static boolean isListed(Outcome outcome) {
+        return outcome.getReject() != RejectCode.REJECT_CODE_UNKNOWN_SYMBOL;
+    }
+
+    /**
      * The account that an order of one of the outcome's trades belongs to.
      *
      * @throws IllegalArgumentException if the outcome does not report the order

@@ -102,7 +102,7 @@ final class PartitionComparison {
         Map<String, List<String>> all = new HashMap<>();
         Map<String, Map<String, Double>> open = new HashMap<>();
         Map<String, Set<String>> symbols = new HashMap<>();
-        orders.all().values().forEach(order -> {
+        orders.all().values().stream().filter(order -> order.listed).forEach(order -> {
             all.computeIfAbsent(keys.allOrders(order.account, order.symbol), _ -> new java.util.ArrayList<>()).add(order.place.place());
             symbols.computeIfAbsent(keys.accountSymbols(order.account), _ -> new HashSet<>()).add(order.symbol);
             Map<String, Double> members = open.computeIfAbsent(keys.openOrders(order.account, order.symbol), _ -> new TreeMap<>());

@@ -35,15 +35,17 @@ final class PlainOrders {
         final String symbol;
         final String clientOrderId;
         final OrderCursor place;
+        final boolean listed;
         String json = "";
         long closedMillis = -1;
         final List<String> fills = new ArrayList<>();
 
-        private PlainOrder(String account, String symbol, String clientOrderId, OrderCursor place) {
-            this.account = account;
-            this.symbol = symbol;
-            this.clientOrderId = clientOrderId;
-            this.place = place;
+        private PlainOrder(Outcome outcome, OrderReport report) {
+            account = report.getAccount();
+            symbol = outcome.getSymbol();
+            clientOrderId = report.getClientOrderId();
+            place = new OrderCursor(outcome.getTimeUs(), report.getOrderId());
+            listed = OutcomeRecords.isListed(outcome);
         }
     }
 
@@ -62,8 +64,7 @@ final class PlainOrders {
             if (!OutcomeRecords.counts(outcome, report, partition)) {
                 continue;
             }
-            PlainOrder order = orders.computeIfAbsent(report.getOrderId(), id -> new PlainOrder(
-                    report.getAccount(), outcome.getSymbol(), report.getClientOrderId(), new OrderCursor(outcome.getTimeUs(), id)));
+            PlainOrder order = orders.computeIfAbsent(report.getOrderId(), _ -> new PlainOrder(outcome, report));
             order.json = OrderJson.appendOpen(new StringBuilder(), outcome, report).toString();
             order.closedMillis = OrderJson.isOpen(report.getStatus()) ? -1 : outcome.getTimeUs() / 1_000;
             boolean named = !report.getClientOrderId().isEmpty() && OutcomeRecords.isPlaced(outcome, report, partition);

@@ -75,6 +75,9 @@ final class ViewComparison {
         Map<String, Set<Long>> all = new HashMap<>();
         Map<String, Set<Long>> open = new HashMap<>();
         model.orders.forEach((id, order) -> {
+            if (!order.listed) {
+                return;
+            }
             all.computeIfAbsent(keys.allOrders(order.account, order.symbol), _ -> new HashSet<>()).add(id);
             Set<Long> opened = open.computeIfAbsent(keys.openOrders(order.account, order.symbol), _ -> new HashSet<>());
             if (order.open) {

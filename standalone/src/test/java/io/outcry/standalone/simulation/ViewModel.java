@@ -27,6 +27,7 @@ final class ViewModel {
         String value = "";
         String symbol = "";
         boolean open;
+        boolean listed;
         final StringBuilder fills = new StringBuilder();
     }
 
@@ -95,6 +96,7 @@ final class ViewModel {
         order.account = report.getAccount();
         order.symbol = outcome.getSymbol();
         order.value = OrderJson.appendOpen(new StringBuilder(report.getAccount()).append('\n'), outcome, report).toString();
+        order.listed = outcome.getReject() != RejectCode.REJECT_CODE_UNKNOWN_SYMBOL;
         order.open = OrderJson.isOpen(report.getStatus());
         if (!order.open) {
             closed.add(report.getOrderId());
