@@ -254,6 +254,15 @@ public final class CommandOutcome {
         stopsActivated++;
     }
 
+    /** Goes on behind commands that changed nothing but the clock. */
+    void advance(long lastOffset, long lastSequence, long lastTimeUs) {
+        if (lastOffset < inputOffset || lastSequence < sequence() || lastTimeUs < timeUs) {
+            throw new InvalidStateException("offset " + lastOffset + ", sequence " + lastSequence + ", time " + lastTimeUs
+                    + " is behind offset " + inputOffset + ", sequence " + sequence() + ", time " + timeUs);
+        }
+        restore(lastOffset, lastSequence, lastTimeUs);
+    }
+
     /** Goes on after a command that another engine has applied. */
     void restore(long lastInputOffset, long lastSequence, long lastTimeUs) {
         inputOffset = lastInputOffset;

@@ -315,11 +315,7 @@ public final class MatchingEngine {
 
     /** Goes on behind commands that changed nothing but the clock, whose outcomes somebody else has seen. */
     public void advance(long lastOffset, long lastSequence, long lastTimeUs) {
-        if (lastOffset < lastOffset() || lastSequence < sequence() || lastTimeUs < timeUs()) {
-            throw new InvalidStateException("offset " + lastOffset + ", sequence " + lastSequence + ", time " + lastTimeUs
-                    + " is behind offset " + lastOffset() + ", sequence " + sequence() + ", time " + timeUs());
-        }
-        outcome.restore(lastOffset, lastSequence, lastTimeUs);
+        outcome.advance(lastOffset, lastSequence, lastTimeUs);
     }
 
     /** The version of the rules in force. */
@@ -348,12 +344,7 @@ public final class MatchingEngine {
         return listings.orders();
     }
 
-    /**
-     * Symbols that a tick would change now, because an order is over or a command was cut off.
-     *
-     * @param timeUs the time of the tick, microseconds since the epoch
-     * @param limit how many to name at most
-     */
+    /** Symbols, so many at most, that a tick at this time would change: an order is over then, or a command was cut off. */
     public List<String> dueSymbols(long timeUs, int limit) {
         return due.at(timeUs, limit);
     }

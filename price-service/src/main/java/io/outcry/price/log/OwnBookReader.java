@@ -47,7 +47,7 @@ public final class OwnBookReader implements Pricing.OwnBookTop {
     private static final Duration POLL = Duration.ofMillis(100);
     private static final int LARGEST_SCALE = 18;
 
-    /** Below so many outcomes at a time it rests: a price is asked for ten times a second at most, and each poll costs the broker something. */
+    /** Below so many outcomes at a time it rests: each poll costs the broker something, and nobody needs our quote to the millisecond. */
     private static final int LARGE_POLL = 400;
 
     private static final long REST_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
