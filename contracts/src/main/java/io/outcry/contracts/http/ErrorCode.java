@@ -5,6 +5,7 @@ import java.util.Locale;
 
 /** The stable codes of the public API and the HTTP status each one travels with. A code never changes its meaning. */
 public enum ErrorCode {
+    MALFORMED_REQUEST(400, "The request cannot be read"),
     MALFORMED_JSON(400, "The body is not the JSON that is expected"),
     UNKNOWN_FIELD(400, "A field is not known"),
     MISSING_FIELD(400, "A field is missing"),
@@ -18,6 +19,7 @@ public enum ErrorCode {
     NOT_ACCEPTABLE(406, "The answer has no form that was asked for"),
     POSITION_NOT_REACHED(412, "The view has not yet reached the position asked for"),
     PAYLOAD_TOO_LARGE(413, "The body is too large"),
+    URI_TOO_LONG(414, "The path and the query are too long"),
     UNSUPPORTED_MEDIA_TYPE(415, "The body must be application/json"),
     UNKNOWN_SYMBOL(422, "The symbol is not known"),
     INVALID_TICK(422, "The price is not a multiple of the tick size"),
@@ -35,6 +37,7 @@ public enum ErrorCode {
     SCALE_IMMUTABLE(422, "The scales of a symbol cannot change"),
     INVALID_COMMAND(422, "The engine refused the command as not well formed"),
     RATE_LIMITED(429, "Too many requests"),
+    HEADERS_TOO_LARGE(431, "The headers are too large"),
     INTERNAL(500, "The server failed"),
     OVERLOADED(503, "The server has more work than it can do in time"),
     LOG_UNAVAILABLE(503, "The log cannot be written now; nothing was done"),

@@ -23,6 +23,11 @@ public class HttpConfiguration {
     }
 
     @Bean
+    NettyServerCustomizer toldRefusals() {
+        return ServerRefusals::in;
+    }
+
+    @Bean
     @ConditionalOnMissingBean
     ApiKeys apiKeys(AccessProperties access) {
         return new ApiKeys(access);

@@ -71,6 +71,7 @@ public final class InstrumentChecks {
     private InstrumentRules rules() {
         String base = asset(BASE_ASSET);
         String quote = asset(QUOTE_ASSET);
+        require(!quote.equals(base), QUOTE_ASSET, "is another asset than baseAsset");
         int priceScale = integer(PRICE_SCALE, required(PRICE_SCALE), 0, Decimals.MAX_SCALE);
         int quantityScale = integer(QUANTITY_SCALE, required(QUANTITY_SCALE), 0, Decimals.MAX_SCALE);
         long tick = positive(TICK_SIZE, required(TICK_SIZE), priceScale);

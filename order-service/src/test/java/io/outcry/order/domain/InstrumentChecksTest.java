@@ -38,6 +38,7 @@ class InstrumentChecksTest {
             lotSize,            ,         MISSING_FIELD
             baseAsset,          btc,      INVALID_FIELD
             quoteAsset,         'U"D',    INVALID_FIELD
+            quoteAsset,         BTC,      INVALID_FIELD
             priceScale,         19,       INVALID_FIELD
             priceScale,         -1,       INVALID_FIELD
             priceScale,         2.5,      INVALID_FIELD

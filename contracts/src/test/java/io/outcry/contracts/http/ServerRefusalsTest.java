@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.contracts.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.Socket;
+import java.net.SocketException;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.server.reactive.HttpHandler;
+import org.springframework.http.server.reactive.ReactorHttpHandlerAdapter;
+import reactor.core.publisher.Mono;
+import reactor.netty.DisposableServer;
+import reactor.netty.http.server.HttpServer;
+
+@Timeout(30)
+class ServerRefusalsTest {
+
+    private static final String PROBLEM = "(?is).*content-type: application/problem\\+json\r\n.*\"code\":\"%s\".*";
+
+    private final HttpHandler routes = (request, response) -> {
+        boolean told = request.getPath().value().equals("/told");
+        response.setStatusCode(told ? HttpStatus.BAD_REQUEST : HttpStatus.OK);
+        response.getHeaders().setContentType(MediaType.TEXT_PLAIN);
+        return response.writeWith(Mono.just(response.bufferFactory().wrap("of a route".getBytes(StandardCharsets.US_ASCII))));
+    };
+    private final DisposableServer server =
+            ServerRefusals.in(HttpServer.create().host("127.0.0.1").port(0).handle(new ReactorHttpHandlerAdapter(routes))).bindNow();
+
+    @AfterEach
+    void stop() {
+        server.disposeNow();
+    }
+
+    @Test
+    void a_path_that_is_no_uri_is_a_malformed_request() throws IOException {
+        assertThat(answer("GET /%zz HTTP/1.1\r\n")).startsWith("HTTP/1.1 400").matches(PROBLEM.formatted("MALFORMED_REQUEST"));
+        assertThat(answer("GET /x?symbol=%1 HTTP/1.1\r\n")).startsWith("HTTP/1.1 400").matches(PROBLEM.formatted("MALFORMED_REQUEST"));
+    }
+
+    @Test
+    void what_is_not_http_is_a_malformed_request() throws IOException {
+        assertThat(answer("tell me the price\r\n")).startsWith("HTTP/1.1 400").matches(PROBLEM.formatted("MALFORMED_REQUEST"));
+    }
+
+    @Test
+    void a_request_line_and_headers_beyond_the_limits_are_told_apart() throws IOException {
+        String much = "x".repeat(20_000);
+        assertThat(answer("GET /" + much + " HTTP/1.1\r\n")).startsWith("HTTP/1.1 414").matches(PROBLEM.formatted("URI_TOO_LONG"));
+        assertThat(answer("GET / HTTP/1.1\r\nX: " + much + "\r\n")).startsWith("HTTP/1.1 431")
+                .matches(PROBLEM.formatted("HEADERS_TOO_LARGE"));
+    }
+
+    @Test
+    void a_head_has_the_headers_alone() throws IOException {
+        assertThat(answer("HEAD /%zz HTTP/1.1\r\n"))
+                .startsWith("HTTP/1.1 400").containsIgnoringCase("content-type: application/problem+json").endsWith("\r\n\r\n");
+    }
+
+    @Test
+    void what_a_route_answers_is_left_alone() throws IOException {
+        assertThat(answer("GET / HTTP/1.1\r\n")).startsWith("HTTP/1.1 200").endsWith("of a route");
+        assertThat(answer("GET /told HTTP/1.1\r\n")).startsWith("HTTP/1.1 400").endsWith("of a route");
+    }
+
+    private String answer(String head) throws IOException {
+        try (Socket socket = new Socket("127.0.0.1", server.port())) {
+            socket.getOutputStream().write((head + "Host: here\r\nConnection: close\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+            ByteArrayOutputStream all = new ByteArrayOutputStream();
+            try {
+                socket.getInputStream().transferTo(all);
+            } catch (SocketException reset) {
+                // The server has not read to the end of what was too long.
+            }
+            return all.toString(StandardCharsets.US_ASCII);
+        }
+    }
+}
