@@ -34,12 +34,16 @@ final class LogFold {
         }
     }
 
+    /** A placement that was no order of its own: its account, and the id of the order that was placed first. */
+    record Repeat(String account, long first) {}
+
     private record Latest(String account, String openJson) {}
 
     private final Map<Long, Latest> latest = new TreeMap<>();
     private final Map<Long, List<String>> fills = new HashMap<>();
     private final Map<String, Map<Side, TreeMap<Long, String>>> levels = new HashMap<>();
     private final Map<String, List<Outcome>> placements = new HashMap<>();
+    private final Map<Long, Repeat> repeats = new HashMap<>();
 
     LogFold(List<RecordedLog> logs) {
         logs.forEach(log -> log.outcomes().forEach(outcome -> add(log.partition(), outcome)));
@@ -55,6 +59,8 @@ final class LogFold {
             }
         }
         if (outcome.getRepeatOfSequence() != 0) {
+            outcome.getOrdersList().stream().limit(1)
+                    .forEach(first -> repeats.put(placed, new Repeat(first.getAccount(), first.getOrderId())));
             return;
         }
         for (OrderReport report : outcome.getOrdersList()) {
@@ -99,6 +105,11 @@ final class LogFold {
     /** The outcomes that every placement of a clientOrderId had, by account, a space, and the id. */
     Map<String, List<Outcome>> placements() {
         return placements;
+    }
+
+    /** By the ids that they were acknowledged with, the placements that repeated another. */
+    Map<Long, Repeat> repeats() {
+        return repeats;
     }
 
     /** One side of a book as JSON, best first. */

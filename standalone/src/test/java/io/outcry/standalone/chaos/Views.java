@@ -71,32 +71,40 @@ final class Views {
         }
     }
 
-    /** Every order with its fills, and no other order. After {@link #restShowsTheLog}, which waits. */
+    /** Every order with its fills, every repeat of a placement, and nothing else under an id. After {@link #restShowsTheLog}, which waits. */
     void redisHoldsTheLog(String uri) {
         RedisClient client = RedisClient.create(uri);
         try (var connection = client.connect()) {
             RedisCommands<String, String> redis = connection.sync();
-            Map<String, Expected> expected = new HashMap<>();
+            List<String> expected = new ArrayList<>();
             fold.orders().forEach((id, order) -> {
-                ViewKeys named = new ViewKeys(new ViewPartition(ViewLog.ORDERS, LogPosition.partition(id)));
-                expected.put(named.order(id), new Expected(named.fills(id), order));
+                StoredOrder found = stored(redis, id);
+                assertThat(found.account()).as("whose order %d is", id).isEqualTo(order.account());
+                assertThat(found.appendJson(new StringBuilder()).toString()).as("order %d in Redis", id).isEqualTo(order.json());
+                expected.add(keys(id).order(id));
+            });
+            fold.repeats().forEach((id, repeat) -> {
+                StoredOrder found = stored(redis, id);
+                assertThat(new LogFold.Repeat(found.account(), found.repeatOf())).as("repeat %d in Redis", id).isEqualTo(repeat);
+                expected.add(keys(id).order(id));
             });
             List<String> keys = new ArrayList<>();
             ScanIterator.scan(redis, ScanArgs.Builder.matches("{o*}:o:*").limit(PAGE)).forEachRemaining(keys::add);
-            assertThat(keys).as("keys of orders in Redis").doesNotHaveDuplicates().containsExactlyInAnyOrderElementsOf(expected.keySet());
-            for (String key : keys) {
-                Expected told = expected.get(key);
-                List<KeyValue<String, String>> held = redis.mget(key, told.fillsKey());
-                StoredOrder found = StoredOrder.of(held.getFirst().getValue(), held.getLast().getValueOrElse(null));
-                assertThat(found.account()).as(key).isEqualTo(told.order().account());
-                assertThat(found.appendJson(new StringBuilder()).toString()).as(key).isEqualTo(told.order().json());
-            }
+            assertThat(keys).as("keys of orders in Redis").doesNotHaveDuplicates().containsExactlyInAnyOrderElementsOf(expected);
         } finally {
             client.shutdown();
         }
     }
 
-    private record Expected(String fillsKey, LogFold.Order order) {}
+    private static StoredOrder stored(RedisCommands<String, String> redis, long id) {
+        List<KeyValue<String, String>> held = redis.mget(keys(id).order(id), keys(id).fills(id));
+        assertThat(held.getFirst().hasValue()).as("order %d is in Redis", id).isTrue();
+        return StoredOrder.of(held.getFirst().getValue(), held.getLast().getValueOrElse(null));
+    }
+
+    private static ViewKeys keys(long id) {
+        return new ViewKeys(new ViewPartition(ViewLog.ORDERS, LogPosition.partition(id)));
+    }
 
     private JsonNode read(String key, String path) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + LIMIT.toNanos();
