@@ -85,12 +85,14 @@ abstract class LoadSimulation extends Simulation {
     /**
      * A rate that climbs for half of the time: what is too much for a generator and a server that are not compiled yet would wait in thousands of
      * connections, which are too much for those that are.
+     *
+     * @param seconds at least 2: Gatling counts in whole ones
      */
     static OpenInjectionStep[] warmingTo(double perSecond, int seconds) {
-        double half = seconds / 2.0;
+        int half = seconds / 2;
         return new OpenInjectionStep[]{
-            rampUsersPerSec(perSecond / 10).to(perSecond).during(Duration.ofMillis((long) (half * 1_000))),
-            constantUsersPerSec(perSecond).during(Duration.ofMillis((long) (half * 1_000)))};
+            rampUsersPerSec(perSecond / 10).to(perSecond).during(Duration.ofSeconds(half)),
+            constantUsersPerSec(perSecond).during(Duration.ofSeconds(seconds - half))};
     }
 
     /**

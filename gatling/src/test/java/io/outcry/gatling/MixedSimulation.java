@@ -29,7 +29,7 @@ public final class MixedSimulation extends LoadSimulation {
     private final int lookupsPerSecond = settings.number("lookupsPerSecond", 200, 1);
     private final int streams = settings.number("streams", 500, 1);
     private final int records = settings.number("records", 50_000, 1);
-    private final int warmupSeconds = settings.number("warmupSeconds", 120, 1);
+    private final int warmupSeconds = settings.number("warmupSeconds", 120, 2);
     private final int seconds = settings.number("seconds", 600, 1);
     private final int before = warmupSeconds + PAUSE_SECONDS;
     private final String run = Long.toString(System.currentTimeMillis(), 36);

@@ -27,7 +27,7 @@ public final class OrderFlowSimulation extends LoadSimulation {
 
     private final int perSecond = settings.number("ordersPerSecond", 2_325, 20);
     private final int rampTo = settings.number("rampTo", 0, 0);
-    private final int warmupSeconds = settings.number("warmupSeconds", 120, 1);
+    private final int warmupSeconds = settings.number("warmupSeconds", 120, 2);
     private final int p99Millis = settings.number("ordersP99Millis", 10, 1);
     private final Market market = Market.read(baseUrl, OrderMix.SYMBOL);
     private final String run = Long.toString(System.currentTimeMillis(), 36);

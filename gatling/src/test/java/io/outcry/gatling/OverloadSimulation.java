@@ -31,7 +31,7 @@ public final class OverloadSimulation extends LoadSimulation {
 
     private final int saturation = settings.number("saturation", 2_500, 1);
     private final int cancelsPerSecond = settings.number("cancelsPerSecond", 20, 1);
-    private final int warmupSeconds = settings.number("warmupSeconds", 20, 1);
+    private final int warmupSeconds = settings.number("warmupSeconds", 20, 2);
     private final int seconds = settings.number("seconds", 60, 1);
     private final Market market = Market.read(baseUrl, OrderMix.SYMBOL);
     private final String run = Long.toString(System.currentTimeMillis(), 36);

@@ -35,7 +35,7 @@ public final class PriceReadsSimulation extends LoadSimulation {
     private static final int ARRIVAL_SECONDS = 15;
 
     private final int perSecond = settings.number("pricesPerSecond", 8_100, GROUPS.size());
-    private final int warmupSeconds = settings.number("warmupSeconds", 60, 1);
+    private final int warmupSeconds = settings.number("warmupSeconds", 60, 2);
     private final int seconds = settings.number("seconds", 60, 1);
     private final int p95Millis = settings.number("pricesP95Millis", 80, 1);
     private final int p99Millis = settings.number("pricesP99Millis", 100, 1);

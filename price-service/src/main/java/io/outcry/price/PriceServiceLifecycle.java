@@ -17,7 +17,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.NewTopic;
-import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
@@ -119,7 +118,8 @@ public final class PriceServiceLifecycle implements SmartLifecycle {
         while (goOn()) {
             try {
                 tail.read().accept(this::goOn);
-            } catch (KafkaException e) {
+            } catch (RuntimeException e) {
+                // As above: without its thread nothing more of that log would be seen.
                 LOG.atError().addKeyValue("reader", tail.name()).setCause(e).log("the log cannot be read, will try again");
                 pause();
             }

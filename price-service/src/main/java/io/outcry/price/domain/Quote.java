@@ -35,6 +35,17 @@ public record Quote(
         return Math.max(renewedMicros, exchangeMicros == 0 ? receivedMicros : exchangeMicros);
     }
 
+    /**
+     * Whether {@code other}, of the same venue and symbol, has overtaken this one on its way: it arrived or was confirmed later, or came over the
+     * other transport and was made later.
+     */
+    public boolean isBehind(Quote other) {
+        if (transport != other.transport && exchangeMicros != 0 && other.exchangeMicros != 0 && exchangeMicros != other.exchangeMicros) {
+            return exchangeMicros < other.exchangeMicros;
+        }
+        return receivedMicros == other.receivedMicros ? renewedMicros < other.renewedMicros : receivedMicros < other.receivedMicros;
+    }
+
     /** The same quote, confirmed at a later time. */
     public Quote renewedAt(long micros) {
         return new Quote(bid, ask, last, currency, exchangeMicros, receivedMicros, Math.max(renewedMicros, micros), transport);

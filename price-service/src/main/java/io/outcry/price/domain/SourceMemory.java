@@ -18,9 +18,11 @@ final class SourceMemory {
     private final Quarantine quarantine;
     private long lastExchangeMicros;
     private @Nullable Quote last;
+    private @Nullable Quote lastSaid;
     private boolean changed;
     private long standingSinceMicros;
     private Map<String, Long> othersThen = Map.of();
+    private long midThen;
     private @Nullable VenueReply lastReply;
     private @Nullable Fault lastFault;
 
@@ -64,10 +66,16 @@ final class SourceMemory {
         return quote.asOfMicros() - nowMicros > PriceAggregator.MAX_AHEAD_MICROS ? Fault.FROM_THE_FUTURE : null;
     }
 
-    /** Takes a quote that is in order, after conversion: the same as before stands on, another begins to stand. */
-    void quoted(Quote quote) {
-        Quote before = last;
-        changed = before == null || before.bid() != quote.bid() || before.ask() != quote.ask();
+    /**
+     * Takes a quote that is in order: the same as before stands on, another begins to stand.
+     *
+     * @param said as the venue gave it: the rate that converts it never stands still
+     * @param quote after conversion
+     */
+    void quoted(Quote said, Quote quote) {
+        Quote before = lastSaid;
+        changed = before == null || before.bid() != said.bid() || before.ask() != said.ask();
+        lastSaid = said;
         last = quote;
     }
 
@@ -80,12 +88,14 @@ final class SourceMemory {
         if (changed) {
             standingSinceMicros = nowMicros;
             othersThen = others;
+            midThen = last == null ? 0 : last.mid();
         }
     }
 
     /**
      * Whether the venue's quote has not changed for some time, while a majority of those that list the symbol moved the same way by more
-     * than its own uncertainty and a tenth of a percent. As long as they stand still too, a frozen quote is as good as a live one.
+     * than its own uncertainty and a tenth of a percent, beside what its conversion did. As long as they stand still too, a frozen quote is as
+     * good as a live one.
      *
      * @param others the mids of the other venues now
      */
@@ -94,12 +104,13 @@ final class SourceMemory {
         if (quote == null || nowMicros - standingSinceMicros < afterMicros) {
             return false;
         }
+        long converted = quote.mid() - midThen;
         int up = 0;
         int down = 0;
         for (Map.Entry<String, Long> other : others.entrySet()) {
             Long then = othersThen.get(other.getKey());
             if (then != null) {
-                long moved = other.getValue() - then;
+                long moved = other.getValue() - then - converted;
                 long little = Math.max(quote.uncertainty(), then / STIRRED_PARTS);
                 up += moved > little ? 1 : 0;
                 down += -moved > little ? 1 : 0;

@@ -50,7 +50,8 @@ public final class SymbolSources {
             long nowMicros) {
         Round round = new Round();
         replies.forEach((venue, reply) -> examine(round, instrument, venue, reply, rules, indices, nowMicros));
-        round.candidates.forEach(candidate -> memory(candidate.venue(), rules).quoted(candidate.quote()));
+        round.candidates.forEach(candidate -> memory(candidate.venue(), rules)
+                .quoted(candidate.said(), candidate.quote()));
         round.candidates.forEach(candidate -> memory(candidate.venue(), rules).stand(midsOfOthers(round, candidate), nowMicros));
         int majority = round.asked / 2 + 1;
         silence(round, replies, rules, majority, nowMicros);
@@ -105,7 +106,7 @@ public final class SymbolSources {
                     }
                 }
                 if (fault == null) {
-                    round.candidates.add(new Candidate(venue, own, direct ? "" : quote.currency()));
+                    round.candidates.add(new Candidate(venue, quote, own, direct ? "" : quote.currency()));
                 } else {
                     refuse(round, memory, reply, JudgedReply.refused(venue, quote, direct ? "" : quote.currency(), fault));
                 }

@@ -19,7 +19,7 @@ public final class InstrumentRegistry {
     private final Map<String, PricedInstrument> instruments = new ConcurrentHashMap<>();
     private final AtomicLong version = new AtomicLong();
 
-    /** @param indices what is priced whether the topic has it or not */
+    /** @param indices what is priced whether the topic has it or not, and never less often or less finely */
     public InstrumentRegistry(List<PricedInstrument> indices) {
         this.indices = indices.stream().collect(Collectors.toUnmodifiableMap(PricedInstrument::symbol, index -> index));
         instruments.putAll(this.indices);
@@ -56,7 +56,7 @@ public final class InstrumentRegistry {
         } else {
             try {
                 PricedInstrument instrument = PriceMessages.instrument(RegisteredInstrument.parseFrom(value).getInstrument());
-                instruments.put(instrument.symbol(), instrument);
+                instruments.put(instrument.symbol(), indices.getOrDefault(instrument.symbol(), instrument));
             } catch (InvalidProtocolBufferException e) {
                 throw new IllegalArgumentException("not a RegisteredInstrument", e);
             }

@@ -57,12 +57,25 @@ public final class OwnBookReader implements Pricing.OwnBookTop {
     private final InstantSource clock;
     private final Counter poisoned;
     private final Map<String, Levels> books = new ConcurrentHashMap<>();
+    private final Map<Integer, Place> places = new HashMap<>();
     private volatile long caughtUpMicros;
 
     /** One symbol's book, at the scale of its orders. Its own lock. */
     private static final class Levels {
         private final OwnBook book = new OwnBook();
+        private final Place place;
         private int scale;
+
+        Levels(Place place) {
+            this.place = place;
+        }
+    }
+
+    /** How far a partition has been read. */
+    private static final class Place {
+        private long inputOffset = -1;
+        private long sequence;
+        private volatile boolean torn;
     }
 
     /**
@@ -89,6 +102,7 @@ public final class OwnBookReader implements Pricing.OwnBookTop {
      */
     public void read(BooleanSupplier goOn) {
         books.clear();
+        places.clear();
         caughtUpMicros = 0;
         try (Consumer<byte[], byte[]> consumer =
                 new KafkaConsumer<>(properties, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
@@ -107,26 +121,44 @@ public final class OwnBookReader implements Pricing.OwnBookTop {
         }
     }
 
-    private void apply(ConsumerRecord<byte[], byte[]> record) {
+    /** Drops what a second owner wrote again, by its command's offset; after a gap the books of the partition say nothing any more. */
+    void apply(ConsumerRecord<byte[], byte[]> record) {
+        Place place = places.computeIfAbsent(record.partition(), any -> new Place());
+        if (place.torn) {
+            return;
+        }
+        byte[] value = record.value();
         try {
-            apply(Outcome.parseFrom(record.value()));
+            if (value == null) {
+                throw new InvalidProtocolBufferException("no value");
+            }
+            Outcome outcome = Outcome.parseFrom(value);
+            if (outcome.getInputOffset() <= place.inputOffset) {
+                return;
+            }
+            if (outcome.getSequence() != place.sequence + 1) {
+                throw new InvalidProtocolBufferException("outcome " + outcome.getSequence() + " after " + place.sequence);
+            }
+            place.inputOffset = outcome.getInputOffset();
+            place.sequence = outcome.getSequence();
+            apply(outcome, place);
         } catch (InvalidProtocolBufferException e) {
-            // The book is wrong from here on until the level changes again; it is one venue among several, and says so here.
+            place.torn = true;
             poisoned.increment();
             LOG.atError()
                     .addKeyValue("topic", record.topic())
                     .addKeyValue("partition", record.partition())
                     .addKeyValue("offset", record.offset())
                     .setCause(e)
-                    .log("an outcome was skipped");
+                    .log("an outcome is missing or cannot be read: our own books of this partition are no venue any more");
         }
     }
 
-    void apply(Outcome outcome) {
+    private void apply(Outcome outcome, Place place) {
         if (outcome.getLevelsCount() == 0 && outcome.getTradingState() == TradingState.TRADING_STATE_UNSPECIFIED) {
             return;
         }
-        Levels levels = books.computeIfAbsent(outcome.getSymbol(), any -> new Levels());
+        Levels levels = books.computeIfAbsent(outcome.getSymbol(), any -> new Levels(place));
         synchronized (levels) {
             levels.scale = outcome.getPriceScale();
             for (LevelChange level : outcome.getLevelsList()) {
@@ -151,7 +183,7 @@ public final class OwnBookReader implements Pricing.OwnBookTop {
 
     VenueReply reply(PricedInstrument instrument, long confirmedMicros) {
         Levels levels = books.get(instrument.symbol());
-        if (levels == null || confirmedMicros == 0) {
+        if (levels == null || levels.place.torn || confirmedMicros == 0) {
             return new VenueReply.NotListed();
         }
         synchronized (levels) {

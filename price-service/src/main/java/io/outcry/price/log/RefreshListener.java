@@ -113,8 +113,12 @@ public final class RefreshListener {
     private void onBatch(List<ConsumerRecord<String, byte[]>> records) {
         List<RefreshRequest> requests = new ArrayList<>(records.size());
         for (ConsumerRecord<String, byte[]> record : records) {
+            byte[] value = record.value();
             try {
-                RefreshPrice command = RefreshPrice.parseFrom(record.value());
+                if (value == null) {
+                    throw new InvalidProtocolBufferException("no value");
+                }
+                RefreshPrice command = RefreshPrice.parseFrom(value);
                 if (command.getReason() == RefreshReason.REFRESH_REASON_READS) {
                     commands.read(command.getSymbol(), Math.clamp(command.getReads(), 0, MAX_READS));
                 } else {

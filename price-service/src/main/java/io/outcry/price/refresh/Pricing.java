@@ -7,6 +7,7 @@ import io.outcry.price.domain.AggregationRules;
 import io.outcry.price.domain.JudgedReply;
 import io.outcry.price.domain.PricedInstrument;
 import io.outcry.price.domain.Publication;
+import io.outcry.price.domain.Quote;
 import io.outcry.price.domain.RefreshTier;
 import io.outcry.price.domain.TierIntervals;
 import io.outcry.price.domain.VenueReply;
@@ -90,7 +91,7 @@ public final class Pricing {
         SymbolPrice symbol = prices.computeIfAbsent(instrument.symbol(), any -> new SymbolPrice());
         synchronized (symbol) {
             asked.forEach(venue -> symbol.replies.putIfAbsent(venue, NO_ANSWER_YET));
-            symbol.replies.putAll(replies);
+            replies.forEach((venue, reply) -> symbol.replies.merge(venue, reply, Pricing::newer));
             symbol.replies.put(ownBook.name(), ownBook.reply(instrument));
             price(instrument, symbol, requested, whenPriced);
         }
@@ -114,11 +115,18 @@ public final class Pricing {
         SymbolPrice symbol = prices.get(instrument.symbol());
         if (symbol != null) {
             synchronized (symbol) {
-                symbol.replies.put(venue, reply);
+                symbol.replies.merge(venue, reply, Pricing::newer);
                 symbol.replies.put(ownBook.name(), ownBook.reply(instrument));
                 price(instrument, symbol, requested, any -> {});
             }
         }
+    }
+
+    /** An answer waits for the others of its round, and what its venue says meanwhile is priced before. */
+    private static VenueReply newer(VenueReply known, VenueReply reply) {
+        boolean overtaken = known instanceof VenueReply.Quoted(Quote last) && reply instanceof VenueReply.Quoted(Quote quote)
+                && quote.isBehind(last);
+        return overtaken ? known : reply;
     }
 
     /** Forgets all other symbols: they are another instance's now, or gone. */

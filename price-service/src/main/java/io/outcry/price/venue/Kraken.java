@@ -106,7 +106,7 @@ public final class Kraken implements VenueDialect {
     @Override
     public Set<String> readListing(HttpAnswer answer) throws VenueException {
         JsonNode result = answer.body().path("result");
-        if (answer.status() != 200 || !result.isObject()) {
+        if (answer.status() != 200 || !result.isObject() || result.isEmpty()) {
             throw new VenueException("HTTP " + answer.status() + ", not a list of pairs");
         }
         return Set.copyOf(result.propertyNames());

@@ -81,6 +81,26 @@ class SymbolSourcesTest {
     }
 
     @Test
+    void a_converted_venue_is_frozen_although_the_rate_moves_but_not_for_what_the_rate_does() {
+        Map<Integer, Verdict> standing = new HashMap<>();
+        Map<Integer, Verdict> led = new HashMap<>();
+        SymbolSources quiet = new SymbolSources();
+        for (int look = 0; look <= 3; look++) {
+            rate(100_000_000 + 1_000L * look);
+            inTether("a", 100_000);
+            untimed("b", 100_000 + 500 * look);
+            untimed("c", 100_000 + 500 * look);
+            standing.put(look, verdict(round(), "a"));
+
+            rate(100_000_000 + 500_000L * look);
+            led.put(look, verdict(round(quiet), "a"));
+            next();
+        }
+        assertThat(standing).containsEntry(1, Verdict.USED).containsEntry(2, Verdict.FROZEN);
+        assertThat(led).containsEntry(2, Verdict.USED).containsEntry(3, Verdict.USED);
+    }
+
+    @Test
     void a_quiet_market_is_not_frozen() {
         for (int look = 0; look < 100; look++) {
             untimed("a", 100_000);
@@ -201,6 +221,10 @@ class SymbolSourcesTest {
     }
 
     private Aggregation round() {
+        return round(sources);
+    }
+
+    private Aggregation round(SymbolSources sources) {
         Aggregation aggregation = sources.aggregate(VenueReplies.INSTRUMENT, replies, VenueReplies.RULES, indices::get, now);
         news.addAll(aggregation.news());
         return aggregation;
@@ -221,6 +245,14 @@ class SymbolSourcesTest {
 
     private void untimed(String venue, long mid) {
         replies.put(venue, new VenueReply.Quoted(new Quote(mid - 1, mid + 1, 0, "USD", 0, now, 0, Transport.REST)));
+    }
+
+    private void inTether(String venue, long mid) {
+        replies.put(venue, new VenueReply.Quoted(new Quote(mid - 1, mid + 1, 0, "USDT", 0, now, 0, Transport.REST)));
+    }
+
+    private void rate(long tether) {
+        indices.put("USDT-USD", new IndexRate("USDT-USD", tether, tether, 8, now));
     }
 
     private static Verdict verdict(Aggregation aggregation, String venue) {

@@ -37,6 +37,16 @@ class InstrumentRegistryTest {
     }
 
     @Test
+    void an_index_is_priced_as_often_and_as_finely_as_ever_whatever_it_trades_like() {
+        PricedInstrument index = new PricedInstrument("USDT-USD", "USDT", "USD", 8, RefreshTier.HOT);
+        InstrumentRegistry withIndex = new InstrumentRegistry(List.of(index));
+        withIndex.apply("USDT-USD", record("USDT-USD", 4, Tier.TIER_COLD));
+        assertThat(withIndex.find("USDT-USD")).isEqualTo(index);
+        withIndex.apply("USDT-USD", null);
+        assertThat(withIndex.find("USDT-USD")).isEqualTo(index);
+    }
+
+    @Test
     void garbage_is_refused_and_changes_nothing() {
         assertThatIllegalArgumentException().isThrownBy(() -> registry.apply("X", new byte[]{(byte) 0xff, 1, 2}));
         assertThatIllegalArgumentException().isThrownBy(() -> registry.apply("X", new byte[0]));

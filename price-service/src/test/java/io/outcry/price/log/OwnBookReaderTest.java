@@ -15,46 +15,77 @@ import io.outcry.price.domain.Transport;
 import io.outcry.price.domain.VenueReply;
 import java.time.InstantSource;
 import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Test;
 
 class OwnBookReaderTest {
 
     private static final PricedInstrument BTC_USD = new PricedInstrument("BTC-USD", "BTC", "USD", 4, RefreshTier.HOT);
 
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final OwnBookReader reader =
-            new OwnBookReader(Map.of("bootstrap.servers", "none"), 1, InstantSource.system(), new SimpleMeterRegistry());
+            new OwnBookReader(Map.of("bootstrap.servers", "none"), 1, InstantSource.system(), meters);
+    private long sequence;
 
     @Test
     void levels_in_outcomes_make_the_top_at_the_scale_of_the_aggregated_price() {
-        reader.apply(outcome().addLevels(level(Side.SIDE_BUY, 5_999_900, 7)).addLevels(level(Side.SIDE_SELL, 6_000_100, 3)).build());
+        apply(outcome().addLevels(level(Side.SIDE_BUY, 5_999_900, 7)).addLevels(level(Side.SIDE_SELL, 6_000_100, 3)));
         assertThat(reader.reply(BTC_USD, 9)).isEqualTo(quote(599_990_000, 600_010_000));
 
-        reader.apply(outcome().addLevels(level(Side.SIDE_SELL, 6_000_100, 0)).addLevels(level(Side.SIDE_SELL, 6_000_200, 1)).build());
+        apply(outcome().addLevels(level(Side.SIDE_SELL, 6_000_100, 0)).addLevels(level(Side.SIDE_SELL, 6_000_200, 1)));
         assertThat(reader.reply(BTC_USD, 9)).as("after the best ask was taken").isEqualTo(quote(599_990_000, 600_020_000));
     }
 
     @Test
     void a_halted_symbol_says_nothing_until_it_trades_again() {
-        reader.apply(outcome().addLevels(level(Side.SIDE_BUY, 1, 1)).addLevels(level(Side.SIDE_SELL, 2, 1)).build());
-        reader.apply(outcome().setTradingState(TradingState.TRADING_STATE_HALTED).build());
+        apply(outcome().addLevels(level(Side.SIDE_BUY, 1, 1)).addLevels(level(Side.SIDE_SELL, 2, 1)));
+        apply(outcome().setTradingState(TradingState.TRADING_STATE_HALTED));
         assertThat(reader.reply(BTC_USD, 9)).isEqualTo(new VenueReply.NotListed());
 
-        reader.apply(outcome().setTradingState(TradingState.TRADING_STATE_TRADING).build());
+        apply(outcome().setTradingState(TradingState.TRADING_STATE_TRADING));
         assertThat(reader.reply(BTC_USD, 9)).isEqualTo(quote(100, 200));
     }
 
     @Test
     void until_the_log_has_been_read_to_its_end_it_says_nothing() {
-        reader.apply(outcome().addLevels(level(Side.SIDE_BUY, 1, 1)).addLevels(level(Side.SIDE_SELL, 2, 1)).build());
+        apply(outcome().addLevels(level(Side.SIDE_BUY, 1, 1)).addLevels(level(Side.SIDE_SELL, 2, 1)));
 
         assertThat(reader.reply(BTC_USD)).isEqualTo(new VenueReply.NotListed());
     }
 
     @Test
     void a_scale_finer_than_the_aggregated_price_cannot_be_used() {
-        reader.apply(outcome().setPriceScale(5).addLevels(level(Side.SIDE_BUY, 1, 1)).addLevels(level(Side.SIDE_SELL, 2, 1)).build());
+        apply(outcome().setPriceScale(5).addLevels(level(Side.SIDE_BUY, 1, 1)).addLevels(level(Side.SIDE_SELL, 2, 1)));
 
         assertThat(reader.reply(BTC_USD, 9)).isEqualTo(new VenueReply.Unusable("a scale that does not fit"));
+    }
+
+    @Test
+    void what_a_second_owner_wrote_again_is_dropped() {
+        apply(outcome().addLevels(level(Side.SIDE_BUY, 1, 1)).addLevels(level(Side.SIDE_SELL, 4, 1)));
+        apply(outcome().addLevels(level(Side.SIDE_BUY, 3, 1)));
+        sequence = 0;
+        apply(outcome().addLevels(level(Side.SIDE_BUY, 1, 1)).addLevels(level(Side.SIDE_SELL, 4, 1)));
+        apply(outcome().addLevels(level(Side.SIDE_BUY, 9, 1)));
+
+        assertThat(reader.reply(BTC_USD, 9)).isEqualTo(quote(300, 400));
+    }
+
+    @Test
+    void after_a_gap_or_what_cannot_be_read_the_books_of_the_partition_say_nothing() {
+        apply(outcome().addLevels(level(Side.SIDE_BUY, 1, 1)).addLevels(level(Side.SIDE_SELL, 2, 1)));
+        sequence++;
+        apply(outcome().addLevels(level(Side.SIDE_SELL, 2, 0)));
+        assertThat(reader.reply(BTC_USD, 9)).isEqualTo(new VenueReply.NotListed());
+
+        reader.apply(new ConsumerRecord<>("order.outcomes.v1", 1, 0, null, null));
+        reader.apply(new ConsumerRecord<>("order.outcomes.v1", 2, 0, null, new byte[]{(byte) 0xff}));
+        assertThat(meters.counter("outcry.price.ownbook.poisoned").count()).isEqualTo(3);
+    }
+
+    private void apply(Outcome.Builder outcome) {
+        byte[] value = outcome.setInputOffset(sequence * 2).setSequence(++sequence).build().toByteArray();
+        reader.apply(new ConsumerRecord<>("order.outcomes.v1", 0, sequence, null, value));
     }
 
     private static Outcome.Builder outcome() {

@@ -105,6 +105,20 @@ class PricingTest {
     }
 
     @Test
+    void an_answer_that_a_push_has_overtaken_while_it_waited_for_its_round_changes_nothing() {
+        VenueReply waiting = quote(600_000_000, 0, Transport.SOCKET);
+        VenueReply timed = quote(600_000_000, 1, Transport.REST);
+        now = now.plusMillis(100);
+        polled(Map.of("a", quote(600_100_000), "b", quote(600_100_000, 2, Transport.SOCKET), "c", quote(600_100_000)), false);
+        polled(Map.of("a", waiting), false);
+        pricing.late(BTC_USD, "b", timed, false);
+
+        assertThat(published).extracting(PricePublisher.Update::cause).containsExactly(Cause.FIRST);
+        polled(Map.of("c", waiting), true);
+        assertThat(published.getLast().price().price()).isEqualTo(600_100_000);
+    }
+
+    @Test
     void a_push_for_a_symbol_that_is_not_this_instances_is_ignored() {
         pricing.pushed(BTC_USD, "a", quote(600_000_000));
         assertThat(published).isEmpty();
@@ -161,6 +175,13 @@ class PricingTest {
     }
 
     private VenueReply quote(long mid) {
-        return new VenueReply.Quoted(new Quote(mid - 1, mid + 1, 0, "USD", 0, Micros.now(() -> now), 0, Transport.REST));
+        return quote(mid, 0, Transport.REST);
+    }
+
+    /** @param made microseconds of a second that is over, by the venue; 0: it does not say */
+    private VenueReply quote(long mid, long made, Transport transport) {
+        long received = Micros.now(() -> now);
+        return new VenueReply.Quoted(
+                new Quote(mid - 1, mid + 1, 0, "USD", made == 0 ? 0 : received - 1_000_000 + made, received, 0, transport));
     }
 }

@@ -46,6 +46,8 @@ class ListingTest {
         HttpAnswer empty = new HttpAnswer(200, VenueJson.read("[]", "a list"));
 
         assertThatExceptionOfType(VenueException.class).isThrownBy(() -> new Binance().readListing(empty));
+        HttpAnswer noPair = new HttpAnswer(200, VenueJson.read("{\"error\":[],\"result\":{}}", "pairs"));
+        assertThatExceptionOfType(VenueException.class).isThrownBy(() -> new Kraken().readListing(noPair));
         assertThat(new Bitstamp().listing()).isEmpty();
     }
 
