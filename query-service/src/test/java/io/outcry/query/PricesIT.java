@@ -190,6 +190,7 @@ class PricesIT {
             HttpResponse<String> answer = stage.get("/api/v1/prices/P-NEVER" + path);
             assertThat(answer.statusCode()).as(path).isEqualTo(404);
             assertThat(json(answer).get("code").asString()).as(path).isEqualTo("UNKNOWN_SYMBOL");
+            assertThat(answer.headers().firstValue("Age")).as(path).isPresent();
         }
         assertThat(requests("P-NEVER")).as("requests for a symbol that does not exist").isEmpty();
     }

@@ -220,7 +220,8 @@ class ReadsIT {
     @Test
     void orders_are_listed_newest_first_by_account_symbol_and_state() {
         List<String> all = ids(ok(stage.getAs(ALICE, "/api/v1/orders?symbol=BTC-USD")));
-        assertThat(all).hasSize(4).startsWith(String.valueOf(rejected)).endsWith(String.valueOf(resting.getOrderId()));
+        assertThat(all).hasSize(3).endsWith(String.valueOf(resting.getOrderId()));
+        assertThat(all).as("a duplicate of an id was no order").doesNotContain(String.valueOf(rejected));
         assertThat(ids(ok(stage.getAs(ALICE, "/api/v1/orders")))).containsSubsequence(all);
         assertThat(ids(ok(stage.getAs(ALICE, "/api/v1/orders?symbol=ETH-USD")))).isEmpty();
         JsonNode open = ok(stage.getAs(ALICE, "/api/v1/orders?symbol=BTC-USD&status=OPEN"));
@@ -234,11 +235,11 @@ class ReadsIT {
     void pages_of_orders_follow_each_other_without_gap_or_repeat() {
         List<String> paged = new ArrayList<>();
         String cursor = "";
-        for (int page = 0; page < 4; page++) {
+        for (int page = 0; page < 3; page++) {
             JsonNode answer = ok(stage.getAs(ALICE, "/api/v1/orders?symbol=BTC-USD&limit=1" + cursor));
             paged.addAll(ids(answer));
             cursor = "&cursor=" + answer.get("nextCursor").asString("");
-            assertThat(answer.get("nextCursor").isNull()).isEqualTo(page == 3);
+            assertThat(answer.get("nextCursor").isNull()).isEqualTo(page == 2);
         }
         assertThat(paged).isEqualTo(ids(ok(stage.getAs(ALICE, "/api/v1/orders?symbol=BTC-USD"))));
     }

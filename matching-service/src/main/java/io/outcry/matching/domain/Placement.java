@@ -15,6 +15,7 @@ final class Placement {
     private final CommandOutcome outcome;
     private final Placements placements;
     private int toRemember;
+    private boolean asItCame;
 
     Placement(EngineLimits limits, Listings listings, Orders orders, Matcher matcher, CommandOutcome outcome) {
         this.limits = limits;
@@ -64,7 +65,7 @@ final class Placement {
     private void refuse(long id, NewOrder order, @Nullable Listing listing, int priceScale, int quantityScale) {
         boolean named = isNamed(order);
         int before = named ? placements.find(order.clientOrderId, order.account, outcome.timeUs()) : 0;
-        if (before != 0 && placements.sameTerms(before, order) && placements.hasScales(before, priceScale, quantityScale)) {
+        if (before != 0 && placements.isSame(before, order, priceScale, quantityScale)) {
             placements.repeat(before, order, orders, outcome);
             return;
         }
@@ -78,6 +79,7 @@ final class Placement {
                 : PlacementRules.checkUnfit(order, listing, outcome.timeUs(), priceScale, quantityScale);
         int created = place(id, order, null, reject);
         toRemember = named ? created : 0;
+        asItCame = named && listing == null;
     }
 
     private static boolean isNamed(NewOrder order) {
@@ -87,7 +89,7 @@ final class Placement {
     private @Nullable Listing placeNamed(long id, NewOrder order) {
         int before = placements.find(order.clientOrderId, order.account, outcome.timeUs());
         Listing listing = listing(order);
-        if (before != 0 && placements.sameTerms(before, order) && placements.isAtScalesOf(before, listing)) {
+        if (before != 0 && placements.isSame(before, order, listing)) {
             placements.repeat(before, order, orders, outcome);
             return null;
         }
@@ -102,8 +104,9 @@ final class Placement {
     /** Keeps what a named placement has led to, once the command is through. */
     void remember(NewOrder order) {
         if (toRemember != 0) {
-            placements.remember(order, toRemember, orders, outcome);
+            placements.remember(order, asItCame, toRemember, orders, outcome);
             toRemember = 0;
+            asItCame = false;
         }
     }
 

@@ -36,6 +36,10 @@ final class Placements {
     private static final int TRADES = COLD + OrderRow.CLIENT_HEAP;
 
     private static final int REPORTED = 1 << 8;
+
+    /** Its numbers had digits of their own, at the scales that were said, as its symbol was not known. */
+    private static final int AS_IT_CAME = 1 << 9;
+
     private static final int PRICE_SCALE_SHIFT = 16;
     private static final int QUANTITY_SCALE_SHIFT = 24;
     private static final int BYTE = 255;
@@ -70,8 +74,35 @@ final class Placements {
         return rows.size();
     }
 
-    /** Whether a placement asked for the same order; when it asked does not matter. */
-    boolean sameTerms(int placement, NewOrder order) {
+    /**
+     * Whether a placement asked for the same order; when it asked does not matter. The numbers of one whose symbol was not known then are
+     * brought to the scales that the symbol has since.
+     *
+     * @param order at the scales of its symbol, if it is known
+     */
+    boolean isSame(int placement, NewOrder order, @Nullable Listing listing) {
+        int said = said(placement);
+        if (listing == null) {
+            return hasSameTerms(placement, order);
+        }
+        Instrument symbol = listing.instrument();
+        if ((said & AS_IT_CAME) != 0) {
+            return sameTerms(placement, order, priceScale(said), quantityScale(said), symbol.priceScale(), symbol.quantityScale());
+        }
+        return hasSameTerms(placement, order) && (CODES[said & BYTE] == RejectCode.UNKNOWN_SYMBOL
+                || hasScales(placement, symbol.priceScale(), symbol.quantityScale()));
+    }
+
+    /** The same of an order whose numbers have digits of their own. */
+    boolean isSame(int placement, NewOrder order, int priceScale, int quantityScale) {
+        return hasScales(placement, priceScale, quantityScale) && hasSameTerms(placement, order);
+    }
+
+    private boolean hasSameTerms(int placement, NewOrder order) {
+        return sameTerms(placement, order, 0, 0, 0, 0);
+    }
+
+    private boolean sameTerms(int placement, NewOrder order, int fromPrice, int fromQuantity, int toPrice, int toQuantity) {
         long[] cells = rows.cells(placement);
         int base = rows.at(placement);
         int hot = base + HOT;
@@ -79,28 +110,26 @@ final class Placements {
         long flags = OrderRow.flags(order.symbol, order.side().ordinal(), order.type().ordinal(), order.timeInForce().ordinal(),
                 order.selfTradePrevention().ordinal(), 0, order.postOnly());
         long kept = OrderRow.withStatus(cells[hot + OrderRow.FLAGS], 0) & ~OrderRow.OF_LIFE;
-        long display = order.type() == OrderType.MARKET ? order.quoteQuantity : order.displayQuantity;
+        boolean market = order.type() == OrderType.MARKET;
+        int fromQuote = fromPrice + fromQuantity;
+        int toQuote = toPrice + toQuantity;
+        long display = cells[cold + OrderRow.DISPLAY];
+        long misplaced = cells[base + ClientRow.SUBJECT];
         return cells[base + SYMBOL] == symbolKey(order.symbolName)
                 && flags << Integer.SIZE == kept << Integer.SIZE
-                && cells[hot + OrderRow.PRICE] == order.price
-                && (cells[cold + OrderRow.QUANTITY] == order.quantity || order.type() == OrderType.MARKET && order.quoteQuantity != 0)
-                && cells[cold + OrderRow.STOP] == order.stopPrice
-                && cells[cold + OrderRow.DISPLAY] == display
-                && cells[base + ClientRow.SUBJECT] == misplaced(order)
+                && Rescaling.isSame(cells[hot + OrderRow.PRICE], fromPrice, order.price, toPrice)
+                && (market && order.quoteQuantity != 0
+                        || Rescaling.isSame(cells[cold + OrderRow.QUANTITY], fromQuantity, order.quantity, toQuantity))
+                && Rescaling.isSame(cells[cold + OrderRow.STOP], fromPrice, order.stopPrice, toPrice)
+                && Rescaling.isSame(market ? display : misplaced, fromQuote, order.quoteQuantity, toQuote)
+                && Rescaling.isSame(market ? misplaced : display, fromQuantity, order.displayQuantity, toQuantity)
                 && (order.timeInForce() == TimeInForce.DAY || cells[cold + OrderRow.EXPIRE] == order.expireTimeUs);
     }
 
     /** Whether the numbers of a placement had so many digits after the point. */
-    boolean hasScales(int placement, int priceScale, int quantityScale) {
+    private boolean hasScales(int placement, int priceScale, int quantityScale) {
         int said = said(placement);
         return priceScale(said) == priceScale && quantityScale(said) == quantityScale;
-    }
-
-    /** Whether the numbers of a placement were at the scales of its symbol; of one that was not known then nobody can say. */
-    boolean isAtScalesOf(int placement, @Nullable Listing listing) {
-        return listing == null
-                || CODES[said(placement) & BYTE] == RejectCode.UNKNOWN_SYMBOL
-                || hasScales(placement, listing.instrument().priceScale(), listing.instrument().quantityScale());
     }
 
     private int said(int placement) {
@@ -115,8 +144,12 @@ final class Placements {
         return said >>> QUANTITY_SCALE_SHIFT & BYTE;
     }
 
-    /** Keeps what a placement led to. */
-    void remember(NewOrder order, int orderRow, Orders orders, CommandOutcome outcome) {
+    /**
+     * Keeps what a placement led to.
+     *
+     * @param asItCame whether its symbol was not known and its numbers had digits of their own
+     */
+    void remember(NewOrder order, boolean asItCame, int orderRow, Orders orders, CommandOutcome outcome) {
         int placement = rows.add();
         long[] cells = rows.cells(placement);
         int base = rows.at(placement);
@@ -126,6 +159,7 @@ final class Placements {
         cells[base + SEQUENCE] = outcome.sequence();
         cells[base + REJECT] = outcome.reject().ordinal()
                 | (outcome.orders().size() > 0 ? REPORTED : 0)
+                | (asItCame ? AS_IT_CAME : 0)
                 | outcome.priceScale() << PRICE_SCALE_SHIFT
                 | outcome.quantityScale() << QUANTITY_SCALE_SHIFT;
         cells[base + SYMBOL] = symbolKey(order.symbolName);

@@ -38,6 +38,11 @@ final class Rescaling {
         return isExact(value, scale, target) && fits(value, scale, target);
     }
 
+    /** Whether both are the same number. */
+    static boolean isSame(long value, int scale, long other, int otherScale) {
+        return scale == otherScale ? value == other : holds(value, scale, otherScale) && of(value, scale, otherScale) == other;
+    }
+
     /** The number with {@code target} digits; it must be exact and fit. */
     static long of(long value, int scale, int target) {
         if (value == 0) {

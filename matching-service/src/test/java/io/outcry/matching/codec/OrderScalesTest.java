@@ -123,6 +123,21 @@ class OrderScalesTest {
     }
 
     @Test
+    void anOrderOfASymbolThatWasUnknownIsComparedAtTheScalesThatItHasSince() {
+        PlaceOrder.Builder order = WireCommands.limit("alice", Side.SIDE_BUY, 15, 100).setSymbol("NEW-USD").setClientOrderId("c");
+        Outcome first = apply(order, 0, 1);
+        assertThat(first.getReject()).isEqualTo(RejectCode.REJECT_CODE_UNKNOWN_SYMBOL);
+        engine.apply(WireCommands.define(0, WireCommands.rules().setSymbol("NEW-USD")));
+
+        assertThat(apply(order, 0, 1).getRepeatOfSequence()).isEqualTo(first.getSequence());
+        Outcome again = engine.apply(WireCommands.place(0, order.clone().setPrice(100_00).setQuantity(150_000)));
+        assertThat(again.getRepeatOfSequence()).isEqualTo(first.getSequence());
+        assertThat(again.getOrdersList()).isEqualTo(first.getOrdersList());
+        assertThat(engine.apply(WireCommands.place(0, order)).getReject()).as("0.00015 at 1.00")
+                .isEqualTo(RejectCode.REJECT_CODE_DUPLICATE_CLIENT_ORDER_ID);
+    }
+
+    @Test
     void scaledOrNotItIsTheSameOrder() {
         PlaceOrder.Builder order = WireCommands.limit("alice", Side.SIDE_BUY, 600, 1_235).setClientOrderId("c");
         Outcome first = engine.apply(WireCommands.place(0, order));

@@ -6,8 +6,10 @@ import io.outcry.contracts.json.WireNames;
 import io.outcry.contracts.v1.PriceStatus;
 import io.outcry.contracts.v1.PriceUpdate;
 import io.outcry.contracts.v1.PublishCause;
+import io.outcry.contracts.v1.Tier;
 import io.outcry.contracts.v1.VenueInput;
 import io.outcry.contracts.v1.VenueInputStatus;
+import io.outcry.query.domain.PriceStaleness;
 import tools.jackson.core.io.JsonStringEncoder;
 
 /** The JSON that explains a price: what each venue said, how old that is, how far from the price, and whether and why it counted or not. */
@@ -16,6 +18,7 @@ final class PriceExplanation {
     private static final WireNames<VenueInputStatus> STATUSES = new WireNames<>(VenueInputStatus.class, "VENUE_INPUT_STATUS_");
     private static final WireNames<PriceStatus> QUALITIES = new WireNames<>(PriceStatus.class, "PRICE_STATUS_");
     private static final WireNames<PublishCause> CAUSES = new WireNames<>(PublishCause.class, "PUBLISH_CAUSE_");
+    private static final WireNames<Tier> TIERS = new WireNames<>(Tier.class, "TIER_");
     private static final int BASIS_POINTS = 10_000;
 
     private PriceExplanation() {}
@@ -25,8 +28,10 @@ final class PriceExplanation {
         Decimals.append(out.append("\",\"price\":\""), update.getPrice(), update.getScale());
         Decimals.append(out.append("\",\"confidence\":\""), update.getConfidence(), update.getScale());
         appendTime(out.append('"'), update.getAsOfUs(), nowMillis);
-        if (isNamed(update.getStatus(), PriceStatus.PRICE_STATUS_UNSPECIFIED, PriceStatus.UNRECOGNIZED)) {
-            out.append(",\"status\":\"").append(QUALITIES.of(update.getStatus())).append('"');
+        boolean stale = isStale(update, nowMillis);
+        boolean named = isNamed(update.getStatus(), PriceStatus.PRICE_STATUS_UNSPECIFIED, PriceStatus.UNRECOGNIZED);
+        if (stale || named) {
+            out.append(",\"status\":\"").append(stale ? "STALE" : QUALITIES.of(update.getStatus())).append('"');
         }
         out.append(",\"sources\":").append(update.getSources());
         if (update.getPublishedUs() > 0) {
@@ -41,6 +46,12 @@ final class PriceExplanation {
             appendVenue(i == 0 ? out : out.append(','), update, update.getInputs(i), nowMillis);
         }
         return out.append("]}");
+    }
+
+    /** As the price itself says. */
+    private static boolean isStale(PriceUpdate update, long nowMillis) {
+        return isNamed(update.getTier(), Tier.TIER_UNSPECIFIED, Tier.UNRECOGNIZED)
+                && PriceStaleness.isStale(TIERS.of(update.getTier()), PriceStaleness.ageMillis(update.getAsOfUs() / 1_000, nowMillis));
     }
 
     private static <E extends Enum<E>> boolean isNamed(E value, E unspecified, E unrecognized) {

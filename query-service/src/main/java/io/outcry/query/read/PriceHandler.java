@@ -60,7 +60,7 @@ final class PriceHandler {
 
     private Mono<ServerResponse> storedPrice(ServerRequest request, String symbol, long maxAge) {
         boolean own = ReadAnswers.waitsForPosition(request);
-        return answers.readAfter(request).then(Mono.defer(() -> read(symbol, maxAge, own)))
+        return answers.readAfter(request).then(Mono.defer(() -> read(request, symbol, maxAge, own)))
                 .flatMap(held -> encoded.answer(request, held, clock.millis() + KeptFor.millis(request)));
     }
 
@@ -74,7 +74,7 @@ final class PriceHandler {
     private Mono<ServerResponse> storedPrices(ServerRequest request, List<String> symbols, long maxAge) {
         boolean own = ReadAnswers.waitsForPosition(request);
         return answers.readAfter(request)
-                .then(Mono.defer(() -> PartitionReads.all(symbols.stream().map(symbol -> read(symbol, maxAge, own)).toList())))
+                .then(Mono.defer(() -> PartitionReads.all(symbols.stream().map(symbol -> read(request, symbol, maxAge, own)).toList())))
                 .flatMap(read -> {
                     long now = clock.millis() + KeptFor.millis(request);
                     answers.stamp(request, oldestOfEach(read),
@@ -94,7 +94,7 @@ final class PriceHandler {
     private Mono<ServerResponse> storedExplanation(ServerRequest request, String symbol) {
         return answers.readAfter(request).then(Mono.defer(() -> reader.priceUpdate(partitions.prices(symbol), symbol))).flatMap(held -> {
             if (held.value().isEmpty()) {
-                return missing(symbol, ANY_AGE, held).flatMap(_ -> Mono.<ServerResponse>error(noPrice(symbol)));
+                return missing(request, symbol, ANY_AGE, held).flatMap(_ -> Mono.<ServerResponse>error(noPrice(symbol)));
             }
             PriceUpdate update = parse(held.value().get());
             long now = clock.millis();
@@ -104,7 +104,7 @@ final class PriceHandler {
     }
 
     /** @param own whether a read that somebody else has begun is not good enough */
-    private Mono<Held<StoredPrice>> read(String symbol, long maxAge, boolean own) {
+    private Mono<Held<StoredPrice>> read(ServerRequest request, String symbol, long maxAge, boolean own) {
         Optional<Held<StoredPrice>> known = own ? Optional.empty() : near.last(symbol);
         if (known.isPresent()) {
             // Redis may not have been told of it yet, and then would know nothing better.
@@ -112,7 +112,7 @@ final class PriceHandler {
         }
         return reader.price(partitions.prices(symbol), symbol).flatMap(held -> {
             Optional<StoredPrice> stored = held.value().map(StoredPrice::parse);
-            return stored.isEmpty() ? missing(symbol, maxAge, held) : found(symbol, maxAge, held.map(_ -> stored.get()));
+            return stored.isEmpty() ? missing(request, symbol, maxAge, held) : found(symbol, maxAge, held.map(_ -> stored.get()));
         });
     }
 
@@ -130,8 +130,9 @@ final class PriceHandler {
     }
 
     /** No price: either nobody knows the symbol, or nobody has said yet what it is worth. Never an invented number. */
-    private Mono<Held<StoredPrice>> missing(String symbol, long maxAge, Held<?> read) {
+    private Mono<Held<StoredPrice>> missing(ServerRequest request, String symbol, long maxAge, Held<?> read) {
         return reader.instrument(partitions.orders(symbol), symbol).flatMap(instrument -> {
+            answers.stamp(request, List.of(read));
             if (instrument.value().isEmpty()) {
                 return Mono.error(Parameters.unknownSymbol(symbol));
             }

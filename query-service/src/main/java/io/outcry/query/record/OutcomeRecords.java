@@ -53,11 +53,12 @@ public final class OutcomeRecords {
     }
 
     /**
-     * Whether the order that the outcome's command placed is in the lists of its account and symbol. They stay for ever, so symbols that do not
-     * exist have none.
+     * Whether the order that the outcome's command placed is in the lists of its account and symbol. They stay for ever, so an order that was
+     * refused before anybody asked whether its symbol exists is in none.
      */
     public static boolean isListed(Outcome outcome) {
-        return outcome.getReject() != RejectCode.REJECT_CODE_UNKNOWN_SYMBOL;
+        return outcome.getReject() != RejectCode.REJECT_CODE_UNKNOWN_SYMBOL
+                && outcome.getReject() != RejectCode.REJECT_CODE_DUPLICATE_CLIENT_ORDER_ID;
     }
 
     /**

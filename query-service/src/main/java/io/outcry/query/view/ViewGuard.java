@@ -214,7 +214,7 @@ public final class ViewGuard implements AutoCloseable {
     /** The permission for one question to Redis; nothing unless Redis is trusted. Whoever has it says how the question ended, once. */
     @Nullable
     Permit permit() {
-        return breaker.getState() == CircuitBreaker.State.CLOSED && breaker.tryAcquirePermission() ? new Permit() : null;
+        return isTrusted() && breaker.tryAcquirePermission() ? new Permit() : null;
     }
 
     /** A question to Redis that is under way, for whoever keeps its time himself. */
@@ -232,6 +232,11 @@ public final class ViewGuard implements AutoCloseable {
             breaker.onError(System.nanoTime() - start, TimeUnit.NANOSECONDS, failure);
             return translate(failure);
         }
+    }
+
+    /** True while Redis answers; false also while single reads try it. */
+    boolean isTrusted() {
+        return breaker.getState() == CircuitBreaker.State.CLOSED;
     }
 
     /** True while reads are refused because Redis failed. */

@@ -167,6 +167,8 @@ class StreamProtocolTest {
             assertThat(error.get("id").asString()).isEqualTo("a");
             client.send("{\"op\":\"auth\",\"token\":\"no key of ours\",\"id\":2}");
             assertThat(client.nextOfType("error").get("code").asString()).isEqualTo("UNAUTHORIZED");
+            client.send("{\"op\":\"auth\",\"token\":\"" + "as.long.as.a.web.token.may.be".repeat(100) + "\",\"id\":2}");
+            assertThat(client.nextOfType("error").get("code").asString()).isEqualTo("UNAUTHORIZED");
             client.send("{\"op\":\"auth\",\"token\":\"key-of-admin\",\"id\":3}");
             assertThat(client.nextOfType("error").get("code").asString()).isEqualTo("FORBIDDEN");
             client.send("{\"op\":\"auth\",\"token\":\"" + StreamStage.ALICE + "\",\"id\":4}");

@@ -11,6 +11,7 @@ import io.outcry.contracts.v1.RejectCode;
 import io.outcry.contracts.v1.Side;
 import io.outcry.contracts.v1.Trade;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -20,6 +21,10 @@ import java.util.TreeMap;
 
 /** A fold of one partition's outcomes, written for the eye: what the view must hold when it has come so far. */
 final class ViewModel {
+
+    /** Refused before anybody asked whether there is such a symbol: in no list. */
+    private static final Set<RejectCode> UNLISTED =
+            EnumSet.of(RejectCode.REJECT_CODE_UNKNOWN_SYMBOL, RejectCode.REJECT_CODE_DUPLICATE_CLIENT_ORDER_ID);
 
     /** What is known of one order. */
     static final class Order {
@@ -96,7 +101,7 @@ final class ViewModel {
         order.account = report.getAccount();
         order.symbol = outcome.getSymbol();
         order.value = OrderJson.appendOpen(new StringBuilder(report.getAccount()).append('\n'), outcome, report).toString();
-        order.listed = outcome.getReject() != RejectCode.REJECT_CODE_UNKNOWN_SYMBOL;
+        order.listed = !UNLISTED.contains(outcome.getReject());
         order.open = OrderJson.isOpen(report.getStatus());
         if (!order.open) {
             closed.add(report.getOrderId());

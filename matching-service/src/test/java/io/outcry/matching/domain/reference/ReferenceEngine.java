@@ -80,7 +80,7 @@ public final class ReferenceEngine {
         boolean keyed = Names.isAccount(place.account()) && Names.isClientOrderId(place.clientOrderId());
         var first = keyed ? remembered.find(place.account(), place.clientOrderId(), nowUs) : null;
         PlainBook book = books.get(place.symbol());
-        if (first != null && first.terms().at(0).equals(place.at(0)) && first.isAtScalesOf(book)) {
+        if (first != null && first.isSame(place, book)) {
             return answer.repeat(first);
         }
         PlainOrder order = new PlainOrder(orderId, place, Expiry.of(place, nowUs));
@@ -99,15 +99,15 @@ public final class ReferenceEngine {
             outcome = finish(turn, false, answer);
         }
         if (keyed) {
-            remember(place, orderId, outcome);
+            remember(place, false, orderId, outcome);
         }
         return outcome;
     }
 
-    private void remember(PlaceOrder place, long orderId, ExpectedOutcome outcome) {
+    private void remember(PlaceOrder place, boolean asItCame, long orderId, ExpectedOutcome outcome) {
         remembered.add(
                 new RememberedPlacements.Entry(
-                        place, outcome.sequence(), nowUs, outcome.priceScale(), outcome.quantityScale(), outcome.reject(),
+                        place, asItCame, outcome.sequence(), nowUs, outcome.priceScale(), outcome.quantityScale(), outcome.reject(),
                         outcome.orders().stream().filter(line -> line.orderId() == orderId).toList(), outcome.trades()),
                 nowUs);
     }
@@ -133,7 +133,7 @@ public final class ReferenceEngine {
         ExpectedOutcome outcome =
                 answer.refuse(place.symbol(), terms.told(), reject, order.isNamed() ? List.of(order.line()) : List.of());
         if (keyed && !duplicate) {
-            remember(place, orderId, outcome);
+            remember(place, book == null, orderId, outcome);
         }
         return outcome;
     }

@@ -2,6 +2,7 @@
 package io.outcry.matching.domain.reference;
 
 import io.outcry.matching.domain.Command.PlaceOrder;
+import io.outcry.matching.domain.Command.PlaceScaledOrder;
 import io.outcry.matching.domain.EngineLimits;
 import io.outcry.matching.domain.RejectCode;
 import io.outcry.matching.domain.reference.ExpectedOutcome.OrderLine;
@@ -13,9 +14,13 @@ import org.jspecify.annotations.Nullable;
 /** Placements with a client order id and what came of them first, oldest first. */
 final class RememberedPlacements {
 
-    /** @param report nothing, if the order could not be reported */
+    /**
+     * @param asItCame whether its symbol was not known and its numbers had digits of their own
+     * @param report nothing, if the order could not be reported
+     */
     record Entry(
             PlaceOrder terms,
+            boolean asItCame,
             long sequence,
             long timeUs,
             int priceScale,
@@ -28,9 +33,14 @@ final class RememberedPlacements {
             return new Scales(priceScale, quantityScale);
         }
 
-        /** Whether its numbers were at the scales of its symbol; of one that was not known then nobody can say. */
-        boolean isAtScalesOf(@Nullable PlainBook book) {
-            return book == null || reject == RejectCode.UNKNOWN_SYMBOL || scales().equals(new Scales(book.rules));
+        /** Whether {@code place}, at the scales of its symbol, is the same order; those of one that was not known then nobody can say. */
+        boolean isSame(PlaceOrder place, @Nullable PlainBook book) {
+            if (asItCame && book != null) {
+                PlaceOrder brought = new ScaledTerms(new PlaceScaledOrder(terms, priceScale, quantityScale)).at(book.rules);
+                return brought != null && brought.at(0).equals(place.at(0));
+            }
+            return terms.at(0).equals(place.at(0))
+                    && (book == null || reject == RejectCode.UNKNOWN_SYMBOL || scales().equals(new Scales(book.rules)));
         }
     }
 

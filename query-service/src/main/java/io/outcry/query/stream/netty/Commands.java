@@ -18,7 +18,8 @@ final class Commands {
 
     private static final JsonMapper JSON = JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
     private static final int MAX_ID = 64;
-    private static final int MAX_TOKEN = 512;
+    /** As long as the header may be that holds it elsewhere. */
+    private static final int MAX_TOKEN = 8_192;
     private static final Map<String, Set<String>> FIELDS = Map.of(
             "subscribe", Set.of("op", "id", "channels", "resume"),
             "unsubscribe", Set.of("op", "id", "channels"),
@@ -111,7 +112,7 @@ final class Commands {
     private static String token(JsonNode json, String id) throws MistakeException {
         String token = json.path("token").stringValue("");
         if (token.isEmpty() || token.length() > MAX_TOKEN) {
-            throw new MistakeException(ErrorCode.INVALID_FIELD, id, "token is an API key");
+            throw new MistakeException(ErrorCode.INVALID_FIELD, id, "token is an API key or a JSON web token");
         }
         return token;
     }

@@ -26,7 +26,7 @@ record EventStreamRequest(List<String> symbols, Optional<Command.Point> last) {
 
     /** @throws ApiException if symbols are missing, too many or no symbols; an id that is none of ours is as good as none */
     static EventStreamRequest of(HttpRequest request, int maxSymbols) {
-        Map<String, List<String>> parameters = new QueryStringDecoder(request.uri()).parameters();
+        Map<String, List<String>> parameters = parameters(request);
         List<String> symbols = parameters.getOrDefault("symbols", List.of()).stream()
                 .flatMap(listed -> Arrays.stream(listed.split(","))).distinct().toList();
         if (symbols.isEmpty() || symbols.size() > maxSymbols || !symbols.stream().allMatch(symbol -> SYMBOL.matcher(symbol).matches())) {
@@ -41,5 +41,13 @@ record EventStreamRequest(List<String> symbols, Optional<Command.Point> last) {
                 ? Optional.of(new Command.Point(Long.parseLong(matcher.group(1)), Long.parseLong(matcher.group(2))))
                 : Optional.empty();
         return new EventStreamRequest(symbols, last);
+    }
+
+    private static Map<String, List<String>> parameters(HttpRequest request) {
+        try {
+            return new QueryStringDecoder(request.uri()).parameters();
+        } catch (IllegalArgumentException e) {
+            throw new ApiException(ErrorCode.MALFORMED_REQUEST, "the query is not a URI's");
+        }
     }
 }

@@ -5,9 +5,11 @@ import io.outcry.query.stream.channel.Cursor;
 import io.outcry.query.stream.channel.LiveChannel;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +18,7 @@ final class Opening {
 
     private final Command.Subscribe command;
     private final Map<String, LiveChannel> channels = new LinkedHashMap<>();
+    private final Set<String> added = new HashSet<>();
     private final Map<String, Cursor> resumed = new LinkedHashMap<>();
 
     Opening(Command.Subscribe command) {
@@ -26,20 +29,26 @@ final class Opening {
         return command.id();
     }
 
-    int size() {
-        return channels.size();
+    /** How many channels it adds to those that the connection has. */
+    int added() {
+        return added.size();
     }
 
     boolean contains(String name) {
         return channels.containsKey(name);
     }
 
-    void add(LiveChannel channel) {
+    /** @param known whether the connection has it already */
+    void add(LiveChannel channel, boolean known) {
         channels.put(channel.name(), channel);
+        if (!known) {
+            added.add(channel.name());
+        }
     }
 
     @Nullable
     LiveChannel remove(String name) {
+        added.remove(name);
         return channels.remove(name);
     }
 

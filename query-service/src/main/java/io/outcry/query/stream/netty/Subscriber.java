@@ -81,13 +81,14 @@ final class Subscriber {
             if (opening.contains(name)) {
                 continue;
             }
-            if (!connection.isSubscribed(name) && held() + opening.size() >= fanout.limits().maxChannels()) {
+            boolean known = connection.isSubscribed(name);
+            if (!known && held() + opening.added() >= fanout.limits().maxChannels()) {
                 mistake(ErrorCode.INVALID_FIELD, command.id(),
                         "a connection has at most " + fanout.limits().maxChannels() + " channels", name);
                 break;
             }
             try {
-                opening.add(fanout.channels().acquire(name, client));
+                opening.add(fanout.channels().acquire(name, client), known);
             } catch (UnknownChannelException e) {
                 mistake(e.code(), command.id(), String.valueOf(e.getMessage()), name);
             }
@@ -102,7 +103,7 @@ final class Subscriber {
     }
 
     private int held() {
-        return connection.size() + openings.stream().mapToInt(Opening::size).sum();
+        return connection.size() + openings.stream().mapToInt(Opening::added).sum();
     }
 
     private void later(Opening opening) {
@@ -115,7 +116,7 @@ final class Subscriber {
 
     private void begin(Opening opening) {
         openings.remove(opening);
-        List<LiveChannel> begun = new ArrayList<>(opening.size());
+        List<LiveChannel> begun = new ArrayList<>(opening.channels().size());
         for (LiveChannel channel : opening.channels()) {
             if (!connection.isOpen() || channel.ready().toCompletableFuture().isCompletedExceptionally()) {
                 fanout.channels().release(channel);

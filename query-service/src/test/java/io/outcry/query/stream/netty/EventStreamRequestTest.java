@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.stream.netty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.netty.handler.codec.http.DefaultHttpRequest;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpVersion;
+import io.outcry.contracts.http.ApiException;
+import io.outcry.contracts.http.ErrorCode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class EventStreamRequestTest {
+
+    @Test
+    void symbols_are_each_taken_once_and_the_header_goes_before_the_parameter() {
+        HttpRequest request = request("symbols=BTC-USD,ETH-USD,BTC-USD&lastEventId=1-2");
+        assertThat(EventStreamRequest.of(request, 2).symbols()).containsExactly("BTC-USD", "ETH-USD");
+        assertThat(EventStreamRequest.of(request, 2).last()).contains(new Command.Point(1, 2));
+        request.headers().set("Last-Event-ID", "3-4");
+        assertThat(EventStreamRequest.of(request, 2).last()).contains(new Command.Point(3, 4));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'', INVALID_PARAMETER", "symbols=, INVALID_PARAMETER", "'symbols=A,B,C', INVALID_PARAMETER", "symbols=%22, INVALID_PARAMETER",
+        "symbols=%zz, MALFORMED_REQUEST", "symbols=A%, MALFORMED_REQUEST"})
+    void what_names_no_symbols_is_refused(String query, ErrorCode code) {
+        assertThatExceptionOfType(ApiException.class).isThrownBy(() -> EventStreamRequest.of(request(query), 2))
+                .satisfies(refused -> assertThat(refused.problem().code()).isEqualTo(code));
+    }
+
+    private static HttpRequest request(String query) {
+        return new DefaultHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.GET, "/api/v1/stream/prices?" + query);
+    }
+}
