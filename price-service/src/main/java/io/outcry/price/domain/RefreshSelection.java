@@ -14,9 +14,10 @@ import org.jspecify.annotations.Nullable;
  * Which symbols of a batch of requests are worth asking the venues for: each once, however many asked.
  *
  * @param chosen by symbol, in the order of their first request
+ * @param untold by symbol, what was refreshed after somebody had asked who waits: if nothing had moved, he heard nothing of it
  * @param fates what became of the requests
  */
-public record RefreshSelection(Map<String, Chosen> chosen, Map<Fate, Integer> fates) {
+public record RefreshSelection(Map<String, Chosen> chosen, Map<String, PricedInstrument> untold, Map<Fate, Integer> fates) {
 
     /** A client's request is of no use to anybody after this long. */
     public static final long REQUEST_USEFUL_MICROS = 30_000_000;
@@ -59,12 +60,16 @@ public record RefreshSelection(Map<String, Chosen> chosen, Map<Fate, Integer> fa
             TierIntervals intervals,
             long nowMicros) {
         Map<String, Chosen> chosen = new LinkedHashMap<>();
+        Map<String, PricedInstrument> untold = new LinkedHashMap<>();
         Map<Fate, Integer> fates = new EnumMap<>(Fate.class);
         for (RefreshRequest request : requests) {
             PricedInstrument instrument = instruments.apply(request.symbol());
             Fate fate = Fate.UNKNOWN;
             if (instrument != null) {
                 fate = fate(request, instrument, lastRefreshMicros.applyAsLong(request.symbol()), intervals, nowMicros);
+                if (fate == Fate.SATISFIED && request.origin() == RefreshRequest.Origin.REQUEST) {
+                    untold.put(request.symbol(), instrument);
+                }
                 if (fate == Fate.CHOSEN && inFlight.test(request.symbol())) {
                     fate = Fate.COALESCED;
                 } else if (fate == Fate.CHOSEN) {
@@ -79,7 +84,8 @@ public record RefreshSelection(Map<String, Chosen> chosen, Map<Fate, Integer> fa
             }
             fates.merge(fate, 1, Integer::sum);
         }
-        return new RefreshSelection(chosen, fates);
+        untold.keySet().removeAll(chosen.keySet());
+        return new RefreshSelection(chosen, untold, fates);
     }
 
     private static Fate fate(

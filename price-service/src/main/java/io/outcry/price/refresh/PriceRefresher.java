@@ -103,7 +103,9 @@ public final class PriceRefresher {
      */
     public void refresh(List<RefreshRequest> requests) throws InterruptedException {
         long startMicros = Micros.now(clock);
-        List<Chosen> chosen = choose(requests, startMicros);
+        RefreshSelection selection = choose(requests, startMicros);
+        List<Chosen> chosen = new ArrayList<>(selection.chosen().values());
+        selection.untold().values().forEach(pricing::again);
         try {
             if (!chosen.isEmpty()) {
                 priceAll(chosen, startMicros, requests);
@@ -125,14 +127,14 @@ public final class PriceRefresher {
         return step == null ? null : step.with("outcry.symbols", symbols);
     }
 
-    private synchronized List<Chosen> choose(List<RefreshRequest> requests, long nowMicros) {
+    private synchronized RefreshSelection choose(List<RefreshRequest> requests, long nowMicros) {
         RefreshSelection selection = RefreshSelection.of(
                 requests, instruments, symbol -> lastRefreshMicros.getOrDefault(symbol, 0L), inFlight::containsKey, intervals, nowMicros);
         selection.fates().forEach(metrics::commands);
         requests.stream().filter(request -> request.origin() == RefreshRequest.Origin.REQUEST && inFlight.containsKey(request.symbol()))
                 .forEach(request -> wanted.add(request.symbol()));
         inFlight.putAll(selection.chosen());
-        return new ArrayList<>(selection.chosen().values());
+        return selection;
     }
 
     /** The answers are there, so whoever asks from now on asks anew; whether somebody waits for them. */

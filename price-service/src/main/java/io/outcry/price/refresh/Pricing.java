@@ -111,6 +111,16 @@ public final class Pricing {
         heard(instrument, venue, reply, requested);
     }
 
+    /** Publishes the price once more as it is, for somebody who waits for it. */
+    public void again(PricedInstrument instrument) {
+        SymbolPrice symbol = prices.get(instrument.symbol());
+        if (symbol != null) {
+            synchronized (symbol) {
+                price(instrument, symbol, true, any -> {});
+            }
+        }
+    }
+
     private void heard(PricedInstrument instrument, String venue, VenueReply reply, boolean requested) {
         SymbolPrice symbol = prices.get(instrument.symbol());
         if (symbol != null) {

@@ -78,9 +78,11 @@ class RefreshSelectionTest {
         lastRefresh.put("BTC-USD", NOW - SECOND);
         asked("BTC-USD", NOW - 2 * SECOND, Origin.REQUEST);
         assertThat(select().fates()).isEqualTo(Map.of(Fate.SATISFIED, 1));
+        assertThat(select().untold()).as("who waits has perhaps not been told").containsOnlyKeys("BTC-USD");
 
         asked("BTC-USD", NOW - SECOND + 1, Origin.REQUEST);
         assertThat(select().chosen()).containsOnlyKeys("BTC-USD");
+        assertThat(select().untold()).as("he will be told of that one").isEmpty();
     }
 
     @Test

@@ -77,6 +77,13 @@ class PricingTest {
     }
 
     @Test
+    void who_asked_before_a_refresh_that_moved_nothing_gets_the_price_once_more() {
+        polled(Map.of("a", quote(600_000_000)), false);
+        pricing.again(BTC_USD);
+        assertThat(published).extracting(PricePublisher.Update::cause).containsExactly(Cause.FIRST, Cause.REQUEST);
+    }
+
+    @Test
     void a_venue_that_is_late_is_heard_when_it_answers() {
         polled(Map.of("a", quote(600_000_000), "b", quote(600_000_000)), false);
         pricing.late(BTC_USD, "c", quote(600_000_000), false);

@@ -30,7 +30,7 @@ final class OutcomeFold implements RecordFold {
     }
 
     @Override
-    public void open(List<ConsumerRecord<byte[], byte[]>> records) throws ViewUnavailableException {
+    public void open(ViewPosition at, List<ConsumerRecord<byte[], byte[]>> records) throws ViewUnavailableException {
         opened.clear();
         List<Outcome> trading = new ArrayList<>();
         for (ConsumerRecord<byte[], byte[]> record : records) {
@@ -44,7 +44,7 @@ final class OutcomeFold implements RecordFold {
                 opened.add(new Opened(record.offset(), null, e));
             }
         }
-        totals.open(trading);
+        totals.open(at, trading);
     }
 
     @Override

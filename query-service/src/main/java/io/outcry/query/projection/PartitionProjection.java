@@ -172,7 +172,7 @@ final class PartitionProjection {
     }
 
     private boolean sendSome(List<ConsumerRecord<byte[], byte[]>> records) throws ViewUnavailableException {
-        fold.open(records);
+        fold.open(sent, records);
         ViewPosition to = sent;
         ViewBatch batch = new ViewBatch();
         TracedRecords traced = new TracedRecords(tools.tracing());

@@ -24,7 +24,7 @@ final class PriceFold implements RecordFold {
     }
 
     @Override
-    public void open(List<ConsumerRecord<byte[], byte[]>> next) {
+    public void open(ViewPosition at, List<ConsumerRecord<byte[], byte[]>> next) {
         records = next;
     }
 

@@ -20,9 +20,10 @@ interface RecordFold {
     /**
      * Takes the records that are folded next, and reads what the view must say before that is possible.
      *
-     * @throws ViewUnavailableException if Redis does not say it
+     * @param at where the view will be when all that was sent is applied
+     * @throws ViewUnavailableException if Redis does not say it, or is elsewhere
      */
-    void open(List<ConsumerRecord<byte[], byte[]>> records) throws ViewUnavailableException;
+    void open(ViewPosition at, List<ConsumerRecord<byte[], byte[]>> records) throws ViewUnavailableException;
 
     /**
      * Adds the changes that one of the opened records makes.

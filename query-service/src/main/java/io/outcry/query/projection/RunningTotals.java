@@ -6,6 +6,7 @@ import io.outcry.contracts.v1.Trade;
 import io.outcry.query.domain.Candle;
 import io.outcry.query.domain.CandleInterval;
 import io.outcry.query.domain.Holding;
+import io.outcry.query.domain.ViewPosition;
 import io.outcry.query.record.OutcomeRecords;
 import io.outcry.query.view.StoredCandle;
 import io.outcry.query.view.StoredHolding;
@@ -40,9 +41,11 @@ final class RunningTotals {
     /**
      * Makes sure that all totals which {@code outcomes} change are here; to be called when all changes before them are on their way.
      *
-     * @throws ViewUnavailableException if Redis does not say what they are
+     * @param at where these changes lead
+     * @throws ViewUnavailableException if Redis does not say what they are, or is elsewhere: a batch that came late or another instance moved
+     *     it, and if it loses that again it takes what is sent from here
      */
-    void open(List<Outcome> outcomes) throws ViewUnavailableException {
+    void open(ViewPosition at, List<Outcome> outcomes) throws ViewUnavailableException {
         trim(holdings);
         trim(candles);
         Set<TotalsReader.Holder> unknownHolders = new LinkedHashSet<>();
@@ -57,7 +60,7 @@ final class RunningTotals {
             }
         }
         if (!unknownHolders.isEmpty() || !unknownSymbols.isEmpty()) {
-            read(List.copyOf(unknownHolders), List.copyOf(unknownSymbols.values()));
+            read(at, List.copyOf(unknownHolders), List.copyOf(unknownSymbols.values()));
         }
     }
 
@@ -67,8 +70,11 @@ final class RunningTotals {
         }
     }
 
-    private void read(List<TotalsReader.Holder> holders, List<Outcome> symbols) throws ViewUnavailableException {
+    private void read(ViewPosition at, List<TotalsReader.Holder> holders, List<Outcome> symbols) throws ViewUnavailableException {
         TotalsReader.Totals found = reader.read(holders, symbols.stream().map(Outcome::getSymbol).toList());
+        if (!found.position().equals(at)) {
+            throw new ViewUnavailableException("the view is at " + found.position() + " and not at " + at);
+        }
         for (int i = 0; i < holders.size(); i++) {
             String stored = found.holdings().get(i);
             holdings.put(holders.get(i), stored == null ? Holding.NONE : StoredHolding.parse(stored).holding());

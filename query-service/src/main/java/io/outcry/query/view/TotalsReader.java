@@ -2,6 +2,7 @@
 package io.outcry.query.view;
 
 import io.outcry.query.domain.CandleInterval;
+import io.outcry.query.domain.ViewPosition;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -13,12 +14,13 @@ public interface TotalsReader {
     record Holder(String account, String symbol) {}
 
     /**
-     * What was found, in the order of the question.
+     * What was found at one moment, in the order of the question.
      *
+     * @param position where the view was then
      * @param holdings as stored; null for none
      * @param candles the newest of each length, as JSON
      */
-    record Totals(List<@Nullable String> holdings, List<Map<CandleInterval, String>> candles) {}
+    record Totals(ViewPosition position, List<@Nullable String> holdings, List<Map<CandleInterval, String>> candles) {}
 
     /** @throws ViewUnavailableException if Redis does not answer in time */
     Totals read(List<Holder> holders, List<String> symbols) throws ViewUnavailableException;

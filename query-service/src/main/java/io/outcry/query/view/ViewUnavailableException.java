@@ -6,6 +6,10 @@ public final class ViewUnavailableException extends Exception {
 
     private static final long serialVersionUID = 1L;
 
+    public ViewUnavailableException(String what) {
+        super(what);
+    }
+
     public ViewUnavailableException(String what, Throwable cause) {
         super(what, cause);
     }

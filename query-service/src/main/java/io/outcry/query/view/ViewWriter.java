@@ -48,6 +48,7 @@ public final class ViewWriter {
     private final Duration timeout;
     private final RedisScript apply = new RedisScript("apply.lua");
     private final RedisScript clear = new RedisScript("clear.lua");
+    private final RedisScript totals = new RedisScript("totals.lua");
 
     /**
      * @param timeout how long Redis may take for one script
@@ -243,45 +244,36 @@ public final class ViewWriter {
                 if (lane != null) {
                     await(lane.underWay(), "batch of " + partition);
                 }
-                RedisClusterAsyncCommands<String, byte[]> commands = redis.get();
-                List<CompletableFuture<byte[]>> holdings = new ArrayList<>(holders.size());
-                for (TotalsReader.Holder holder : holders) {
-                    holdings.add(commands.hget(keys.holdings(holder.account()), holder.symbol()).toCompletableFuture());
-                }
-                List<CompletableFuture<byte[]>> candles = new ArrayList<>(symbols.size() * CandleInterval.ALL.size());
-                for (String symbol : symbols) {
-                    CandleInterval.ALL
-                            .forEach(interval -> candles.add(commands.lindex(keys.candles(symbol, interval), -1).toCompletableFuture()));
-                }
-                return new TotalsReader.Totals(texts(holdings, partition), newest(candles, partition));
+                List<String> named = new ArrayList<>(List.of(keys.position()));
+                holders.forEach(holder -> named.add(keys.holdings(holder.account())));
+                symbols.forEach(symbol -> CandleInterval.ALL.forEach(interval -> named.add(keys.candles(symbol, interval))));
+                byte[][] fields = holders.stream().map(holder -> CommandSink.text(holder.symbol())).toArray(byte[][]::new);
+                CompletionStage<List<@Nullable Object>> reply =
+                        totals.run(redis.get(), ScriptOutputType.MULTI, named.toArray(String[]::new), fields);
+                return found(await(reply.toCompletableFuture(), "totals of " + partition), holders.size(), symbols.size());
             } catch (RedisException e) {
                 throw new ViewUnavailableException("totals of " + partition + " cannot be read", e);
             }
         };
     }
 
-    private List<Map<CandleInterval, String>> newest(List<CompletableFuture<byte[]>> replies, ViewPartition partition)
-            throws ViewUnavailableException {
-        List<@Nullable String> found = texts(replies, partition);
-        List<Map<CandleInterval, String>> all = new ArrayList<>();
-        for (int i = 0; i < found.size(); i++) {
-            if (i % CandleInterval.ALL.size() == 0) {
-                all.add(new EnumMap<>(CandleInterval.class));
+    private static TotalsReader.Totals found(List<@Nullable Object> reply, int holders, int symbols) {
+        List<@Nullable String> texts = new ArrayList<>(reply.size());
+        reply.forEach(value -> texts.add(ViewReader.text(value)));
+        String position = texts.getFirst();
+        List<Map<CandleInterval, String>> candles = new ArrayList<>(symbols);
+        int at = 1 + holders;
+        for (int symbol = 0; symbol < symbols; symbol++) {
+            Map<CandleInterval, String> newest = new EnumMap<>(CandleInterval.class);
+            for (CandleInterval interval : CandleInterval.ALL) {
+                String json = texts.get(at++);
+                if (json != null) {
+                    newest.put(interval, json);
+                }
             }
-            String json = found.get(i);
-            if (json != null) {
-                all.getLast().put(CandleInterval.ALL.get(i % CandleInterval.ALL.size()), json);
-            }
+            candles.add(newest);
         }
-        return all;
-    }
-
-    private List<@Nullable String> texts(List<CompletableFuture<byte[]>> replies, ViewPartition partition) throws ViewUnavailableException {
-        List<@Nullable String> texts = new ArrayList<>(replies.size());
-        for (CompletableFuture<byte[]> reply : replies) {
-            texts.add(ViewReader.text(await(reply, "totals of " + partition)));
-        }
-        return texts;
+        return new TotalsReader.Totals(position(position == null ? "" : position), texts.subList(1, 1 + holders), candles);
     }
 
     /**

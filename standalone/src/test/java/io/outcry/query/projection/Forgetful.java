@@ -21,9 +21,9 @@ final class Forgetful implements RecordFold {
     }
 
     @Override
-    public void open(List<ConsumerRecord<byte[], byte[]>> records) throws ViewUnavailableException {
+    public void open(ViewPosition at, List<ConsumerRecord<byte[], byte[]>> records) throws ViewUnavailableException {
         opened = records;
-        sound.open(records);
+        sound.open(at, records);
     }
 
     /** As if the view were where it has to be for the record to come next. */

@@ -93,6 +93,10 @@ class KeyspaceIT {
         for (CandleInterval interval : CandleInterval.ALL) {
             same("candles", simulated, real, new String[]{position, keys.bookState(symbol), keys.candles(symbol, interval)}, "3");
         }
+        String[] totals = {
+            position, keys.holdings("alice"), keys.holdings("nobody"), keys.candles(symbol, CandleInterval.ALL.getFirst()),
+            keys.candles("NONE-USD", CandleInterval.ALL.getFirst())};
+        same("totals", simulated, real, totals, symbol, symbol);
         for (String account : ACCOUNTS) {
             same("holdings", simulated, real, new String[]{position, keys.holdings(account)});
             for (String open : List.of("0", "1")) {

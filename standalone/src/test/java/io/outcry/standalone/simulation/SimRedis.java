@@ -117,15 +117,6 @@ final class SimRedis {
         });
     }
 
-    RedisAnswer<byte @Nullable []> field(String key, String field) {
-        return read(() -> primary.hash(key).get(field));
-    }
-
-    /** The newest of a list. */
-    RedisAnswer<byte @Nullable []> last(String key) {
-        return read(() -> primary.list(key).isEmpty() ? null : primary.list(key).getLast());
-    }
-
     /** All keys that begin so, in one page. */
     RedisAnswer<KeyScanCursor<String>> scan(String prefix) {
         return read(() -> {

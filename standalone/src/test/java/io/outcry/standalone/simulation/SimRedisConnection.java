@@ -30,8 +30,6 @@ final class SimRedisConnection {
         return switch (method.getName()) {
             case "get" -> redis.get((String) arguments[0]);
             case "mget" -> redis.mget((String[]) arguments[0]);
-            case "hget" -> redis.field((String) arguments[0], (String) arguments[1]);
-            case "lindex" -> redis.last((String) arguments[0]);
             case "scan" -> redis.scan(prefix((ScanArgs) arguments[arguments.length - 1]));
             case "scriptLoad" -> redis.loadScript(digest((String) arguments[0]));
             case "evalsha" -> redis.call((String) arguments[0], (String[]) arguments[2], values(arguments));

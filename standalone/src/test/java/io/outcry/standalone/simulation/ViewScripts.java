@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
 final class ViewScripts {
 
     private static final List<String> NAMES =
-            List.of("apply", "client-order", "orders", "book", "whole-book", "trades", "candles", "holdings", "instruments", "clear");
+            List.of("apply", "client-order", "orders", "book", "whole-book", "trades", "candles", "holdings", "instruments", "clear",
+                    "totals");
 
     private final Map<String, String> names = new HashMap<>();
 
@@ -84,6 +85,12 @@ final class ViewScripts {
                 List<byte[]> candles = keys.list(named[2]);
                 reply.add(keys.get(named[1]));
                 reply.add(candles.subList(Math.max(0, candles.size() - Integer.parseInt(values[0])), candles.size()));
+            }
+            case "totals" -> {
+                for (int i = 1; i < named.length; i++) {
+                    List<byte[]> list = i <= values.length ? List.of() : keys.list(named[i]);
+                    reply.add(i <= values.length ? keys.hash(named[i]).get(values[i - 1]) : list.isEmpty() ? null : list.getLast());
+                }
             }
             case "holdings" -> reply.addAll(flat(keys.hash(named[1])));
             case "instruments" -> keys.set(named[1]).forEach(symbol -> {

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.projection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.outcry.contracts.v1.OrderReport;
+import io.outcry.contracts.v1.Outcome;
+import io.outcry.contracts.v1.Trade;
+import io.outcry.query.domain.Holding;
+import io.outcry.query.domain.ViewPosition;
+import io.outcry.query.view.TotalsReader.Holder;
+import io.outcry.query.view.TotalsReader.Totals;
+import io.outcry.query.view.ViewUnavailableException;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class RunningTotalsTest {
+
+    private static final ViewPosition HERE = new ViewPosition(5, 4, 5, 0, 0, 1_000);
+    private static final ViewPosition FURTHER = new ViewPosition(6, 5, 6, 0, 0, 1_000);
+    private static final Outcome TRADE = Outcome.newBuilder().setSymbol("BTC-USD")
+            .addOrders(OrderReport.newBuilder().setOrderId(1).setAccount("alice"))
+            .addOrders(OrderReport.newBuilder().setOrderId(2).setAccount("bob"))
+            .addTrades(Trade.newBuilder().setTakerOrderId(2).setMakerOrderId(1))
+            .build();
+
+    private ViewPosition view = HERE;
+    private int read;
+    private final RunningTotals totals = new RunningTotals((holders, symbols) -> {
+        read++;
+        return new Totals(view, Collections.nCopies(holders.size(), null), Collections.nCopies(symbols.size(), Map.of()));
+    });
+
+    @Test
+    void what_the_view_says_where_it_is_thought_to_be_is_read_once() throws ViewUnavailableException {
+        totals.open(HERE, List.of(TRADE));
+        view = FURTHER;
+        totals.open(FURTHER, List.of(TRADE));
+
+        assertThat(totals.holding(new Holder("alice", "BTC-USD"))).isEqualTo(Holding.NONE);
+        assertThat(read).isEqualTo(1);
+    }
+
+    /** A batch that came late has moved it; if it fell back to where it was, it would take sums that hold that batch already. */
+    @Test
+    void what_it_says_elsewhere_is_not_believed() throws ViewUnavailableException {
+        view = FURTHER;
+        assertThatExceptionOfType(ViewUnavailableException.class).isThrownBy(() -> totals.open(HERE, List.of(TRADE)));
+
+        totals.open(FURTHER, List.of(TRADE));
+        assertThat(read).isEqualTo(2);
+    }
+}
