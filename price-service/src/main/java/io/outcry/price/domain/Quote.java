@@ -30,6 +30,8 @@ public record Quote(
     /** Larger prices are refused, so that sums of a few of them stay within 63 bits. */
     public static final long MAX_PRICE = Long.MAX_VALUE / 4;
 
+    private static final long LONGEST_WAY_MICROS = 10_000_000;
+
     /** When the quote was last known to be true: its renewal, else the venue's time, else its arrival. */
     public long asOfMicros() {
         return Math.max(renewedMicros, exchangeMicros == 0 ? receivedMicros : exchangeMicros);
@@ -37,13 +39,17 @@ public record Quote(
 
     /**
      * Whether {@code other}, of the same venue and symbol, has overtaken this one on its way: it arrived or was confirmed later, or came over the
-     * other transport and was made later.
+     * other transport and was made later, unless it claims a time that had not come yet. None is on its way for longer than ten seconds: beyond
+     * that a clock was set back.
      */
     public boolean isBehind(Quote other) {
-        if (transport != other.transport && exchangeMicros != 0 && other.exchangeMicros != 0 && exchangeMicros != other.exchangeMicros) {
+        boolean timed = transport != other.transport && exchangeMicros != 0 && other.exchangeMicros != 0
+                && other.exchangeMicros - receivedMicros <= PriceAggregator.MAX_AHEAD_MICROS;
+        if (timed && exchangeMicros != other.exchangeMicros) {
             return exchangeMicros < other.exchangeMicros;
         }
-        return receivedMicros == other.receivedMicros ? renewedMicros < other.renewedMicros : receivedMicros < other.receivedMicros;
+        long later = other.receivedMicros - receivedMicros;
+        return later == 0 ? renewedMicros < other.renewedMicros : later > 0 && later <= LONGEST_WAY_MICROS;
     }
 
     /** The same quote, confirmed at a later time. */

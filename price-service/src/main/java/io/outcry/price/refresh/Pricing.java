@@ -99,7 +99,7 @@ public final class Pricing {
 
     /** Takes what one venue said by itself. Does nothing for a symbol whose venues were never asked. */
     public void pushed(PricedInstrument instrument, String venue, VenueReply reply) {
-        heard(instrument, venue, reply, false);
+        heard(instrument, replies -> replies.put(venue, reply), false);
     }
 
     /**
@@ -108,7 +108,7 @@ public final class Pricing {
      * @param requested whether somebody waited for the price: he, or who asks next, gets it with this answer, and nobody needs to ask again
      */
     public void late(PricedInstrument instrument, String venue, VenueReply reply, boolean requested) {
-        heard(instrument, venue, reply, requested);
+        heard(instrument, replies -> replies.merge(venue, reply, Pricing::newer), requested);
     }
 
     /** Publishes the price once more as it is, for somebody who waits for it. */
@@ -121,11 +121,11 @@ public final class Pricing {
         }
     }
 
-    private void heard(PricedInstrument instrument, String venue, VenueReply reply, boolean requested) {
+    private void heard(PricedInstrument instrument, Consumer<Map<String, VenueReply>> what, boolean requested) {
         SymbolPrice symbol = prices.get(instrument.symbol());
         if (symbol != null) {
             synchronized (symbol) {
-                symbol.replies.merge(venue, reply, Pricing::newer);
+                what.accept(symbol.replies);
                 symbol.replies.put(ownBook.name(), ownBook.reply(instrument));
                 price(instrument, symbol, requested, any -> {});
             }

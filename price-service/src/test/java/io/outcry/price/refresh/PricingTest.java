@@ -126,6 +126,14 @@ class PricingTest {
     }
 
     @Test
+    void a_push_from_the_future_does_not_keep_the_answers_after_it_away() {
+        polled(Map.of("a", quote(600_000_000, 60_000_000, Transport.SOCKET), "b", quote(600_000_000)), false);
+        assertThat(published.getLast().price().sources()).isEqualTo(1);
+        polled(Map.of("a", quote(600_000_000, 1, Transport.REST)), false);
+        assertThat(published.getLast().price().sources()).isEqualTo(2);
+    }
+
+    @Test
     void a_push_for_a_symbol_that_is_not_this_instances_is_ignored() {
         pricing.pushed(BTC_USD, "a", quote(600_000_000));
         assertThat(published).isEmpty();
