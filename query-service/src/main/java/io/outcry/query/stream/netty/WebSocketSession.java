@@ -21,7 +21,7 @@ import io.outcry.query.stream.fanout.EndReason;
 import io.outcry.query.stream.fanout.Fanout;
 import io.outcry.query.stream.fanout.StreamConnection;
 import io.outcry.query.stream.fanout.StreamLimits;
-import java.util.Arrays;
+import java.io.ByteArrayOutputStream;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +39,7 @@ final class WebSocketSession extends ChannelInboundHandlerAdapter {
     /** The message at hand has been counted as a mistake: however many channels it names wrongly, it is one. */
     private boolean mistaken;
     /** The beginning of a message that comes in fragments. */
-    private byte @Nullable [] begun;
+    private @Nullable ByteArrayOutputStream begun;
 
     /**
      * @param keys who an {@code Authorization} header belongs to; refuses those who may not trade
@@ -96,27 +96,25 @@ final class WebSocketSession extends ChannelInboundHandlerAdapter {
 
     private void text(ByteBuf content, boolean whole) {
         byte[] part = ByteBufUtil.getBytes(content);
-        byte[] before = begun;
-        byte[] text = before == null ? part : concat(before, part);
-        if (text.length > fanout.limits().maxFrameBytes()) {
+        ByteArrayOutputStream before = begun;
+        if (part.length + (before == null ? 0 : before.size()) > fanout.limits().maxFrameBytes()) {
             tooLarge();
         } else if (whole) {
             begun = null;
             if (isAllowed() && subscriber != null) {
-                subscriber.message(text);
+                subscriber.message(before == null ? part : joined(before, part).toByteArray());
             }
-        } else if (part.length == 0) {
-            begun = text;
-            mistake(new MistakeException(ErrorCode.MALFORMED_JSON, "null", "a fragment without content"), null);
         } else {
-            begun = text;
+            begun = joined(before == null ? new ByteArrayOutputStream() : before, part);
+            if (part.length == 0) {
+                mistake(new MistakeException(ErrorCode.MALFORMED_JSON, "null", "a fragment without content"), null);
+            }
         }
     }
 
-    private static byte[] concat(byte[] first, byte[] second) {
-        byte[] both = Arrays.copyOf(first, first.length + second.length);
-        System.arraycopy(second, 0, both, first.length, second.length);
-        return both;
+    private static ByteArrayOutputStream joined(ByteArrayOutputStream before, byte[] part) {
+        before.writeBytes(part);
+        return before;
     }
 
     private boolean isAllowed() {
