@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.domain;
 
+import static io.outcry.matching.domain.book.OrderRow.FLAGS;
 import static io.outcry.matching.domain.book.OrderRow.ID;
 import static io.outcry.matching.domain.book.OrderRow.SHOWN;
 
 import io.outcry.matching.domain.book.BookRows;
 import io.outcry.matching.domain.book.BookSide;
+import io.outcry.matching.domain.book.OrderRow;
 import java.util.Arrays;
 
 /**
@@ -80,7 +82,9 @@ final class Auction {
         long quantity = Math.min(cells[bid + SHOWN], cells[ask + SHOWN]);
         long notional = at * quantity;
         Instrument rules = listing.instrument();
-        boolean bidTakes = cells[bid + ID] > cells[ask + ID];
+        boolean bidMakes = OrderRow.isPostOnly(cells[bid + FLAGS]);
+        boolean askMakes = OrderRow.isPostOnly(cells[ask + FLAGS]);
+        boolean bidTakes = bidMakes == askMakes ? cells[bid + ID] > cells[ask + ID] : askMakes;
         outcome.tradesToCome().add(bidTakes ? cells[bid + ID] : cells[ask + ID],
                 bidTakes ? cells[ask + ID] : cells[bid + ID], (bidTakes ? Side.BUY : Side.SELL).ordinal(), at, quantity,
                 Fees.of(notional, rules.takerFeeBps()), Fees.of(notional, rules.makerFeeBps()));

@@ -9,6 +9,7 @@ import static io.outcry.matching.domain.book.OrderRow.SHOWN;
 import io.outcry.matching.domain.book.BookRows;
 import io.outcry.matching.domain.book.BookSide;
 import io.outcry.matching.domain.book.OrderRow;
+import java.util.Arrays;
 
 /**
  * What an order would find on the other side, without touching it: whether it can be filled whole, and whether it would run into its own
@@ -18,6 +19,11 @@ final class Liquidity {
 
     private final Orders orders;
     private final BookRows rows;
+
+    /** Orders of a level that hide something, in their order; how many they are; and steps that the order may still take. */
+    private int[] hiding = new int[16];
+    private int icebergs;
+    private int stepsLeft;
 
     Liquidity(Orders orders) {
         this.orders = orders;
@@ -29,7 +35,7 @@ final class Liquidity {
      *
      * @param worst lowest rank it trades at
      * @param reference middle of the dynamic band
-     * @param fills steps it may take: one for each plain order passed, one for each part of an iceberg
+     * @param fills steps it may take: one for each order, or part of an iceberg, that it trades with or ends
      */
     boolean suffices(int order, Listing listing, BookSide makers, long worst, long reference, int fills) {
         int mode = OrderRow.prevention(orders.get(order, FLAGS));
@@ -37,25 +43,66 @@ final class Liquidity {
         boolean passesOwn = mode == SelfTradePrevention.NONE.ordinal();
         boolean skipsOwn = mode == SelfTradePrevention.EXPIRE_MAKER.ordinal();
         long needed = orders.get(order, LEAVES);
-        long steps = 0;
+        stepsLeft = fills;
         for (int level = makers.best(); level != 0 && isWithin(makers, level, worst, listing, reference); level = makers.worse(level)) {
-            boolean stopsAtOwn = !passesOwn && !skipsOwn && holdsOwn(makers, level, account);
+            icebergs = 0;
             for (int maker = makers.first(level); maker != level; maker = makers.next(maker)) {
                 boolean own = !passesOwn && orders.account(maker) == account;
-                if (own && !skipsOwn) {
+                if (own && !skipsOwn || !step()) {
                     return false;
                 }
-                steps += own || stopsAtOwn ? 1 : parts(maker);
-                needed -= own ? 0 : orders.get(maker, stopsAtOwn ? SHOWN : LEAVES);
-                if (steps > fills) {
-                    return false;
+                if (!own) {
+                    needed -= orders.get(maker, SHOWN);
+                    if (needed <= 0) {
+                        return true;
+                    }
+                    noteIfHidden(maker);
                 }
-                if (needed <= 0) {
-                    return true;
-                }
+            }
+            needed = afterRefills(needed);
+            if (needed <= 0) {
+                return true;
             }
         }
         return false;
+    }
+
+    private boolean step() {
+        return stepsLeft-- > 0;
+    }
+
+    private void noteIfHidden(int maker) {
+        if (orders.get(maker, LEAVES) != orders.get(maker, SHOWN)) {
+            if (icebergs == hiding.length) {
+                hiding = Arrays.copyOf(hiding, 2 * icebergs);
+            }
+            hiding[icebergs++] = maker;
+        }
+    }
+
+    /** What is still needed behind all parts that a level's icebergs show in turn; more than there is if the steps do not suffice. */
+    private long afterRefills(long needed) {
+        long left = needed;
+        for (long shown = 0; icebergs != 0; shown++) {
+            int remaining = 0;
+            for (int i = 0; i < icebergs; i++) {
+                int maker = hiding[i];
+                if (!step()) {
+                    return Long.MAX_VALUE;
+                }
+                long display = rows.cold()[maker + DISPLAY];
+                long hidden = orders.get(maker, LEAVES) - orders.get(maker, SHOWN) - shown * display;
+                left -= Math.min(hidden, display);
+                if (left <= 0) {
+                    return left;
+                }
+                if (hidden > display) {
+                    hiding[remaining++] = maker;
+                }
+            }
+            icebergs = remaining;
+        }
+        return left;
     }
 
     /** Whether an order of this account and quantity would meet another of the account before it is filled. */
@@ -100,12 +147,5 @@ final class Liquidity {
             }
         }
         return false;
-    }
-
-    /** Trades that an order takes to be used up. */
-    private long parts(int maker) {
-        long[] hot = rows.hot();
-        long hidden = hot[maker + LEAVES] - hot[maker + SHOWN];
-        return hidden == 0 ? 1 : 1 + Math.ceilDiv(hidden, rows.cold()[maker + DISPLAY]);
     }
 }

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -16,6 +17,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.Callback;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.springframework.kafka.listener.BatchAcknowledgingConsumerAwareMessageListener;
@@ -32,6 +34,9 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
 
     /** Offsets are committed at most this often: they are only looked at. */
     private static final long COMMIT_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
+    /** Outcomes of one poll do not wait for the others beyond so many bytes. */
+    private static final long LARGE_BATCH_BYTES = 1 << 20;
 
     private final PartitionOwnership ownership;
     private final OutcomePublisher publisher;
@@ -135,11 +140,21 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
             }
             ConsumerRecord<byte[], byte[]> record = records.get(i);
             apply(partition, record, started, record == newest, outcomes);
+            if (outcomes.bytes() >= LARGE_BATCH_BYTES) {
+                send(partition, outcomes, started, true);
+                settle(partition, Unacknowledged.LIMIT);
+                outcomes = new OutcomeBatch(records.size() - i);
+            }
         }
         partition.tell();
         if (outcomes.size() > 0) {
-            partition.unacknowledged().add(outcomes.firstOffset(), outcomes.size(), publisher.send(outcomes, more), started);
+            send(partition, outcomes, started, more);
         }
+    }
+
+    private void send(MatchingPartition partition, OutcomeBatch outcomes, long started, boolean more) {
+        Future<RecordMetadata> last = publisher.send(outcomes, more);
+        partition.unacknowledged().add(outcomes.firstOffset(), outcomes.size(), outcomes.bytes(), last, started);
     }
 
     /** Adds nothing if the outcome is on the log, or the partition has failed. */

@@ -168,8 +168,10 @@ public final class MatchingPipeline implements SmartLifecycle {
     /** Whether the consumers have stopped by themselves or the log could not be used: a start anew is due. */
     boolean isBroken() {
         var current = container;
+        var others = opened;
         return running
                 && (current == null
+                        || others != null && others.publisher().isBroken()
                         || !current.isRunning()
                         || !current.isInExpectedState()
                         || partitions().map(MatchingPartition::failure).anyMatch(f -> f != null && f.recoverable()));

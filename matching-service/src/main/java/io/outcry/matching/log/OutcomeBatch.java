@@ -7,11 +7,12 @@ import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
 
-/** The outcomes of one poll of one partition, in order. Filled by one thread, then sent by one. */
+/** Outcomes of one poll of one partition, in order. Filled by one thread, then sent by one. */
 final class OutcomeBatch {
 
     private final List<OutcomeRecord> records;
     private final List<@Nullable Callback> told;
+    private long bytes;
 
     /** @param most outcomes there is room for */
     OutcomeBatch(int most) {
@@ -27,10 +28,16 @@ final class OutcomeBatch {
     void add(OutcomeRecord outcome, @Nullable Callback also) {
         records.add(outcome);
         told.add(also);
+        bytes += outcome.value().length;
     }
 
     int size() {
         return records.size();
+    }
+
+    /** Of all outcomes. */
+    long bytes() {
+        return bytes;
     }
 
     /** Offset of the first one's command. */

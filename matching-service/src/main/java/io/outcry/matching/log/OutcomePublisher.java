@@ -136,6 +136,11 @@ final class OutcomePublisher implements AutoCloseable {
         }
     }
 
+    /** Whether an outcome has failed, and with it all behind it; also after the end. */
+    boolean isBroken() {
+        return broken.get();
+    }
+
     /** Drops whatever is not acknowledged. */
     void abort() {
         if (broken.compareAndSet(false, true)) {

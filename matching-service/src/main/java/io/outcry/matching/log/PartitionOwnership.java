@@ -115,7 +115,10 @@ final class PartitionOwnership implements ConsumerAwareRebalanceListener {
                 continue;
             }
             if (loading.isDone()) {
-                owned.put(one.partition().number(), one.settled());
+                if (!owned.replace(one.partition().number(), one, one.settled())) {
+                    // Another consumer has been given it since.
+                    continue;
+                }
                 settle(consumer, one.partition(), loading);
             } else {
                 one.partition().look();

@@ -20,24 +20,30 @@ final class Unacknowledged {
     /** At most so many; then the engine waits for the oldest. */
     static final int LIMIT = 10_000;
 
+    /** And so many bytes, and one batch: an outcome tells all trades of its command, and a repeated one tells them again. */
+    static final long LIMIT_BYTES = 32L << 20;
+
     /** Outcomes that were sent one after the other; the last one's acknowledgement stands for all, because none overtakes a lost one. */
-    private record Sent(long firstOffset, int count, long sentAtNanos, Future<RecordMetadata> last) {}
+    private record Sent(long firstOffset, int count, long bytes, long sentAtNanos, Future<RecordMetadata> last) {}
 
     /** An outcome that will not be acknowledged. */
     record Lost(long offset, Throwable cause) {}
 
     private final Deque<Sent> sent = new ArrayDeque<>();
     private int count;
+    private long bytes;
 
     /**
      * Outcomes were sent.
      *
      * @param firstOffset of the first one's command
+     * @param sentBytes of all of them
      * @param last the acknowledgement of the last one
      */
-    void add(long firstOffset, int sentCount, Future<RecordMetadata> last, long nowNanos) {
-        sent.add(new Sent(firstOffset, sentCount, nowNanos, last));
+    void add(long firstOffset, int sentCount, long sentBytes, Future<RecordMetadata> last, long nowNanos) {
+        sent.add(new Sent(firstOffset, sentCount, sentBytes, nowNanos, last));
         count += sentCount;
+        bytes += sentBytes;
     }
 
     /** Offset of the oldest command whose outcome is not acknowledged, or {@code otherwise}. */
@@ -47,7 +53,7 @@ final class Unacknowledged {
     }
 
     /**
-     * Takes off what is acknowledged. Waits as long as there are more than {@code most} left.
+     * Takes off what is acknowledged. Waits as long as there are more than {@code most} left, or too many bytes.
      *
      * @param limitNanos after which one that is not acknowledged counts as lost, from when it was sent
      * @param nanoTime the clock that {@link #add} was told the time of
@@ -56,7 +62,7 @@ final class Unacknowledged {
     @Nullable
     Lost settle(int most, long limitNanos, LongSupplier nanoTime) {
         for (Sent first = sent.peekFirst(); first != null; first = sent.peekFirst()) {
-            if (!first.last().isDone() && count <= most) {
+            if (!first.last().isDone() && count <= most && bytes <= LIMIT_BYTES) {
                 return nanoTime.getAsLong() - first.sentAtNanos() > limitNanos
                         ? new Lost(first.firstOffset(), new TimeoutException("not acknowledged in time"))
                         : null;
@@ -72,6 +78,7 @@ final class Unacknowledged {
             }
             sent.removeFirst();
             count -= first.count();
+            bytes -= first.bytes();
         }
         return null;
     }

@@ -90,15 +90,16 @@ public final class OutcryReplay {
     }
 
     private static int save(Logs logs, ReplayOptions options, PrintStream messages) throws IOException {
-        Path commands = options.saveCommands();
-        if (commands != null) {
-            long count = LogFile.write(commands, logs.partition(), logs.commands(0));
-            messages.println(count + " commands in " + commands);
-        }
+        // Outcomes first: of a log that goes on, none is saved without its command.
         Path outcomes = options.saveOutcomes();
         if (outcomes != null) {
             long count = LogFile.write(outcomes, logs.partition(), logs.outcomes(0));
             messages.println(count + " outcomes in " + outcomes);
+        }
+        Path commands = options.saveCommands();
+        if (commands != null) {
+            long count = LogFile.write(commands, logs.partition(), logs.commands(0));
+            messages.println(count + " commands in " + commands);
         }
         return SAME;
     }

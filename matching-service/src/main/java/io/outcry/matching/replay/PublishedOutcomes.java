@@ -69,6 +69,17 @@ final class PublishedOutcomes {
         return same ? Finding.SAME : Finding.DIFFERENT;
     }
 
+    /** Offset of the command whose outcome comes next and repeats none; -1 if there is no such. */
+    long beyond() {
+        for (Ahead next = peek(); next != null; next = peek()) {
+            if (!isRepetition(next)) {
+                return next.head().inputOffset();
+            }
+            ahead = null;
+        }
+        return -1;
+    }
+
     /** Repetitions that were dropped. */
     long duplicates() {
         return duplicates;

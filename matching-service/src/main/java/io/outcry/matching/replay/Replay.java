@@ -57,12 +57,16 @@ final class Replay {
         PublishedOutcomes published = new PublishedOutcomes(logs.outcomes(engine.engine().sequence()));
         boolean comparable = logs.outcomes(0).hasNext();
         Iterator<LogEntry> entries = logs.commands(start);
-        while (difference == null && entries.hasNext()) {
+        boolean whole = true;
+        while (difference == null && entries.hasNext() && whole) {
             LogEntry entry = entries.next();
-            if (entry.offset() >= to) {
-                break;
+            whole = entry.offset() < to;
+            if (whole) {
+                apply(entry, comparable ? published : null);
             }
-            apply(entry, comparable ? published : null);
+        }
+        if (difference == null && comparable && whole) {
+            requireNothingMore(published);
         }
         String chain = HexFormat.of().toHexDigits(engine.point().chain());
         String state = HexFormat.of().formatHex(StateHash.of(engine.engine().freeze()));
@@ -86,6 +90,13 @@ final class Replay {
         }
         if (published != null) {
             compare(entry.offset(), applied, published, counts);
+        }
+    }
+
+    private void requireNothingMore(PublishedOutcomes published) {
+        long beyond = published.beyond();
+        if (beyond >= 0) {
+            difference = "offset " + beyond + ": there is an outcome on the log that no command, or another outcome, stands for";
         }
     }
 

@@ -127,6 +127,40 @@ class FillOrKillTest {
         assertThat(limited.outcome().orders().getFirst().status()).isEqualTo(filled ? OrderStatus.FILLED : OrderStatus.EXPIRED);
     }
 
+    /** As many fills as that takes, and no more: what of an iceberg it does not come to does not count. */
+    @Test
+    void aSmallPartOfAnIcebergOfManyPartsIsInReach() {
+        TestEngine limited = TestEngine.trading(TestEngine.PLAIN, new EngineLimits(10, 10, 16, 3, 10, 100, 10));
+        limited.place(OrderTicket.limit("bob", Side.SELL, 1_000, 100).showing(1));
+        limited.limit("alice", Side.BUY, TimeInForce.FOK, 4, 100);
+        assertThat(limited.reports()).isEqualTo("#2 EXPIRED 0/4");
+        limited.limit("alice", Side.BUY, TimeInForce.FOK, 3, 100);
+        assertThat(limited.reports()).isEqualTo("#3 FILLED 3/3, #1 PARTIALLY_FILLED 3/1000");
+    }
+
+    /** A part of an iceberg stands behind all others of its level, and each of those is a fill. */
+    @Test
+    void ordersBetweenTwoPartsOfAnIcebergCount() {
+        TestEngine limited = TestEngine.trading(TestEngine.PLAIN, new EngineLimits(10, 10, 16, 3, 10, 100, 10));
+        limited.place(OrderTicket.limit("bob", Side.SELL, 20, 100).showing(10));
+        limited.sell(1, 100);
+        limited.sell(1, 100);
+        limited.sell(1, 100);
+        limited.limit("alice", Side.BUY, TimeInForce.FOK, 15, 100);
+        assertThat(limited.reports()).isEqualTo("#5 EXPIRED 0/15");
+        limited.limit("alice", Side.BUY, TimeInForce.FOK, 12, 100);
+        assertThat(limited.reports()).startsWith("#6 FILLED 12/12");
+    }
+
+    @Test
+    void twoIcebergsOfALevelShowTheirPartsInTurn() {
+        engine.place(OrderTicket.limit("bob", Side.SELL, 7, 100).showing(3));
+        engine.place(OrderTicket.limit("carol", Side.SELL, 5, 100).showing(1));
+        engine.sell(2, 101);
+        kill(15, 101);
+        fill(13, 101, "3@100#1 1@100#2 3@100#1 1@100#2 1@100#1 1@100#2 1@100#2 1@100#2 1@101#3");
+    }
+
     @Test
     void ownOrdersThatExpireCountAsOneStepEach() {
         TestEngine limited = TestEngine.trading(TestEngine.PLAIN, new EngineLimits(10, 10, 16, 3, 10, 100, 10));

@@ -65,4 +65,14 @@ class PostOnlyTest {
         engine.enter(TradingState.TRADING);
         assertThat(engine.outcome().trades()).hasSize(1);
     }
+
+    @Test
+    void anAuctionMakesItAMakerThoughItIsTheYoungerOne() {
+        engine.sell(3, 101);
+        engine.place(OrderTicket.limit("alice", Side.BUY, 3, 100).postOnly());
+        engine.enter(TradingState.AUCTION);
+        engine.amend("bob", 1, 100, 0);
+        engine.enter(TradingState.TRADING);
+        assertThat(engine.trades()).isEqualTo("3@100#2");
+    }
 }

@@ -76,6 +76,20 @@ class OutcryReplayTest {
     }
 
     @Test
+    void anOutcomeWhoseCommandIsLostIsFound() throws IOException {
+        commands.removeLast();
+        assertThat(replay()).isEqualTo(1);
+        assertThat(said()).startsWith("DIFFERENT at offset 2499");
+    }
+
+    @Test
+    void outcomesThatWereRepeatedInTheEndAreNone() throws IOException {
+        outcomes.addAll(List.copyOf(outcomes.subList(2_490, 2_500)));
+        assertThat(replay()).isZero();
+        assertThat(said()).contains(" 10 repetitions");
+    }
+
+    @Test
     void aWrongHashChainIsFound() throws IOException {
         outcomes.set(999, new LogEntry(999, outcomes.get(999).value(), new byte[8]));
         assertThat(replay()).isEqualTo(1);

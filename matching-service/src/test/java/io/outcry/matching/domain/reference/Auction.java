@@ -47,7 +47,9 @@ final class Auction {
         long quantity = Math.min(bid.shown, ask.shown);
         turn.touch(bid);
         turn.touch(ask);
-        PlainOrder taker = bid.id > ask.id ? bid : ask;
+        PlainOrder later = bid.id > ask.id ? bid : ask;
+        PlainOrder earlier = later == bid ? ask : bid;
+        PlainOrder taker = later.terms.postOnly() && !earlier.terms.postOnly() ? earlier : later;
         turn.trade(taker, taker == bid ? ask : bid, book.uncrossingPrice, quantity);
         turn.useShown(bid, quantity);
         turn.useShown(ask, quantity);

@@ -2,47 +2,50 @@
 package io.outcry.matching.domain.reference;
 
 import io.outcry.matching.domain.SelfTradePrevention;
-import java.math.BigInteger;
+import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Whether an order can be had whole, told from the book before anything changes. */
+/** Whether an order can be had whole, told by trading with copies of what it would meet. */
 final class FillOrKill {
 
     private FillOrKill() {}
 
+    /** A place in the queue of a level: what is shown there, and what its order hides behind it. */
+    private record Place(PlainOrder order, long shown, long hidden) {
+
+        Place next() {
+            long display = order.terms.displayQuantity();
+            return new Place(order, Math.min(hidden, display), Math.max(0, hidden - display));
+        }
+    }
+
     static boolean isFillable(PlainOrder taker, Turn turn) {
         SelfTradePrevention mode = taker.preventionAsTaker();
-        boolean ownOrderEndsIt = mode != SelfTradePrevention.NONE && mode != SelfTradePrevention.EXPIRE_MAKER;
         long missing = taker.leaves();
-        BigInteger steps = BigInteger.ZERO;
+        int stepsLeft = turn.stepsLeft();
         for (var level : turn.book.opposite(taker.side()).entrySet()) {
             if (!taker.crosses(level.getKey()) || turn.isTooVolatile(level.getKey())) {
                 return false;
             }
-            boolean lastLevel = ownOrderEndsIt && hasOwn(level.getValue(), taker);
-            for (PlainOrder maker : level.getValue()) {
-                boolean own = maker.account().equals(taker.account());
-                if (own && lastLevel) {
+            Deque<Place> queue = new ArrayDeque<>();
+            level.getValue().forEach(maker -> queue.add(new Place(maker, maker.shown, maker.leaves() - maker.shown)));
+            while (!queue.isEmpty()) {
+                Place first = queue.remove();
+                boolean prevented = mode != SelfTradePrevention.NONE && first.order.account().equals(taker.account());
+                if (stepsLeft-- == 0 || prevented && mode != SelfTradePrevention.EXPIRE_MAKER) {
                     return false;
                 }
-                boolean skipped = own && mode == SelfTradePrevention.EXPIRE_MAKER;
-                steps = steps.add(skipped || lastLevel ? BigInteger.ONE : stepsToUseUp(maker));
-                missing -= Math.min(missing, skipped ? 0 : lastLevel ? maker.shown : maker.leaves());
-                if (missing == 0) {
-                    return steps.compareTo(BigInteger.valueOf(turn.stepsLeft())) <= 0;
+                if (!prevented && first.shown >= missing) {
+                    return true;
+                }
+                if (!prevented) {
+                    missing -= first.shown;
+                    if (first.hidden > 0) {
+                        queue.add(first.next());
+                    }
                 }
             }
         }
         return false;
-    }
-
-    private static boolean hasOwn(Deque<PlainOrder> queue, PlainOrder taker) {
-        return queue.stream().anyMatch(maker -> maker.account().equals(taker.account()));
-    }
-
-    /** One for what is shown, and one for each part that follows. */
-    private static BigInteger stepsToUseUp(PlainOrder maker) {
-        long hidden = maker.leaves() - maker.shown;
-        return BigInteger.valueOf(hidden == 0 ? 0 : Math.ceilDiv(hidden, maker.terms.displayQuantity())).add(BigInteger.ONE);
     }
 }

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.matching.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.junit.jupiter.api.Test;
+
+class UnacknowledgedTest {
+
+    private static final long SHORT_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long LONG_NANOS = TimeUnit.DAYS.toNanos(1);
+
+    private final Unacknowledged sent = new Unacknowledged();
+    private final CompletableFuture<RecordMetadata> first = new CompletableFuture<>();
+
+    @Test
+    void fewSmallOutcomesAreNotWaitedFor() {
+        add(7, 1_000);
+        assertThat(settle(Unacknowledged.LIMIT, LONG_NANOS)).isNull();
+        assertThat(sent.firstOffset(-1)).isEqualTo(7);
+        first.complete(null);
+        assertThat(settle(Unacknowledged.LIMIT, LONG_NANOS)).isNull();
+        assertThat(sent.firstOffset(-1)).isEqualTo(-1);
+    }
+
+    @Test
+    void manyOrLargeOnesAre() {
+        add(7, Unacknowledged.LIMIT_BYTES + 1);
+        assertThat(settle(Unacknowledged.LIMIT, SHORT_NANOS)).extracting(Unacknowledged.Lost::offset).isEqualTo(7L);
+        assertThat(settle(0, SHORT_NANOS)).extracting(Unacknowledged.Lost::offset).isEqualTo(7L);
+    }
+
+    private void add(long offset, long bytes) {
+        sent.add(offset, 1, bytes, first, System.nanoTime());
+    }
+
+    private Unacknowledged.Lost settle(int most, long limitNanos) {
+        return sent.settle(most, limitNanos, System::nanoTime);
+    }
+}
