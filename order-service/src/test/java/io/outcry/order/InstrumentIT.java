@@ -14,6 +14,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Instruments by HTTP, and bad input of every kind: 4xx with code and field, and nothing on the log. */
 class InstrumentIT {
@@ -57,10 +59,12 @@ class InstrumentIT {
                 .as("the new tick holds at once").isEqualTo("INVALID_TICK");
     }
 
-    @Test
-    void scalesAreForEver() {
+    /** Also where the tick would not fit the new scale. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 3})
+    void scalesAreForEver(int scale) {
         long before = service.commandsWritten();
-        Reply reply = service.send("PUT", PATH + "BTC-USD", ADMIN, BTC_RULES.replace("\"priceScale\":2", "\"priceScale\":3"));
+        Reply reply = service.send("PUT", PATH + "BTC-USD", ADMIN, BTC_RULES.replace("\"priceScale\":2", "\"priceScale\":" + scale));
         assertThat(reply.status()).isEqualTo(422);
         assertThat(reply.text("code")).isEqualTo("SCALE_IMMUTABLE");
         assertThat(reply.text("field")).isEqualTo("priceScale");

@@ -72,8 +72,9 @@ final class ClientOrderIdCancel {
             }
         }
         String location = NewOrder.PATH + "by-client-id/" + clientOrderId;
-        if (failure == WriteFailure.UNKNOWN) {
-            return Answer.refused(CommandProblems.notWritten(failure).withLocation(location), positions);
+        // The order may be in a partition that has not answered yet, or in one that was never asked.
+        if (failure == WriteFailure.UNKNOWN || failure != null && pending) {
+            return Answer.refused(CommandProblems.notWritten(WriteFailure.UNKNOWN).withLocation(location), positions);
         }
         if (pending) {
             return new Answer(202, "{\"clientOrderId\":\"" + clientOrderId + "\"}", null, positions, location);

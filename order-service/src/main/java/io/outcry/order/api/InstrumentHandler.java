@@ -47,8 +47,9 @@ final class InstrumentHandler {
         }
         Executor thread = ConnectionThread.of(request);
         return JsonBody.read(request).flatMap(body -> {
-            InstrumentRules rules = InstrumentParser.rules(symbol, body);
-            int status = registry.find(symbol).isPresent() ? 200 : 201;
+            InstrumentRules before = registry.find(symbol).map(RegisteredSymbol::rules).orElse(null);
+            InstrumentRules rules = InstrumentParser.rules(symbol, body, before);
+            int status = before != null ? 200 : 201;
             return admin.define(rules, thread)
                     .flatMap(decided -> Answer.done(status, InstrumentJson.of(rules, state(decided.outcome())), decided.position())
                             .toResponse(null));

@@ -23,8 +23,13 @@ final class InstrumentParser {
 
     private InstrumentParser() {}
 
-    /** @throws ApiException if the body is not a definition */
-    static InstrumentRules rules(String symbol, byte[] body) {
+    /**
+     * The rules that the body defines.
+     *
+     * @param before the symbol's rules, if there is one
+     * @throws ApiException if the body is not a definition, or changes what never changes
+     */
+    static InstrumentRules rules(String symbol, byte[] body, @Nullable InstrumentRules before) {
         Map<InstrumentField, String> fields = new EnumMap<>(InstrumentField.class);
         Fault fault = ObjectReader.readBody(body, (name, value, at) -> {
             Optional<InstrumentField> field = InstrumentField.of(name);
@@ -41,7 +46,7 @@ final class InstrumentParser {
         if (fault != null) {
             throw refusal(fault);
         }
-        return switch (InstrumentChecks.form(symbol, fields)) {
+        return switch (InstrumentChecks.form(symbol, fields, before)) {
             case Checked.Valid<InstrumentRules>(InstrumentRules rules) -> rules;
             case Checked.Refused<InstrumentRules>(Fault refused) -> throw refusal(refused);
         };

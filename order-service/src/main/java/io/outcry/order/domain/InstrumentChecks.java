@@ -41,9 +41,12 @@ public final class InstrumentChecks {
     private final String symbol;
     private final Map<InstrumentField, String> fields;
 
-    private InstrumentChecks(String symbol, Map<InstrumentField, String> fields) {
+    private final @Nullable InstrumentRules before;
+
+    private InstrumentChecks(String symbol, Map<InstrumentField, String> fields, @Nullable InstrumentRules before) {
         this.symbol = symbol;
         this.fields = fields;
+        this.before = before;
     }
 
     /** True for 1 to {@value #MAX_SYMBOL} characters: upper-case letters and digits, joined by single {@code - _ .}. */
@@ -51,21 +54,17 @@ public final class InstrumentChecks {
         return text.length() <= MAX_SYMBOL && SYMBOL.matcher(text).matches();
     }
 
-    /** Checks the fields, of which those without a default are required, and fills in the defaults. */
-    public static Checked<InstrumentRules> form(String symbol, Map<InstrumentField, String> fields) {
+    /**
+     * Checks the fields, of which those without a default are required, and fills in the defaults.
+     *
+     * @param before the rules of the symbol, if there is one: its scales are part of every number in the log, so they never change
+     */
+    public static Checked<InstrumentRules> form(String symbol, Map<InstrumentField, String> fields, @Nullable InstrumentRules before) {
         try {
-            return Checked.valid(new InstrumentChecks(symbol, fields).rules());
+            return Checked.valid(new InstrumentChecks(symbol, fields, before).rules());
         } catch (FaultException e) {
             return Checked.refused(e.fault());
         }
-    }
-
-    /** The scales of a symbol are part of every number in the log, so they never change. */
-    public static @Nullable Fault change(InstrumentRules from, InstrumentRules to) {
-        if (from.priceScale() != to.priceScale()) {
-            return immutable(PRICE_SCALE, from.priceScale());
-        }
-        return from.quantityScale() != to.quantityScale() ? immutable(QUANTITY_SCALE, from.quantityScale()) : null;
     }
 
     private InstrumentRules rules() {
@@ -74,6 +73,10 @@ public final class InstrumentChecks {
         require(!quote.equals(base), QUOTE_ASSET, "is another asset than baseAsset");
         int priceScale = integer(PRICE_SCALE, required(PRICE_SCALE), 0, Decimals.MAX_SCALE);
         int quantityScale = integer(QUANTITY_SCALE, required(QUANTITY_SCALE), 0, Decimals.MAX_SCALE);
+        if (before != null) {
+            requireSame(PRICE_SCALE, before.priceScale(), priceScale);
+            requireSame(QUANTITY_SCALE, before.quantityScale(), quantityScale);
+        }
         long tick = positive(TICK_SIZE, required(TICK_SIZE), priceScale);
         long lot = positive(LOT_SIZE, required(LOT_SIZE), quantityScale);
         String minimum = fields.get(MIN_QUANTITY);
@@ -159,7 +162,10 @@ public final class InstrumentChecks {
         return new FaultException(Fault.invalid(field.jsonName(), field.jsonName() + " " + what));
     }
 
-    private static Fault immutable(InstrumentField field, int scale) {
-        return new Fault(ErrorCode.SCALE_IMMUTABLE, field.jsonName(), field.jsonName() + " of the symbol is " + scale + " for ever");
+    private static void requireSame(InstrumentField field, int before, int scale) {
+        if (scale != before) {
+            throw new FaultException(new Fault(
+                    ErrorCode.SCALE_IMMUTABLE, field.jsonName(), field.jsonName() + " of the symbol is " + before + " for ever"));
+        }
     }
 }

@@ -10,8 +10,6 @@ import io.outcry.contracts.v1.OrderCommand;
 import io.outcry.contracts.v1.RegisteredInstrument;
 import io.outcry.contracts.v1.SetTradingState;
 import io.outcry.contracts.v1.TradingState;
-import io.outcry.order.domain.Fault;
-import io.outcry.order.domain.InstrumentChecks;
 import io.outcry.order.domain.InstrumentRules;
 import io.outcry.order.log.LogLane;
 import io.outcry.order.log.LogRecord;
@@ -67,10 +65,6 @@ public final class InstrumentAdmin {
      */
     public Mono<CommandResult.Decided> define(InstrumentRules rules, Executor replyOn) {
         Optional<RegisteredSymbol> known = registry.find(rules.symbol());
-        Fault fault = known.map(symbol -> InstrumentChecks.change(symbol.rules(), rules)).orElse(null);
-        if (fault != null) {
-            return Mono.error(new ApiException(fault.problem()));
-        }
         int partition = known.map(RegisteredSymbol::partition)
                 .orElseGet(() -> Partitioning.ofSymbol(rules.symbol(), lanes.orderPartitions()));
         OrderCommand message = command()

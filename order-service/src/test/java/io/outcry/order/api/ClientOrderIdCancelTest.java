@@ -29,7 +29,7 @@ class ClientOrderIdCancelTest {
         "NOT_FOUND, NOT_FOUND, 404, ORDER_NOT_FOUND", "NOT_FOUND, NOT_OPEN, 422, ORDER_NOT_OPEN",
         "NOT_OPEN, NOT_FOUND, 422, ORDER_NOT_OPEN",
         "NOT_FOUND, CANCELED, 200,", "NOT_OPEN, CANCELED, 200,", "LATE, CANCELED, 200,", "DOUBT, CANCELED, 200,", "AWAY, CANCELED, 200,",
-        "NOT_FOUND, LATE, 202,", "LATE, NOT_OPEN, 202,", "AWAY, LATE, 202,", "LATE, LATE, 202,",
+        "NOT_FOUND, LATE, 202,", "LATE, NOT_OPEN, 202,", "LATE, LATE, 202,", "AWAY, LATE, 504, OUTCOME_UNKNOWN",
         "NOT_FOUND, AWAY, 503, LOG_UNAVAILABLE", "AWAY, NOT_OPEN, 503, LOG_UNAVAILABLE", "AWAY, AWAY, 503, LOG_UNAVAILABLE",
         "DOUBT, NOT_FOUND, 504, OUTCOME_UNKNOWN", "LATE, DOUBT, 504, OUTCOME_UNKNOWN", "DOUBT, AWAY, 504, OUTCOME_UNKNOWN"})
     void a_cancelled_order_answers_for_all_and_a_doubt_weighs_more_than_a_refusal(Said first, Said second, int status, String code) {

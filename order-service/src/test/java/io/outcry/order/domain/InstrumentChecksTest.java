@@ -3,9 +3,9 @@ package io.outcry.order.domain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.outcry.contracts.http.ErrorCode;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -93,9 +93,10 @@ class InstrumentChecksTest {
     void scalesNeverChange() {
         InstrumentRules rules = valid(REQUIRED);
         Map<InstrumentField, String> other = new EnumMap<>(REQUIRED);
-        other.put(InstrumentField.PRICE_SCALE, "3");
-        assertThat(Objects.requireNonNull(InstrumentChecks.change(rules, valid(other))).field()).isEqualTo("priceScale");
-        assertThat(InstrumentChecks.change(rules, rules)).isNull();
+        assertThat(InstrumentChecks.form("BTC-USD", other, rules)).isEqualTo(Checked.valid(rules));
+        other.put(InstrumentField.QUANTITY_SCALE, "0");
+        assertThat(InstrumentChecks.form("BTC-USD", other, rules)).as("said before that the lot does not fit").isEqualTo(Checked.refused(
+                new Fault(ErrorCode.SCALE_IMMUTABLE, "quantityScale", "quantityScale of the symbol is 8 for ever")));
     }
 
     @ParameterizedTest
@@ -118,6 +119,6 @@ class InstrumentChecksTest {
     }
 
     private static Checked<InstrumentRules> check(Map<InstrumentField, String> fields) {
-        return InstrumentChecks.form("BTC-USD", fields);
+        return InstrumentChecks.form("BTC-USD", fields, null);
     }
 }
