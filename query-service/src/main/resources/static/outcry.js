@@ -71,14 +71,21 @@ function receive(message) {
   } else if (message.type === "error") {
     element("problem").textContent = message.detail;
     if (message.code === "UNAUTHORIZED" || message.code === "FORBIDDEN") {
-      key = "";
-      element("account").textContent = "";
+      logOut();
     }
   } else if (message.op === "authenticated") {
     element("account").textContent = message.account;
     element("problem").textContent = "";
   }
   draw();
+}
+
+// What was shown of the account is another's business from now on.
+function logOut() {
+  key = "";
+  element("account").textContent = "";
+  market.orders = new Map();
+  places.delete("orders");
 }
 
 function compare(sequences) {
@@ -215,8 +222,8 @@ function choose(symbol) {
 }
 
 async function start() {
-  const answer = await fetch("/api/v1/instruments");
-  if (!answer.ok) {
+  const answer = await fetch("/api/v1/instruments").catch(() => null);
+  if (!answer?.ok) {
     element("problem").textContent = "the instruments cannot be read now";
     setTimeout(start, 2000);
     return;
@@ -226,10 +233,16 @@ async function start() {
   element("symbol").onchange = event => choose(event.target.value);
   element("login").onsubmit = event => {
     event.preventDefault();
+    const other = key !== "";
+    logOut();
     key = element("key").value;
     element("key").value = "";
-    send({ op: "auth", token: key });
-    subscribe(["orders"]);
+    if (other) {
+      socket.close(); // A connection is of one account: the next one is of this key's.
+    } else {
+      send({ op: "auth", token: key });
+      subscribe(["orders"]);
+    }
   };
   if (instruments.length > 0) {
     market.symbol = instruments[0].symbol;

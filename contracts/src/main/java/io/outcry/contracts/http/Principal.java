@@ -8,8 +8,11 @@ import java.util.Set;
  *
  * @param account whose orders these are
  * @param scopes what the key permits
+ * @param untilMillis when that is over, milliseconds since the epoch; {@link #ALWAYS} for an API key
  */
-public record Principal(String account, Set<Scope> scopes) {
+public record Principal(String account, Set<Scope> scopes, long untilMillis) {
+
+    public static final long ALWAYS = Long.MAX_VALUE;
 
     /** What an API key may do. Market data needs none. */
     public enum Scope {
@@ -21,5 +24,10 @@ public record Principal(String account, Set<Scope> scopes) {
 
     public Principal {
         scopes = Set.copyOf(scopes);
+    }
+
+    /** One whose key has no end. */
+    public Principal(String account, Set<Scope> scopes) {
+        this(account, scopes, ALWAYS);
     }
 }

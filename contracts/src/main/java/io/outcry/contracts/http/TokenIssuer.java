@@ -16,6 +16,7 @@ import java.text.ParseException;
 import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +27,8 @@ final class TokenIssuer {
 
     /** Asymmetric ones only: a public key must never pass as a shared secret. */
     private static final Set<JWSAlgorithm> ALGORITHMS = Set.of(JWSAlgorithm.RS256, JWSAlgorithm.PS256, JWSAlgorithm.ES256);
+
+    private static final long SKEW_MILLIS = TimeUnit.SECONDS.toMillis(DefaultJWTClaimsVerifier.DEFAULT_MAX_CLOCK_SKEW_SECONDS);
 
     private final AccessProperties.Jwt settings;
     private final DefaultJWTProcessor<SecurityContext> processor = new DefaultJWTProcessor<>();
@@ -61,7 +64,8 @@ final class TokenIssuer {
             if (account == null || !AccessProperties.isAccount(account)) {
                 throw new ApiException(ErrorCode.UNAUTHORIZED, "the token names no account");
             }
-            return new Principal(account, scopes(claims.getClaimAsString(settings.scopeClaim())));
+            return new Principal(
+                    account, scopes(claims.getClaimAsString(settings.scopeClaim())), claims.getExpirationTime().getTime() + SKEW_MILLIS);
         } catch (BadJOSEException | JOSEException | ParseException e) {
             throw new ApiException(ErrorCode.UNAUTHORIZED, "the token is not valid: " + e.getMessage());
         }

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 final class RunningTotals {
 
     /** Holdings, and symbols with candles, that are remembered. */
-    private static final int LIMIT = 200_000;
+    private static final int LIMIT = 50_000;
 
     private final TotalsReader reader;
     private final Map<TotalsReader.Holder, Holding> holdings = new LinkedHashMap<>(16, 0.75f, true);

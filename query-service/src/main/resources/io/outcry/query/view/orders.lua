@@ -9,70 +9,98 @@ if ARGV[3] == '' then
   symbols = redis.call('SMEMBERS', prefix .. 'os:' .. account)
 end
 
--- Up to n places of open orders behind a place: a sorted set by time, then id.
-local function of_open(key, behind, n, found)
-  local time, id = string.match(behind, '^0*(%d+)-(%d+)$')
-  local offset, count = 0, 0
-  while count < n do
-    local page = redis.call('ZREVRANGEBYSCORE', key, time, '-inf', 'WITHSCORES', 'LIMIT', offset, n)
-    for i = 1, #page, 2 do
-      local place = string.format('%016.0f', page[i + 1]) .. '-' .. page[i]
-      if count < n and place < behind then
-        found[#found + 1] = place
-        count = count + 1
+-- What brings up to n more places of a sorted set by time, then id, newest first.
+local function of_open(key)
+  local behind = after
+  return function(n)
+    local time = string.match(behind, '^0*(%d+)-')
+    local found, offset = {}, 0
+    while #found < n do
+      local page = redis.call('ZREVRANGEBYSCORE', key, time, '-inf', 'WITHSCORES', 'LIMIT', offset, n)
+      for i = 1, #page, 2 do
+        local place = string.format('%016.0f', page[i + 1]) .. '-' .. page[i]
+        if #found < n and place < behind then
+          found[#found + 1] = place
+        end
       end
+      if #page < 2 * n then
+        break
+      end
+      offset = offset + n
     end
-    if #page < 2 * n then
-      break
-    end
-    offset = offset + n
+    behind = found[#found] or behind
+    return found
   end
 end
 
--- Up to n places behind a place: a list in the order of places.
-local function of_all(key, behind, n, found)
+-- What brings up to n more places of a list in the order of places, newest first.
+local function of_all(key)
   local low, high = 0, redis.call('LLEN', key)
   while low < high do
     local middle = math.floor((low + high) / 2)
-    if redis.call('LINDEX', key, middle) < behind then
+    if redis.call('LINDEX', key, middle) < after then
       low = middle + 1
     else
       high = middle
     end
   end
-  if low > 0 then
-    local page = redis.call('LRANGE', key, math.max(0, low - n), low - 1)
-    for i = #page, 1, -1 do
-      found[#found + 1] = page[i]
+  return function(n)
+    local found = {}
+    if low > 0 then
+      local page = redis.call('LRANGE', key, math.max(0, low - n), low - 1)
+      for i = #page, 1, -1 do
+        found[#found + 1] = page[i]
+      end
+      low = low - #page
     end
+    return found
   end
 end
 
+-- The symbols' lists that have a place left, the one with the newest last.
+local lists = {}
+
+local function enter(list)
+  list.at = list.at + 1
+  if list.at > #list.page then
+    list.page, list.at = list.more(list.size), 1
+    list.size = math.min(2 * list.size, 256)
+  end
+  local place = list.page[list.at]
+  if not place then
+    return
+  end
+  local low, high = 1, #lists + 1
+  while low < high do
+    local middle = math.floor((low + high) / 2)
+    local other = lists[middle]
+    if other.page[other.at] < place then
+      low = middle + 1
+    else
+      high = middle
+    end
+  end
+  table.insert(lists, low, list)
+end
+
+for _, symbol in ipairs(symbols) do
+  local key = account .. ':' .. symbol
+  local more = open and of_open(prefix .. 'open:' .. key) or of_all(prefix .. 'all:' .. key)
+  enter({more = more, page = {}, at = 0, size = math.max(8, math.ceil(limit / #symbols))})
+end
 local reply = {redis.call('GET', KEYS[1])}
 local taken = 0
-while taken < limit do
-  local wanted, found = limit - taken, {}
-  for _, symbol in ipairs(symbols) do
-    if open then
-      of_open(prefix .. 'open:' .. account .. ':' .. symbol, after, wanted, found)
-    else
-      of_all(prefix .. 'all:' .. account .. ':' .. symbol, after, wanted, found)
-    end
+while taken < limit and #lists > 0 do
+  local list = table.remove(lists)
+  local place = list.page[list.at]
+  local id = string.match(place, '-0*(%d+)$')
+  local order = redis.call('GET', prefix .. 'o:' .. id)
+  if order then
+    reply[#reply + 1] = place
+    reply[#reply + 1] = order
+    reply[#reply + 1] = redis.call('GET', prefix .. 'f:' .. id)
+    taken = taken + 1
   end
-  table.sort(found, function(a, b) return a > b end)
-  for i = 1, math.min(#found, wanted) do
-    after = found[i]
-    local id = string.match(after, '-0*(%d+)$')
-    local order = redis.call('GET', prefix .. 'o:' .. id)
-    if order then
-      reply[#reply + 1] = after
-      reply[#reply + 1] = order
-      reply[#reply + 1] = redis.call('GET', prefix .. 'f:' .. id)
-      taken = taken + 1
-    end
-  end
-  if #found < wanted then
-    break
-  end
+  enter(list)
 end
 return reply

@@ -111,7 +111,8 @@ public final class StreamClient implements WebSocket.Listener, AutoCloseable {
     @Override
     public void close() {
         if (!socket.isOutputClosed()) {
-            socket.sendClose(WebSocket.NORMAL_CLOSURE, "").join();
+            // The server may be closing at this moment, too.
+            socket.sendClose(WebSocket.NORMAL_CLOSURE, "").exceptionally(_ -> socket).join();
         }
         socket.abort();
     }

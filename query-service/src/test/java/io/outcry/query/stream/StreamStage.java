@@ -36,6 +36,8 @@ final class StreamStage implements AutoCloseable {
     final StreamCounts counts = new StreamCounts(new SimpleMeterRegistry());
     final Channels channels;
     final Fanout fanout;
+    /** How far the clock is ahead of the true time. */
+    volatile long aheadMillis;
     private final HttpClient http = HttpClient.newHttpClient();
     private final LoopResources loops = LoopResources.create("streams", 2, true);
     private final DisposableServer server;
@@ -45,12 +47,17 @@ final class StreamStage implements AutoCloseable {
     }
 
     StreamStage(StreamLimits limits) {
+        this(limits, null);
+    }
+
+    /** @param issuer whose web tokens are believed, too; null: nobody's */
+    StreamStage(StreamLimits limits, AccessProperties.Jwt issuer) {
         channels = new Channels(market, HISTORY, Duration.ofMinutes(1).toNanos(), System::currentTimeMillis);
         market.tell(channels);
-        fanout = new Fanout(channels, limits, counts, allocator, System::currentTimeMillis);
+        fanout = new Fanout(channels, limits, counts, allocator, () -> System.currentTimeMillis() + aheadMillis);
         ApiKeys keys = new ApiKeys(new AccessProperties(List.of(
                 new AccessProperties.Key(ALICE, "alice", Set.of(Principal.Scope.TRADE)),
-                new AccessProperties.Key("key-of-admin", "admin", Set.of(Principal.Scope.ADMIN)))));
+                new AccessProperties.Key("key-of-admin", "admin", Set.of(Principal.Scope.ADMIN))), issuer));
         StreamDoor door = new StreamDoor(fanout, keys);
         server = StreamDoor.in(HttpServer.create().host("127.0.0.1").port(0).runOn(loops), () -> door)
                 .handle((_, response) -> response.sendString(Mono.just("elsewhere")))

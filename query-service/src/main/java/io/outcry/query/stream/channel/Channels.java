@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  * what no channel wants costs a look into a map.
  */
 public final class Channels {
+
+    /** Who is slow is cut off long before. */
+    private static final long LEAST_KEPT_NANOS = TimeUnit.SECONDS.toNanos(30);
 
     /** What each channel keeps, in level changes, trades or reports. */
     private final int historyWeight;
@@ -195,10 +199,12 @@ public final class Channels {
         });
     }
 
-    /** Forgets channels that nobody has been subscribed to for a while. */
+    /** Forgets channels that nobody has been subscribed to for a while, and reports that nobody who comes back can have missed. */
     public void sweep() {
         sweep(channels);
         sweep(accounts);
+        long oldest = System.nanoTime() - Math.max(keepNanos, LEAST_KEPT_NANOS);
+        accounts.values().forEach(channel -> channel.evictBefore(oldest));
     }
 
     private <T extends LiveChannel> void sweep(Map<String, T> all) {

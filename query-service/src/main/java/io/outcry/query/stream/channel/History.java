@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class History<E> {
 
     /** One change. */
-    record Entry<E>(long version, long sequence, int weight, E event) {}
+    record Entry<E>(long version, long sequence, int weight, long addedNanos, E event) {}
 
     private final ArrayDeque<Entry<E>> entries = new ArrayDeque<>();
     private final int limit;
@@ -37,14 +37,25 @@ final class History<E> {
 
     void add(long newSequence, int newWeight, E event) {
         version++;
-        entries.addLast(new Entry<>(version, newSequence, newWeight, event));
+        entries.addLast(new Entry<>(version, newSequence, newWeight, System.nanoTime(), event));
         weight += newWeight;
         while (weight > limit && entries.size() > 1) {
-            Entry<E> oldest = entries.removeFirst();
-            weight -= oldest.weight();
-            coveredFrom = oldest.sequence();
-            evicted = true;
+            evict();
         }
+    }
+
+    /** Drops what was added before then. */
+    void evictBefore(long nanos) {
+        while (!entries.isEmpty() && entries.getFirst().addedNanos() - nanos < 0) {
+            evict();
+        }
+    }
+
+    private void evict() {
+        Entry<E> oldest = entries.removeFirst();
+        weight -= oldest.weight();
+        coveredFrom = oldest.sequence();
+        evicted = true;
     }
 
     /**

@@ -48,6 +48,9 @@ public abstract sealed class LiveChannel permits PriceChannel, BookChannel, Trad
         return CompletableFuture.completedFuture(null);
     }
 
+    /** Drops what was kept before then for those who come back. */
+    void evictBefore(long nanos) {}
+
     /** What comes next does not follow from what was. */
     abstract void restart();
 

@@ -63,7 +63,8 @@ public final class OrdersChannel extends LiveChannel {
     void load(Function<Integer, Long> heard) {
         CompletableFuture<Void> loading;
         synchronized (this) {
-            loaded = new CompletableFuture<>();
+            // Who came before it was asked for waits for the same answer.
+            loaded = loaded.isDone() ? new CompletableFuture<>() : loaded;
             loading = loaded;
             stored = null;
         }
@@ -185,6 +186,11 @@ public final class OrdersChannel extends LiveChannel {
     @Override
     public synchronized @Nullable Cursor resume(long ofEpoch, long atSequence) {
         return ofEpoch == epoch && stored != null ? history.at(atSequence, sequence) : null;
+    }
+
+    @Override
+    synchronized void evictBefore(long nanos) {
+        history.evictBefore(nanos);
     }
 
     /** The log had a hole: what was reported in it is not known. */

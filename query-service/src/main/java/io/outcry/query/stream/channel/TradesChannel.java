@@ -51,7 +51,8 @@ public final class TradesChannel extends LiveChannel {
     void load(long least) {
         CompletableFuture<Void> loading;
         synchronized (this) {
-            loaded = new CompletableFuture<>();
+            // Who came before it was asked for waits for the same answer.
+            loaded = loaded.isDone() ? new CompletableFuture<>() : loaded;
             loading = loaded;
             stored = null;
         }

@@ -9,6 +9,8 @@ public enum EndReason {
     SHUTDOWN("shutdown", 1001),
     /** The connection has lived as long as one may: come back. */
     LIFETIME("lifetime", 1001),
+    /** The token that said who the client is has ended, and no newer one came: come back with one. */
+    EXPIRED("expired", 1008),
     /** Nothing could be written for too long; a word of farewell could not either. */
     SLOW("slow", 1008),
     /** No ping was answered for too long. */

@@ -20,6 +20,10 @@ final class SharedHeartbeat {
         this.timeMillis = timeMillis;
     }
 
+    long timeMillis() {
+        return timeMillis;
+    }
+
     /** To be written by one connection. */
     ByteBuf of(Collection<Subscription> subscriptions, WireFormat wire, ByteBufAllocator allocator) {
         Heartbeat heartbeat = new Heartbeat(timeMillis, subscriptions);

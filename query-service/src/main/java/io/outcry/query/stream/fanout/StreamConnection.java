@@ -32,6 +32,7 @@ public final class StreamConnection {
     private final Map<String, Subscription> subscriptions = new HashMap<>(4);
     private final List<Subscription> toGet = new ArrayList<>(4);
     private final long endsNanos;
+    private long authorizedMillis = Long.MAX_VALUE;
     private State state = State.OPEN;
     private boolean queued;
     private boolean blocked;
@@ -56,6 +57,15 @@ public final class StreamConnection {
         this.format = format;
         double spread = 0.9 + 0.2 * ThreadLocalRandom.current().nextDouble();
         this.endsNanos = System.nanoTime() + (long) (fanout.limits().lifetime().toNanos() * spread);
+    }
+
+    /**
+     * Ends the connection once what says who its client is has ended, unless something newer says so.
+     *
+     * @param millis since the epoch
+     */
+    public void authorizedUntil(long millis) {
+        authorizedMillis = millis;
     }
 
     public boolean isOpen() {
@@ -205,6 +215,8 @@ public final class StreamConnection {
             }
         } else if (nowNanos - endsNanos > 0) {
             end(EndReason.LIFETIME);
+        } else if (heartbeat.timeMillis() > authorizedMillis) {
+            end(EndReason.EXPIRED);
         } else {
             signOfLife(nowNanos, limits, heartbeat);
         }
@@ -249,6 +261,11 @@ public final class StreamConnection {
                 written.channel().close();
             }
         });
+    }
+
+    /** Closes without a word. */
+    void drop() {
+        context.close();
     }
 
     /** The socket is closed. */

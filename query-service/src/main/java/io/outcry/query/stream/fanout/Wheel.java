@@ -8,10 +8,13 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Visits each connection of an event loop once a second, a tenth of them at a time: the only timer, however many there are. */
 final class Wheel {
 
+    private static final Logger LOG = LoggerFactory.getLogger(Wheel.class);
     private static final int SLOTS = 10;
     private static final long TICK_MILLIS = 100;
 
@@ -80,11 +83,21 @@ final class Wheel {
             // Backwards: one that ends meanwhile is replaced by one that was visited.
             for (int i = slot.size() - 1; i >= 0; i--) {
                 if (i < slot.size()) {
-                    slot.get(i).visit(now, timing.limits(), shared);
+                    visit(slot.get(i), now, shared);
                 }
             }
         } finally {
             shared.release();
+        }
+    }
+
+    /** One that cannot be visited, because there is no memory for it, say, ends: the others' turn comes all the same. */
+    private void visit(StreamConnection connection, long now, SharedHeartbeat shared) {
+        try {
+            connection.visit(now, timing.limits(), shared);
+        } catch (RuntimeException | OutOfMemoryError e) {
+            LOG.atWarn().setCause(e).log("a connection could not be visited and is closed");
+            connection.drop();
         }
     }
 }

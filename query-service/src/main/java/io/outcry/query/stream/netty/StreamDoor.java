@@ -80,6 +80,9 @@ public final class StreamDoor {
             String header = request.headers().get(HttpHeaderNames.AUTHORIZATION);
             // Market data is anybody's: what the key may do is asked when somebody wants orders.
             Optional<Principal> client = header == null ? Optional.empty() : Optional.of(keys.identify(header));
+            if (isMixed(context)) {
+                return;
+            }
             admit();
             HttpResponse response =
                     new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.SWITCHING_PROTOCOLS);
@@ -116,7 +119,7 @@ public final class StreamDoor {
                     () -> openEvents(context, wanted, tries - 1), UNDECIDED_PAUSE_MILLIS, TimeUnit.MILLISECONDS);
             return;
         }
-        if (!context.channel().isActive()) {
+        if (!context.channel().isActive() || isMixed(context)) {
             fanout.left();
             return;
         }
@@ -150,15 +153,18 @@ public final class StreamDoor {
         context.writeAndFlush(ProblemAnswers.of(problem)).addListener(_ -> context.close());
     }
 
+    /** Whether a request was sent before the last one was answered: the answers would mix, so the connection ends. */
+    private static boolean isMixed(ChannelHandlerContext context) {
+        boolean mixed = ChannelOperations.get(context.channel()) != null;
+        if (mixed) {
+            context.close();
+        }
+        return mixed;
+    }
+
     /** The last HTTP message goes out through the codec; after it the connection is ours alone. */
     private void takeOver(ChannelHandlerContext context, HttpResponse response, List<Map.Entry<String, ChannelHandler>> handlers) {
         Channel channel = context.channel();
-        if (ChannelOperations.get(channel) != null) {
-            // A request was sent before the last one was answered: the answers would mix.
-            fanout.left();
-            context.close();
-            return;
-        }
         configure(channel);
         context.write(response);
         ChannelPipeline pipeline = context.pipeline();

@@ -50,6 +50,7 @@ final class Subscriber {
         this.loop = loop;
         this.keys = keys;
         this.client = client;
+        client.ifPresent(known -> connection.authorizedUntil(known.untilMillis()));
         this.mistakes = mistakes;
         this.commands = new Commands(fanout.limits().maxChannels());
     }
@@ -163,6 +164,7 @@ final class Subscriber {
                 return;
             }
             client = Optional.of(found);
+            connection.authorizedUntil(found.untilMillis());
             connection.write(WebSocketFormat.INSTANCE.text(connection.allocator(), Replies.authenticated(command.id(), found.account())));
         } catch (ApiException e) {
             mistake(e.problem().code(), command.id(), e.problem().detail(), null);
