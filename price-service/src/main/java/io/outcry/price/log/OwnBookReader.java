@@ -30,7 +30,9 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -50,6 +52,10 @@ public final class OwnBookReader implements Pricing.OwnBookTop {
     /** Below so many outcomes at a time it rests: each poll costs the broker something, and nobody needs our quote to the millisecond. */
     private static final int LARGE_POLL = 400;
 
+    /** The end of the log is asked for so often, and the answer is waited for so long. */
+    private static final long ASK_MICROS = 500_000;
+    private static final Duration ANSWER = Duration.ofSeconds(1);
+
     private static final long REST_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final Map<String, Object> properties;
@@ -59,6 +65,9 @@ public final class OwnBookReader implements Pricing.OwnBookTop {
     private final Map<String, Levels> books = new ConcurrentHashMap<>();
     private final Map<Integer, Place> places = new HashMap<>();
     private volatile long caughtUpMicros;
+    /** Where the log ended then; nothing once it has been read to there. */
+    private Map<TopicPartition, Long> ends = Map.of();
+    private long endsMicros;
 
     /** One symbol's book, at the scale of its orders. Its own lock. */
     private static final class Levels {
@@ -104,6 +113,7 @@ public final class OwnBookReader implements Pricing.OwnBookTop {
         books.clear();
         places.clear();
         caughtUpMicros = 0;
+        ends = Map.of();
         try (Consumer<byte[], byte[]> consumer =
                 new KafkaConsumer<>(properties, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
             consumer.assign(partitions);
@@ -114,10 +124,28 @@ public final class OwnBookReader implements Pricing.OwnBookTop {
                 if (!records.isEmpty() && records.count() < LARGE_POLL) {
                     LockSupport.parkNanos(REST_NANOS);
                 }
-                if (partitions.stream().allMatch(partition -> consumer.currentLag(partition).orElse(1) == 0)) {
-                    caughtUpMicros = Micros.now(clock);
-                }
+                catchUp(consumer);
             }
+        }
+    }
+
+    /**
+     * The book is as old as the moment at which the log ended where it has been read to since. The broker is asked: what the consumer knows
+     * of the end stays as it was when none can be reached.
+     */
+    private void catchUp(Consumer<byte[], byte[]> consumer) {
+        long now = Micros.now(clock);
+        try {
+            if (ends.isEmpty() && Math.abs(now - endsMicros) >= ASK_MICROS) {
+                endsMicros = now;
+                ends = consumer.endOffsets(partitions, ANSWER);
+            }
+            if (!ends.isEmpty() && ends.entrySet().stream().allMatch(end -> consumer.position(end.getKey()) >= end.getValue())) {
+                caughtUpMicros = endsMicros;
+                ends = Map.of();
+            }
+        } catch (TimeoutException e) {
+            LOG.atWarn().addKeyValue("reason", e.getMessage()).log("the end of the outcomes is not known now: our own books grow old");
         }
     }
 
@@ -127,31 +155,37 @@ public final class OwnBookReader implements Pricing.OwnBookTop {
         if (place.torn) {
             return;
         }
-        byte[] value = record.value();
-        try {
-            if (value == null) {
-                throw new InvalidProtocolBufferException("no value");
-            }
-            Outcome outcome = Outcome.parseFrom(value);
-            if (outcome.getInputOffset() <= place.inputOffset) {
-                return;
-            }
+        Outcome outcome = outcome(record.value());
+        if (outcome == null) {
+            tear(place, record, "it is no outcome");
+        } else if (outcome.getInputOffset() > place.inputOffset) {
             if (outcome.getSequence() != place.sequence + 1) {
-                throw new InvalidProtocolBufferException("outcome " + outcome.getSequence() + " after " + place.sequence);
+                tear(place, record, "outcome " + outcome.getSequence() + " after " + place.sequence);
+                return;
             }
             place.inputOffset = outcome.getInputOffset();
             place.sequence = outcome.getSequence();
             apply(outcome, place);
-        } catch (InvalidProtocolBufferException e) {
-            place.torn = true;
-            poisoned.increment();
-            LOG.atError()
-                    .addKeyValue("topic", record.topic())
-                    .addKeyValue("partition", record.partition())
-                    .addKeyValue("offset", record.offset())
-                    .setCause(e)
-                    .log("an outcome is missing or cannot be read: our own books of this partition are no venue any more");
         }
+    }
+
+    private static @Nullable Outcome outcome(byte @Nullable [] value) {
+        try {
+            return value == null ? null : Outcome.parseFrom(value);
+        } catch (InvalidProtocolBufferException _) {
+            return null;
+        }
+    }
+
+    private void tear(Place place, ConsumerRecord<byte[], byte[]> record, String reason) {
+        place.torn = true;
+        poisoned.increment();
+        LOG.atError()
+                .addKeyValue("topic", record.topic())
+                .addKeyValue("partition", record.partition())
+                .addKeyValue("offset", record.offset())
+                .addKeyValue("reason", reason)
+                .log("an outcome is missing or cannot be read: our own books of this partition are no venue any more");
     }
 
     private void apply(Outcome outcome, Place place) {

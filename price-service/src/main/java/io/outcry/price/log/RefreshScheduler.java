@@ -52,7 +52,7 @@ public final class RefreshScheduler {
     private final InstantSource clock;
     private final TierBoard tiers;
     private final IndexBoard indices;
-    private final Consumer<Set<String>> whenSymbolsChange;
+    private final Consumer<Set<String>> ownSymbols;
     private final long startMillis = monotonicMillis();
     private long rankedMillis = Long.MIN_VALUE / 2;
     private long indicesAskedMillis = Long.MIN_VALUE / 2;
@@ -62,7 +62,8 @@ public final class RefreshScheduler {
     /**
      * @param intervals how often a symbol of a tier is due
      * @param partitions how many partitions the commands have
-     * @param whenSymbolsChange told which symbols are this instance's whenever that changes
+     * @param ownSymbols told which symbols are this instance's, at once when that changes and from time to time: a round that was under
+     *     way when a symbol left knows nothing of it
      */
     public RefreshScheduler(
             TierIntervals intervals,
@@ -71,13 +72,13 @@ public final class RefreshScheduler {
             PriceLog log,
             TierBoard tiers,
             IndexBoard indices,
-            Consumer<Set<String>> whenSymbolsChange,
+            Consumer<Set<String>> ownSymbols,
             InstantSource clock,
             MeterRegistry meters) {
         this.schedule = new TierSchedule(intervals, SYMBOLS_PER_CALL);
         this.tiers = tiers;
         this.indices = indices;
-        this.whenSymbolsChange = whenSymbolsChange;
+        this.ownSymbols = ownSymbols;
         this.registry = registry;
         this.partitions = partitions;
         this.log = log;
@@ -150,9 +151,7 @@ public final class RefreshScheduler {
                 rankedMillis = now;
                 seenVersion = version;
                 seenPartitions = own;
-                if (changed) {
-                    whenSymbolsChange.accept(symbols);
-                }
+                ownSymbols.accept(symbols);
             }
             // What is converted at an index needs its rate first, or it would miss those venues for a whole interval.
             boolean indicesFirst = !indices.isComplete() && now - startMillis < INDICES_FIRST_MILLIS;

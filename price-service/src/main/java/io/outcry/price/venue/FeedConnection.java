@@ -32,6 +32,8 @@ final class FeedConnection {
     private static final Duration LONGEST_BACKOFF = Duration.ofSeconds(30);
     /** A symbol of which nothing ever came is subscribed again after this. */
     private static final long RESUBSCRIBE_MICROS = 60_000_000;
+    /** A connection that has lasted so long is a good one, though nothing was told of any symbol. */
+    private static final long GOOD_AFTER_MICROS = TimeUnit.NANOSECONDS.toMicros(LONGEST_BACKOFF.toNanos());
 
     private final FeedDialect dialect;
     private final URI uri;
@@ -43,8 +45,13 @@ final class FeedConnection {
     private final Runnable oversize;
     /** Wanted symbols, and when each was subscribed; 0 for not yet. Guarded by this. */
     private final Map<String, Wanted> wanted = new LinkedHashMap<>();
+    /** Subscribed, and not wanted any more. Guarded by this. */
+    private final List<PricedInstrument> unwanted = new ArrayList<>();
     private volatile @Nullable FeedSocket socket;
     private volatile boolean leaving;
+    /** Something was told of a symbol since it was opened. */
+    private volatile boolean heard;
+    private volatile long openedMicros;
     private @Nullable WebSocket webSocket;
     private boolean judged;
     private int failures;
@@ -90,18 +97,15 @@ final class FeedConnection {
     }
 
     /** Takes the symbol off; what still comes of it is dropped. */
-    void unwant(String symbol) {
-        Wanted gone;
-        synchronized (this) {
-            gone = wanted.remove(symbol);
-        }
-        WebSocket open = webSocket;
-        if (gone != null && gone.subscribedMicros > 0 && open != null) {
-            dialect.unsubscribe(List.of(gone.instrument), ++messageId).forEach(message -> send(open, message));
+    synchronized void unwant(String symbol) {
+        Wanted gone = wanted.remove(symbol);
+        if (gone != null && gone.subscribedMicros > 0) {
+            unwanted.add(gone.instrument);
         }
     }
 
     synchronized void heardOf(String symbol) {
+        heard = true;
         Wanted found = wanted.get(symbol);
         if (found != null) {
             found.heardOf = true;
@@ -124,6 +128,11 @@ final class FeedConnection {
         return open == null || open.isClosed() ? Long.MIN_VALUE / 2 : open.lastMessageMicros();
     }
 
+    /** When it was opened; of the last one if it is not open. */
+    long openedMicros() {
+        return openedMicros;
+    }
+
     /** One look: opens, subscribes, closes as is due. */
     void keep(long nowMicros) throws InterruptedException {
         FeedSocket open = socket;
@@ -134,14 +143,15 @@ final class FeedConnection {
             return;
         }
         boolean silent = nowMicros - open.lastFrameMicros() > TimeUnit.NANOSECONDS.toMicros(dialect.limits().silence().toNanos());
-        if (open.hasReceived() && !judged) {
+        // A greeting alone is no success: a venue in maintenance greets, too.
+        if (!judged && (heard || open.hasReceived() && nowMicros - openedMicros > GOOD_AFTER_MICROS)) {
             judged = true;
             failures = 0;
             breaker.onSuccess(0, TimeUnit.NANOSECONDS);
         }
         if (open.isClosed() || silent || leaving || size() == 0) {
-            drop(nowMicros, open);
-        } else if (nowMicros >= nextMessageMicros) {
+            drop(nowMicros);
+        } else if (nowMicros >= nextMessageMicros && !unsubscribe(nowMicros)) {
             subscribe(nowMicros);
         }
     }
@@ -149,6 +159,8 @@ final class FeedConnection {
     private void connect(long nowMicros) throws InterruptedException {
         judged = false;
         leaving = false;
+        heard = false;
+        openedMicros = nowMicros;
         FeedSocket listener = new FeedSocket(messages, oversize, this::ended, () -> Micros.now(clock));
         var opening = http.newWebSocketBuilder().connectTimeout(timeout).header("User-Agent", "outcry").buildAsync(uri, listener);
         try {
@@ -156,6 +168,7 @@ final class FeedConnection {
             socket = listener;
             nextMessageMicros = nowMicros;
             synchronized (this) {
+                unwanted.clear();
                 wanted.values().forEach(one -> {
                     one.subscribedMicros = 0;
                     one.heardOf = false;
@@ -174,17 +187,21 @@ final class FeedConnection {
                 .log("a venue's socket ended");
     }
 
-    private void drop(long nowMicros, FeedSocket open) {
+    private void drop(long nowMicros) {
         WebSocket dropped = webSocket;
         if (dropped != null) {
             dropped.abort();
         }
         webSocket = null;
         socket = null;
-        if (leaving && open.hasReceived()) {
+        if (leaving && judged) {
             nextAttemptMicros = nowMicros;
+        } else if (!judged && size() == 0) {
+            // Nobody wants anything of it any more, before it could show what it is worth.
+            breaker.releasePermission();
+            nextAttemptMicros = nowMicros + backoffMicros();
         } else if (!judged) {
-            failed(nowMicros, new VenueException("a socket on which nothing came"));
+            failed(nowMicros, new VenueException("a socket on which nothing was told"));
         } else {
             nextAttemptMicros = nowMicros + backoffMicros();
         }
@@ -203,6 +220,20 @@ final class FeedConnection {
         return 1_000 * (millis * 4 / 5 + ThreadLocalRandom.current().nextLong(millis * 2 / 5));
     }
 
+    /** Whether there was something to unsubscribe, which goes first: a symbol may be wanted again meanwhile. */
+    private boolean unsubscribe(long nowMicros) {
+        List<PricedInstrument> next;
+        synchronized (this) {
+            List<PricedInstrument> oldest = unwanted.subList(0, Math.min(unwanted.size(), dialect.limits().symbolsPerMessage()));
+            next = List.copyOf(oldest);
+            oldest.clear();
+        }
+        if (!next.isEmpty()) {
+            send(dialect.unsubscribe(next, ++messageId), nowMicros);
+        }
+        return !next.isEmpty();
+    }
+
     private void subscribe(long nowMicros) {
         List<PricedInstrument> next = new ArrayList<>();
         synchronized (this) {
@@ -214,11 +245,16 @@ final class FeedConnection {
                 }
             }
         }
+        if (!next.isEmpty()) {
+            send(dialect.subscribe(next, ++messageId), nowMicros);
+        }
+    }
+
+    private void send(List<String> texts, long nowMicros) {
         WebSocket open = webSocket;
-        if (!next.isEmpty() && open != null) {
-            List<String> sent = dialect.subscribe(next, ++messageId);
-            sent.forEach(message -> send(open, message));
-            nextMessageMicros = nowMicros + sent.size() * TimeUnit.NANOSECONDS.toMicros(dialect.limits().betweenMessages().toNanos());
+        if (open != null) {
+            texts.forEach(text -> send(open, text));
+            nextMessageMicros = nowMicros + texts.size() * TimeUnit.NANOSECONDS.toMicros(dialect.limits().betweenMessages().toNanos());
         }
     }
 

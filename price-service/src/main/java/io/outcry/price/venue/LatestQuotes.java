@@ -108,9 +108,10 @@ final class LatestQuotes {
     /**
      * The quote, if it can be given without asking: it came, or was confirmed, a moment ago.
      *
-     * @param connectionMicros when anything last came on its connection
+     * @param openedMicros when its connection was opened; what was told before, the connection cannot confirm
+     * @param connectionMicros when anything last came on it
      */
-    Optional<Quote> certain(PricedInstrument instrument, long connectionMicros, long nowMicros) {
+    Optional<Quote> certain(PricedInstrument instrument, long openedMicros, long connectionMicros, long nowMicros) {
         Slot slot = slots.get(instrument.symbol());
         if (slot == null) {
             return Optional.empty();
@@ -124,6 +125,7 @@ final class LatestQuotes {
                 return Optional.of(quote);
             }
             boolean byConnection = dialect.limits().heartbeatIsForAll()
+                    && slot.provenMicros >= openedMicros
                     && nowMicros - connectionMicros <= proofHoldsForMicros(instrument)
                     && nowMicros - slot.provenMicros <= CONNECTION_PROVES_FOR_MICROS;
             return byConnection ? Optional.of(quote.renewedAt(connectionMicros)) : Optional.empty();

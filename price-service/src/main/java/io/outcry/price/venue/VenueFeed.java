@@ -98,7 +98,8 @@ final class VenueFeed implements AutoCloseable {
             if (connection != null) {
                 long lastMessage = connection.lastMessageMicros();
                 if (now - lastMessage <= 1_000 * dialect.limits().silence().toMillis()) {
-                    quotes.certain(instrument, lastMessage, now).ifPresent(quote -> certain.put(instrument.symbol(), quote));
+                    quotes.certain(instrument, connection.openedMicros(), lastMessage, now)
+                            .ifPresent(quote -> certain.put(instrument.symbol(), quote));
                 }
             }
         }

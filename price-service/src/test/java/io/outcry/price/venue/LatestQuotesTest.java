@@ -20,11 +20,11 @@ class LatestQuotesTest {
 
     @Test
     void a_quote_is_certain_for_a_moment_and_after_that_only_the_last_word() throws VenueException {
-        assertThat(coinbase.certain(BTC_USD, NOW, NOW)).isEmpty();
+        assertThat(coinbase.certain(BTC_USD, NOW, NOW, NOW)).isEmpty();
         assertThat(ticker(coinbase, BTC_USD, "60000.10", NOW, 1, NOW)).isEqualTo(Fate.ACCEPTED);
 
-        assertThat(coinbase.certain(BTC_USD, NOW, NOW + 3 * SECOND)).get().extracting(Quote::bid).isEqualTo(600_001_000L);
-        assertThat(coinbase.certain(BTC_USD, NOW, NOW + 3 * SECOND + 1)).isEmpty();
+        assertThat(coinbase.certain(BTC_USD, NOW, NOW, NOW + 3 * SECOND)).get().extracting(Quote::bid).isEqualTo(600_001_000L);
+        assertThat(coinbase.certain(BTC_USD, NOW, NOW, NOW + 3 * SECOND + 1)).isEmpty();
         assertThat(coinbase.last(BTC_USD)).get().extracting(Quote::asOfMicros).isEqualTo(NOW);
     }
 
@@ -34,13 +34,13 @@ class LatestQuotesTest {
         long later = NOW + 2 * SECOND;
 
         assertThat(coinbase.alive(BTC_USD, new FeedEvent.SymbolAlive("BTC-USD", 41, later), later)).isEqualTo(Fate.RENEWED);
-        assertThat(coinbase.certain(BTC_USD, later, later + 2 * SECOND)).get().satisfies(quote -> {
+        assertThat(coinbase.certain(BTC_USD, NOW, later, later + 2 * SECOND)).get().satisfies(quote -> {
             assertThat(quote.asOfMicros()).isEqualTo(later);
             assertThat(quote.exchangeMicros()).isEqualTo(NOW);
         });
         assertThat(coinbase.alive(BTC_USD, new FeedEvent.SymbolAlive("BTC-USD", 42, later + SECOND), later + SECOND))
                 .isEqualTo(Fate.MISSED_TRADE);
-        assertThat(coinbase.certain(BTC_USD, later, later + 4 * SECOND)).isEmpty();
+        assertThat(coinbase.certain(BTC_USD, NOW, later, later + 4 * SECOND)).isEmpty();
         assertThat(coinbase.alive(DOGE_USD, new FeedEvent.SymbolAlive("DOGE-USD", 1, later), later)).isEqualTo(Fate.MISSED_TRADE);
     }
 
@@ -49,10 +49,21 @@ class LatestQuotesTest {
         ticker(kraken, BTC_USD, "60000.1", NOW, 0, NOW);
 
         long soon = NOW + 59 * SECOND;
-        assertThat(kraken.certain(BTC_USD, soon, soon)).get().extracting(Quote::asOfMicros).isEqualTo(soon);
-        assertThat(kraken.certain(BTC_USD, soon - 4 * SECOND, soon)).as("nothing came for four seconds").isEmpty();
+        assertThat(kraken.certain(BTC_USD, NOW, soon, soon)).get().extracting(Quote::asOfMicros).isEqualTo(soon);
+        assertThat(kraken.certain(BTC_USD, NOW, soon - 4 * SECOND, soon)).as("nothing came for four seconds").isEmpty();
         long late = NOW + 61 * SECOND;
-        assertThat(kraken.certain(BTC_USD, late, late)).isEmpty();
+        assertThat(kraken.certain(BTC_USD, NOW, late, late)).isEmpty();
+    }
+
+    @Test
+    void a_new_connection_confirms_nothing_that_was_told_before_it() throws VenueException {
+        ticker(kraken, BTC_USD, "60000.1", NOW, 0, NOW);
+        long opened = NOW + 4 * SECOND;
+        assertThat(kraken.certain(BTC_USD, opened, opened, opened)).isEmpty();
+
+        ticker(kraken, BTC_USD, "60000.2", opened, 0, opened);
+        long later = opened + 4 * SECOND;
+        assertThat(kraken.certain(BTC_USD, opened, later, later)).get().extracting(Quote::asOfMicros).isEqualTo(later);
     }
 
     @Test
@@ -60,14 +71,14 @@ class LatestQuotesTest {
         ticker(coinbase, BTC_USD, "60000.10", NOW, 2, NOW);
 
         assertThat(ticker(coinbase, BTC_USD, "59000.00", NOW - SECOND, 1, NOW)).isEqualTo(Fate.TIME_REVERSAL);
-        assertThat(coinbase.certain(BTC_USD, NOW, NOW)).get().extracting(Quote::bid).isEqualTo(600_001_000L);
+        assertThat(coinbase.certain(BTC_USD, NOW, NOW, NOW)).get().extracting(Quote::bid).isEqualTo(600_001_000L);
         ticker(coinbase, BTC_USD, "59000.00", NOW - SECOND, 1, NOW);
         ticker(coinbase, BTC_USD, "59000.00", NOW - SECOND, 1, NOW);
-        assertThat(coinbase.certain(BTC_USD, NOW, NOW)).isEmpty();
+        assertThat(coinbase.certain(BTC_USD, NOW, NOW, NOW)).isEmpty();
         assertThat(coinbase.last(BTC_USD)).isEmpty();
 
         assertThat(ticker(coinbase, BTC_USD, "60000.20", NOW + SECOND, 3, NOW + SECOND)).isEqualTo(Fate.ACCEPTED);
-        assertThat(coinbase.certain(BTC_USD, NOW, NOW + SECOND)).isPresent();
+        assertThat(coinbase.certain(BTC_USD, NOW, NOW, NOW + SECOND)).isPresent();
     }
 
     @Test

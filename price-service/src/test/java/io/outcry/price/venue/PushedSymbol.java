@@ -52,7 +52,7 @@ final class PushedSymbol {
     /** What needs no call. */
     Optional<Quote> certain(long nowMicros) {
         boolean alive = nowMicros - lastMessageMicros <= 1_000 * dialect.limits().silence().toMillis();
-        return alive ? quotes.certain(instrument, lastMessageMicros, nowMicros) : Optional.empty();
+        return alive ? quotes.certain(instrument, 0, lastMessageMicros, nowMicros) : Optional.empty();
     }
 
     int count(LatestQuotes.Fate fate) {
