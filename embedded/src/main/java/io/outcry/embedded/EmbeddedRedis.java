@@ -119,8 +119,10 @@ public final class EmbeddedRedis implements RedisServer {
 
     private static void endLeftover(Path home) throws IOException {
         Path file = home.resolve(PORT_FILE);
-        if (Files.exists(file)) {
-            RedisProbe.endLeftover(Integer.parseInt(Files.readString(file).strip()), home);
+        String port = Files.exists(file) ? Files.readString(file).strip() : "";
+        // Empty or half of it, if the disk was full.
+        if (port.matches("\\d{1,5}")) {
+            RedisProbe.endLeftover(Integer.parseInt(port), home);
         }
     }
 

@@ -18,20 +18,31 @@ import org.slf4j.LoggerFactory;
 /**
  * Kafka and Redis of this process, started before the first bean and stopped after the last.
  *
+ * @param data what they write to
  * @param kafka the broker
  * @param redis the read model's store
  */
-record Engines(EmbeddedKafka kafka, EmbeddedRedis redis) implements AutoCloseable {
+record Engines(DataDirectory data, EmbeddedKafka kafka, EmbeddedRedis redis) implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Engines.class);
 
     static Engines start(StandaloneProperties properties) {
-        Path data = properties.dataDir().toAbsolutePath().normalize();
+        // Before Redis: it would end one that still runs there, and takes it for a leftover.
+        DataDirectory data = DataDirectory.take(properties.dataDir().toAbsolutePath().normalize());
+        try {
+            return start(data, properties);
+        } catch (RuntimeException e) {
+            data.close();
+            throw e;
+        }
+    }
+
+    private static Engines start(DataDirectory data, StandaloneProperties properties) {
         int kafkaPort = portForKafka(properties.kafkaPort());
         try (ExecutorService starters = Executors.newVirtualThreadPerTaskExecutor()) {
             Future<EmbeddedRedis> redis = starters.submit(() -> EmbeddedRedis.start(data.resolve("redis"), properties.redisPort()));
             EmbeddedKafka kafka = startKafka(data.resolve("kafka"), kafkaPort, redis);
-            Engines engines = new Engines(kafka, redis(redis, kafka));
+            Engines engines = new Engines(data, kafka, redis(redis, kafka));
             LOG.atInfo().addKeyValue("data", data).addKeyValue("kafka", kafka.bootstrapServers())
                     .addKeyValue("redis", engines.redis.uri()).log("engines started");
             return engines;
@@ -42,6 +53,7 @@ record Engines(EmbeddedKafka kafka, EmbeddedRedis redis) implements AutoCloseabl
     public void close() {
         redis.close();
         kafka.close();
+        data.close();
     }
 
     private static EmbeddedKafka startKafka(Path directory, int port, Future<EmbeddedRedis> redis) {
