@@ -61,15 +61,22 @@ class PageIT {
             awaitText(browser, "price", "60000.00");
             awaitText(browser, "book", "59999.00");
             awaitText(browser, "book", "1.00");
-            browser.evaluate("document.getElementById('key').value = '" + QueryStage.ALICE
-                    + "'; document.getElementById('login').requestSubmit()");
+            logIn(browser, QueryStage.ALICE);
             awaitText(browser, "account", "alice");
             awaitText(browser, "orders", Long.toString(rest.getOrders(0).getOrderId()));
             stage.write(script.take("bob", Side.SIDE_BUY, 6_000_100, 40, rest.getOrders(0), 40, 60));
             awaitText(browser, "book", "0.60");
             awaitText(browser, "trades", "60001.00");
             awaitText(browser, "orders", "PARTIALLY_FILLED");
+            logIn(browser, QueryStage.BOB);
+            awaitText(browser, "account", "bob");
+            awaitText(browser, "connection", "live");
+            assertThat(browser.evaluate("document.getElementById('orders').textContent")).as("alice's are not bob's to see").isEmpty();
         }
+    }
+
+    private static void logIn(Browser browser, String key) {
+        browser.evaluate("document.getElementById('key').value = '" + key + "'; document.getElementById('login').requestSubmit()");
     }
 
     private static void awaitText(Browser browser, String id, String text) {
