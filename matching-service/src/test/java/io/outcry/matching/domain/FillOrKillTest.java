@@ -118,7 +118,7 @@ class FillOrKillTest {
             1, 2, 5, true
             """)
     void itHasToBeFillableWithinTheFillsOfOneCommand(int orders, long display, long quantity, boolean filled) {
-        TestEngine limited = TestEngine.trading(TestEngine.PLAIN, new EngineLimits(10, 10, 16, 3, 10, 100, 10));
+        TestEngine limited = ofThreeFills();
         for (int i = 0; i < orders; i++) {
             long each = display == 0 ? 1 : quantity;
             limited.place(OrderTicket.limit("bob", Side.SELL, each, 100).showing(display));
@@ -130,7 +130,7 @@ class FillOrKillTest {
     /** As many fills as that takes, and no more: what of an iceberg it does not come to does not count. */
     @Test
     void aSmallPartOfAnIcebergOfManyPartsIsInReach() {
-        TestEngine limited = TestEngine.trading(TestEngine.PLAIN, new EngineLimits(10, 10, 16, 3, 10, 100, 10));
+        TestEngine limited = ofThreeFills();
         limited.place(OrderTicket.limit("bob", Side.SELL, 1_000, 100).showing(1));
         limited.limit("alice", Side.BUY, TimeInForce.FOK, 4, 100);
         assertThat(limited.reports()).isEqualTo("#2 EXPIRED 0/4");
@@ -141,7 +141,7 @@ class FillOrKillTest {
     /** A part of an iceberg stands behind all others of its level, and each of those is a fill. */
     @Test
     void ordersBetweenTwoPartsOfAnIcebergCount() {
-        TestEngine limited = TestEngine.trading(TestEngine.PLAIN, new EngineLimits(10, 10, 16, 3, 10, 100, 10));
+        TestEngine limited = ofThreeFills();
         limited.place(OrderTicket.limit("bob", Side.SELL, 20, 100).showing(10));
         limited.sell(1, 100);
         limited.sell(1, 100);
@@ -163,7 +163,7 @@ class FillOrKillTest {
 
     @Test
     void ownOrdersThatExpireCountAsOneStepEach() {
-        TestEngine limited = TestEngine.trading(TestEngine.PLAIN, new EngineLimits(10, 10, 16, 3, 10, 100, 10));
+        TestEngine limited = ofThreeFills();
         limited.place(OrderTicket.limit("alice", Side.SELL, 90, 100).showing(1));
         limited.limit("alice", Side.SELL, 5, 100);
         limited.sell(5, 100);
@@ -188,6 +188,11 @@ class FillOrKillTest {
         assertThat(banded.outcome().tradingState()).isNull();
         banded.limit("alice", Side.BUY, TimeInForce.FOK, 5, 111);
         assertThat(banded.reports()).startsWith("#6 FILLED 5/5");
+    }
+
+    /** One whose commands lead to three trades at most. */
+    private static TestEngine ofThreeFills() {
+        return TestEngine.trading(TestEngine.PLAIN, new EngineLimits(10, 10, 16, 3, 10, 100, 10));
     }
 
     private void fill(long quantity, long price, String trades) {
