@@ -8,8 +8,21 @@ import static io.outcry.order.RunningService.BTC_RULES;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.outcry.contracts.topic.Topics;
+import io.outcry.contracts.v1.OrderCommand;
+import io.outcry.contracts.v1.Tick;
 import io.outcry.order.RunningService.Reply;
+import io.outcry.order.log.LogLane;
+import io.outcry.order.log.LogRecord;
+import io.outcry.order.log.LogWriter;
+import io.outcry.order.log.OrderLanes;
+import io.outcry.order.log.WriteFailure;
+import io.outcry.order.log.WriteListener;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -58,6 +71,35 @@ class OrderServiceIT {
         assertThat(reply.text("cumulativeQuote")).isEqualTo("40.00");
         assertThat(reply.json().path("fills").path(0).path("price").asString()).isEqualTo("100.00");
         assertThat(reply.json().path("fills").path(0).path("liquidity").asString()).isEqualTo("TAKER");
+    }
+
+    @Test
+    void aCommandFromAClockThatIsFarAheadIsNotWritten() {
+        long before = service.commandsWritten();
+        assertThat(written(Duration.ofMinutes(2))).isEqualTo("LOG_UNAVAILABLE");
+        assertThat(service.commandsWritten()).isEqualTo(before);
+        assertThat(written(Duration.ofSeconds(30))).isEqualTo("written");
+    }
+
+    /** What becomes of a command, which nobody decides, if it is stamped so long after now. */
+    private static String written(Duration ahead) {
+        LogLane lane = service.bean(OrderLanes.class).commands(RunningService.PARTITIONS - 1).orElseThrow();
+        long timeUs = ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now().plus(ahead));
+        OrderCommand tick = OrderCommand.newBuilder().setTimeUs(timeUs).setTick(Tick.newBuilder().setSymbol("NONE")).build();
+        CompletableFuture<String> heard = new CompletableFuture<>();
+        service.bean(LogWriter.class)
+                .write(new LogRecord(lane, "tick", false, timeUs, new byte[0], tick.toByteArray(), null), new WriteListener() {
+                    @Override
+                    public void written(int partition, long offset) {
+                        heard.complete("written");
+                    }
+
+                    @Override
+                    public void failed(WriteFailure failure) {
+                        heard.complete(failure.name());
+                    }
+                });
+        return heard.orTimeout(20, TimeUnit.SECONDS).join();
     }
 
     @Test

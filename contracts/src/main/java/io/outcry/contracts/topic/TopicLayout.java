@@ -21,6 +21,7 @@ public record TopicLayout(int orderPartitions, int pricePartitions, short replic
 
     private static final String FOREVER = "-1";
     private static final String SNAPSHOT_SEGMENT_BYTES = String.valueOf(64 * 1024 * 1024);
+    private static final String ONE_MINUTE = String.valueOf(60L * 1000);
     private static final String ONE_DAY = String.valueOf(24L * 60 * 60 * 1000);
 
     public TopicLayout {
@@ -32,8 +33,13 @@ public record TopicLayout(int orderPartitions, int pricePartitions, short replic
         }
     }
 
+    /**
+     * With a bound for clocks: a command moves the engine's clock, which never goes back, so one from a machine that is a day ahead would end
+     * orders and forget client order ids for good. Kafka refuses what is stamped more than a minute ahead of its own clock.
+     */
     public NewTopic orderCommands() {
-        return topic(Topics.ORDER_COMMANDS, orderPartitions, TopicConfig.CLEANUP_POLICY_DELETE, FOREVER);
+        NewTopic commands = topic(Topics.ORDER_COMMANDS, orderPartitions, TopicConfig.CLEANUP_POLICY_DELETE, FOREVER);
+        return with(commands, TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG, ONE_MINUTE);
     }
 
     public NewTopic orderOutcomes() {
@@ -43,9 +49,7 @@ public record TopicLayout(int orderPartitions, int pricePartitions, short replic
     /** Partitioned like the commands; whoever writes a snapshot deletes the ones that are not kept, which frees whole segments only. */
     public NewTopic bookSnapshots() {
         NewTopic snapshots = topic(Topics.BOOK_SNAPSHOTS, orderPartitions, TopicConfig.CLEANUP_POLICY_DELETE, FOREVER);
-        Map<String, String> configs = new HashMap<>(snapshots.configs());
-        configs.put(TopicConfig.SEGMENT_BYTES_CONFIG, SNAPSHOT_SEGMENT_BYTES);
-        return snapshots.configs(configs);
+        return with(snapshots, TopicConfig.SEGMENT_BYTES_CONFIG, SNAPSHOT_SEGMENT_BYTES);
     }
 
     public NewTopic instruments() {
@@ -58,6 +62,12 @@ public record TopicLayout(int orderPartitions, int pricePartitions, short replic
 
     public NewTopic priceUpdates() {
         return topic(Topics.PRICE_UPDATES, pricePartitions, TopicConfig.CLEANUP_POLICY_COMPACT, FOREVER);
+    }
+
+    private static NewTopic with(NewTopic topic, String setting, String value) {
+        Map<String, String> configs = new HashMap<>(topic.configs());
+        configs.put(setting, value);
+        return topic.configs(configs);
     }
 
     private NewTopic topic(String name, int partitions, String cleanup, String retentionMillis) {

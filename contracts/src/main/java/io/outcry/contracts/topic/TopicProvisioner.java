@@ -12,7 +12,7 @@ import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
-/** Creates the topics a service needs, and refuses to go on with topics of another shape. */
+/** Creates the topics a service needs, and refuses to go on with topics of another shape, or with one that would lose the commands. */
 public final class TopicProvisioner {
 
     private static final long TIMEOUT_SECONDS = 30;
@@ -21,10 +21,11 @@ public final class TopicProvisioner {
     private TopicProvisioner() {}
 
     /**
-     * Creates those of {@code topics} that do not exist and checks the number of partitions of all.
+     * Creates those of {@code topics} that do not exist and checks the number of partitions and the settings of all.
      *
      * @param adminConfiguration Kafka admin client properties, at least the bootstrap servers
-     * @throws IllegalStateException if Kafka does not answer within {@value #TIMEOUT_SECONDS} s, or a topic has another partition count
+     * @throws IllegalStateException if Kafka does not answer within {@value #TIMEOUT_SECONDS} s, or a topic has another partition count, or
+     *     the commands would not be kept for ever
      */
     public static void ensure(Map<String, Object> adminConfiguration, List<NewTopic> topics) {
         try (Admin admin = Admin.create(adminConfiguration)) {
@@ -56,6 +57,7 @@ public final class TopicProvisioner {
                         + topic.numPartitions() + ": the partition count is part of the data model and cannot be changed here");
             }
         }
+        TopicSettings.check(admin, topics, TIMEOUT_SECONDS);
     }
 
     /** Descriptions once every topic has one: a broker may not yet know what the controller has just created. */

@@ -11,6 +11,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
@@ -81,6 +82,7 @@ final class TickWriter implements AutoCloseable {
         var tick = new ProducerRecord<>(
                 Topics.ORDER_COMMANDS,
                 partition.number(),
+                TimeUnit.MICROSECONDS.toMillis(timeUs),
                 symbol.getBytes(StandardCharsets.UTF_8),
                 WireCommand.tick(symbol, timeUs));
         try {

@@ -53,6 +53,7 @@ class TickWriterTest {
         ProducerRecord<byte[], byte[]> tick = producer.history().getFirst();
         assertThat(tick.topic()).isEqualTo(Topics.ORDER_COMMANDS);
         assertThat(tick.partition()).isEqualTo(PARTITION);
+        assertThat(tick.timestamp()).as("so that Kafka refuses it if this clock is far ahead").isEqualTo(5);
         assertThat(new String(tick.key(), StandardCharsets.UTF_8)).isEqualTo("A");
         assertThat(tick.value()).isEqualTo(WireCommands.tick(5_000, "A").toByteArray());
         assertThat(tick.headers()).isEmpty();

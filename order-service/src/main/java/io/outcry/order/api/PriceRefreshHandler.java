@@ -91,7 +91,7 @@ final class PriceRefreshHandler {
             TracedStep request = TracedRequests.of(sink.contextView());
             TracedStep sending = request == null ? null : TracedWrite.begin(request, lane);
             writer.write(
-                    new LogRecord(lane, "refresh-price", false, key, value, null, sending == null ? null : sending.header()),
+                    new LogRecord(lane, "refresh-price", false, now, key, value, null, sending == null ? null : sending.header()),
                     sending == null ? listener : TracedWrite.of(sending, lane, listener));
         });
     }

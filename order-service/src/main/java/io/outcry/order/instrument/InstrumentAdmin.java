@@ -108,7 +108,7 @@ public final class InstrumentAdmin {
                 .build()
                 .toByteArray();
         byte[] key = rules.symbol().getBytes(StandardCharsets.UTF_8);
-        LogRecord record = new LogRecord(lanes.instruments(), "register-instrument", true, key, value, null);
+        LogRecord record = new LogRecord(lanes.instruments(), "register-instrument", true, nowMicros(), key, value, null);
         return Mono.<Void>create(sink -> writer.write(record, new Registration(sink, replyOn)))
                 .timeout(deadline)
                 .onErrorMap(TimeoutException.class, e -> unregistered("this instance has not read it back in time"));
@@ -119,7 +119,11 @@ public final class InstrumentAdmin {
     }
 
     private OrderCommand.Builder command() {
-        return OrderCommand.newBuilder().setTimeUs(ChronoUnit.MICROS.between(Instant.EPOCH, clock.instant()));
+        return OrderCommand.newBuilder().setTimeUs(nowMicros());
+    }
+
+    private long nowMicros() {
+        return ChronoUnit.MICROS.between(Instant.EPOCH, clock.instant());
     }
 
     /** Ends when the registry's record is written and read back. */

@@ -11,7 +11,9 @@ import java.util.function.LongSupplier;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.InvalidRecordException;
 import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.InvalidTimestampException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -46,6 +48,7 @@ public final class LogWriter implements AutoCloseable {
     private final Thread thread = Thread.ofPlatform().name("order-log-writer").daemon().unstarted(this::run);
     private volatile boolean closed;
     private boolean reportedOpen;
+    private volatile boolean reportedRefusal;
 
     /** @param maxQueued records that may wait; a tenth of it is kept for urgent ones */
     public LogWriter(Producer<byte[], byte[]> producer, int maxQueued, OrderServiceMetrics metrics) {
@@ -199,6 +202,7 @@ public final class LogWriter implements AutoCloseable {
         public void onCompletion(@Nullable RecordMetadata metadata, @Nullable Exception failure) {
             if (failure == null && metadata != null) {
                 long now = nanoTime.getAsLong();
+                reportedRefusal = false;
                 record.lane().acknowledged(now);
                 metrics.written(record.kind(), now - queuedNanos);
                 listener.written(metadata.partition(), metadata.offset());
@@ -215,7 +219,14 @@ public final class LogWriter implements AutoCloseable {
 
         private WriteFailure meaning(@Nullable Exception failure) {
             boolean neverSent = Thread.currentThread() == handing;
-            boolean refusedByBroker = failure instanceof RecordTooLargeException || failure instanceof AuthorizationException;
+            boolean refusedByBroker = failure instanceof RecordTooLargeException
+                    || failure instanceof AuthorizationException
+                    || failure instanceof InvalidTimestampException
+                    || failure instanceof InvalidRecordException;
+            if (refusedByBroker && !reportedRefusal) {
+                reportedRefusal = true;
+                LOG.atWarn().setCause(failure).addKeyValue("topic", record.lane().topic()).log("Kafka refuses what it is sent");
+            }
             return neverSent || refusedByBroker ? WriteFailure.LOG_UNAVAILABLE : WriteFailure.UNKNOWN;
         }
     }

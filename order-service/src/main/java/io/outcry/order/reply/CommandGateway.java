@@ -113,7 +113,7 @@ public final class CommandGateway implements AutoCloseable {
         byte[] value = command.message().toByteArray();
         writer.write(
                 new LogRecord(
-                        command.lane(), kind, command.kind().isUrgent(), command.key(), value, address,
+                        command.lane(), kind, command.kind().isUrgent(), command.message().getTimeUs(), command.key(), value, address,
                         sending == null ? null : sending.header()),
                 sending == null ? pending : TracedWrite.of(sending, command.lane(), pending));
     }

@@ -147,7 +147,7 @@ class LogWriterTest {
     }
 
     private void write(LogLane to, boolean urgent) {
-        writer.write(new LogRecord(to, "place", urgent, new byte[0], new byte[1], null), new WriteListener() {
+        writer.write(new LogRecord(to, "place", urgent, 0, new byte[0], new byte[1], null), new WriteListener() {
             @Override
             public void written(int partition, long offset) {
                 heard.add("written " + partition + "-" + offset);
