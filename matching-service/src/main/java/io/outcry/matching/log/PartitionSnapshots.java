@@ -35,6 +35,10 @@ final class PartitionSnapshots {
         return schedule.due(engine.engine().sequence(), changed, nowNanos);
     }
 
+    long takenNanos() {
+        return schedule.takenNanos();
+    }
+
     void taken(SnapshotPoint point, long nowNanos) {
         schedule.taken(point.sequence(), nowNanos);
     }

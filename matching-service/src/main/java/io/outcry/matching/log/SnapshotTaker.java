@@ -8,6 +8,7 @@ import io.outcry.matching.domain.book.CopySpace;
 import io.outcry.matching.recovery.PartitionEngine;
 import io.outcry.matching.snapshot.SnapshotSchedule;
 import io.outcry.matching.snapshot.SnapshotSink;
+import io.outcry.matching.snapshot.SnapshotTurns;
 import io.outcry.matching.snapshot.SnapshotWriter;
 import io.outcry.matching.snapshot.WrittenSnapshot;
 import java.security.SecureRandom;
@@ -24,7 +25,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Takes the snapshots of this process's partitions: the state is copied on the consumer's thread between two polls, when every outcome so
  * far is acknowledged, and written down on a thread of its own. One at a time, so that one copy, into the same arrays each
- * time, is all the memory they need.
+ * time, is all the memory they need; of several that are due, the partition whose last one is the oldest comes first.
  *
  * <p>A snapshot that cannot be written is a warning: recovery then takes longer, and nothing else.
  */
@@ -37,6 +38,7 @@ final class SnapshotTaker implements AutoCloseable {
     private final SnapshotSink sink;
     private final MatchingMetrics metrics;
     private final LongSupplier ids;
+    private final SnapshotTurns turns = new SnapshotTurns();
     private final AtomicBoolean busy = new AtomicBoolean();
     private final CopySpace space = new CopySpace();
     private final Executor thread;
@@ -83,14 +85,19 @@ final class SnapshotTaker implements AutoCloseable {
     void look(MatchingPartition partition, long nowNanos, Predicate<MatchingPartition> acknowledged) {
         PartitionEngine engine = partition.liveEngine();
         PartitionSnapshots snapshots = partition.snapshots();
-        if (engine == null || snapshots == null || busy.get()) {
+        if (engine == null || snapshots == null) {
             return;
         }
         SnapshotSchedule.Due due = snapshots.due(engine, nowNanos);
-        // Another consumer's thread may have come first.
-        if (due == SnapshotSchedule.Due.NOTHING || !acknowledged.test(partition) || !busy.compareAndSet(false, true)) {
+        if (due == SnapshotSchedule.Due.NOTHING
+                || !turns.isNext(partition.number(), snapshots.takenNanos(), nowNanos)
+                || busy.get()
+                || !acknowledged.test(partition)
+                // Another consumer's thread may have come first.
+                || !busy.compareAndSet(false, true)) {
             return;
         }
+        turns.taken(partition.number());
         SnapshotPoint point = engine.point();
         snapshots.taken(point, nowNanos);
         if (due == SnapshotSchedule.Due.POSITION) {

@@ -55,6 +55,11 @@ public final class SnapshotSchedule {
         return changed && sequence - knownSequence >= everyOutcomes ? Due.SNAPSHOT : Due.NOTHING;
     }
 
+    /** When the last one was taken, as {@link System#nanoTime} says. */
+    public long takenNanos() {
+        return sinceNanos;
+    }
+
     /** A snapshot or a position is on its way; if it fails, the next one comes when it would have come anyway. */
     public void taken(long sequence, long nowNanos) {
         knownSequence = sequence;
