@@ -3,6 +3,7 @@ package io.outcry.order;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.outcry.contracts.http.ApiKeys;
+import io.outcry.contracts.http.HotProgress;
 import io.outcry.contracts.http.HotRequests;
 import io.outcry.contracts.http.HttpConfiguration;
 import io.outcry.contracts.topic.Topics;
@@ -155,9 +156,10 @@ public class OrderServiceConfiguration {
     /** The server is made before the log is known, so the parts are asked for when somebody places an order. */
     @Bean
     NettyServerCustomizer orderHotPlacementsServer(
-            ObjectProvider<OrderRoutes.Parts> orderParts, OrderServiceProperties properties, MeterRegistry registry) {
+            ObjectProvider<OrderRoutes.Parts> orderParts, OrderServiceProperties properties, MeterRegistry registry, HotProgress progress) {
         return server -> HotRequests.in(
                 server, HotPlacements.NAME,
-                () -> OrderRoutes.hot(orderParts.getObject(), properties.outcomeDeadline(), properties.maxWait(), registry));
+                () -> OrderRoutes.hot(orderParts.getObject(), properties.outcomeDeadline(), properties.maxWait(), registry),
+                progress);
     }
 }

@@ -32,11 +32,12 @@ public interface HotRequests {
      *
      * @param name of the handler in the pipelines
      * @param requests asked for when the first request comes
+     * @param progress told of those that are answered later
      */
-    static HttpServer in(HttpServer server, String name, Supplier<? extends HotRequests> requests) {
+    static HttpServer in(HttpServer server, String name, Supplier<? extends HotRequests> requests, HotProgress progress) {
         return server.doOnChannelInit((_, channel, _) -> {
             if (channel.pipeline().get(NettyPipeline.HttpCodec) != null) {
-                channel.pipeline().addAfter(NettyPipeline.HttpCodec, name, new HotRoute(requests));
+                channel.pipeline().addAfter(NettyPipeline.HttpCodec, name, new HotRoute(requests, progress));
             }
         });
     }

@@ -30,6 +30,7 @@ final class HotRoute extends ChannelDuplexHandler {
     private static final byte[] EMPTY = {};
 
     private final Supplier<? extends HotRequests> requests;
+    private final HotProgress progress;
     private @Nullable HotRequests known;
 
     /** The request whose end has not come yet, as far as it has. */
@@ -51,8 +52,12 @@ final class HotRoute extends ChannelDuplexHandler {
     private boolean answered;
     private boolean removed;
 
-    HotRoute(Supplier<? extends HotRequests> requests) {
+    /** More is to be read when the client has taken what it was answered. */
+    private boolean readsLater;
+
+    HotRoute(Supplier<? extends HotRequests> requests, HotProgress progress) {
         this.requests = requests;
+        this.progress = progress;
     }
 
     @Override
@@ -67,7 +72,8 @@ final class HotRoute extends ChannelDuplexHandler {
     }
 
     private boolean isTaken(ChannelHandlerContext context, Object message) {
-        return message instanceof HttpRequest request && request.decoderResult().isSuccess() && isIdle(context) && hot().takes(request);
+        return message instanceof HttpRequest request && request.decoderResult().isSuccess() && isIdle(context) && progress.isOpen()
+                && hot().takes(request);
     }
 
     /** Answers come in the order of requests: while WebFlux has one of this connection to answer, the next request is its as well. */
@@ -127,6 +133,8 @@ final class HotRoute extends ChannelDuplexHandler {
         whole.forEach(ReferenceCountUtil::release);
         if (ready != null) {
             write(context, ready);
+        } else {
+            progress.begun();
         }
     }
 
@@ -153,6 +161,11 @@ final class HotRoute extends ChannelDuplexHandler {
             return;
         }
         answering = false;
+        answer(context, ready);
+        progress.ended();
+    }
+
+    private void answer(ChannelHandlerContext context, FullHttpResponse ready) {
         if (removed || !context.channel().isActive()) {
             ready.release();
             return;
@@ -187,11 +200,27 @@ final class HotRoute extends ChannelDuplexHandler {
         }
         if (more) {
             // The server reads on demand, and nobody behind us knows of these requests.
-            context.read();
+            readMore(context);
         }
         if (!answering && held.isEmpty()) {
             context.fireChannelReadComplete();
         }
+    }
+
+    /** A client that does not read its answers is not read from either. */
+    private void readMore(ChannelHandlerContext context) {
+        readsLater = !context.channel().isWritable();
+        if (!readsLater) {
+            context.read();
+        }
+    }
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext context) {
+        if (readsLater) {
+            readMore(context);
+        }
+        context.fireChannelWritabilityChanged();
     }
 
     @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.contracts.http;
 
+import io.netty.channel.ChannelOption;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -25,6 +26,17 @@ public class HttpConfiguration {
     @Bean
     NettyServerCustomizer toldRefusals() {
         return ServerRefusals::in;
+    }
+
+    /** A peer that is gone without a word is noticed, sooner or later, and does not keep its connection for ever. */
+    @Bean
+    NettyServerCustomizer livingPeers() {
+        return server -> server.childOption(ChannelOption.SO_KEEPALIVE, true);
+    }
+
+    @Bean
+    HotProgress hotProgress() {
+        return new HotProgress();
     }
 
     @Bean

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.DefaultHttpContent;
@@ -21,6 +23,8 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -33,7 +37,17 @@ class HotRouteTest {
     private final List<String> bodies = new ArrayList<>();
     private boolean begins = true;
     private boolean atOnce;
-    private final EmbeddedChannel channel = new EmbeddedChannel(new HotRoute(Requests::new));
+    private final HotProgress progress = new HotProgress();
+    private int reads;
+    private final EmbeddedChannel channel = new EmbeddedChannel(
+            new ChannelOutboundHandlerAdapter() {
+                @Override
+                public void read(ChannelHandlerContext context) {
+                    reads++;
+                    context.read();
+                }
+            },
+            new HotRoute(Requests::new, progress));
 
     private final class Requests implements HotRequests {
 
@@ -158,6 +172,34 @@ class HotRouteTest {
         channel.writeOutbound(response(HttpResponseStatus.CREATED), response(HttpResponseStatus.CREATED));
         request("/hot", "here");
         assertThat(bodies).containsExactly("here");
+    }
+
+    @Test
+    void who_does_not_read_his_answers_is_not_read_from() {
+        channel.config().setAutoRead(false);
+        atOnce = true;
+        request("/hot");
+        int before = reads;
+        channel.unsafe().outboundBuffer().setUserDefinedWritability(1, false);
+        request("/hot");
+        assertThat(answers()).hasSize(2);
+        assertThat(reads).isEqualTo(before);
+        channel.unsafe().outboundBuffer().setUserDefinedWritability(1, true);
+        channel.runPendingTasks();
+        assertThat(reads).isEqualTo(before + 1);
+    }
+
+    @Test
+    void a_server_that_goes_waits_for_the_answers_and_takes_no_more() throws Exception {
+        CountDownLatch stopped = new CountDownLatch(1);
+        request("/hot", "first");
+        progress.stop(stopped::countDown);
+        assertThat(stopped.await(50, TimeUnit.MILLISECONDS)).isFalse();
+        answer();
+        assertThat(stopped.await(20, TimeUnit.SECONDS)).isTrue();
+        request("/hot", "second");
+        assertThat(bodies).containsExactly("first");
+        assertThat(passedOn()).isEqualTo(2);
     }
 
     @Test
