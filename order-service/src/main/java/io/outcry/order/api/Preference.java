@@ -4,6 +4,9 @@ package io.outcry.order.api;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +21,9 @@ public record Preference(Duration limit, @Nullable String applied) {
     static final String HEADER = "Prefer";
 
     private static final int MAX_DIGITS = 9;
+
+    /** Whole seconds and what follows the point. */
+    private static final Pattern SECONDS = Pattern.compile("0*([0-9]{1,40})(?:\\.([0-9]{1,40}))?");
 
     /**
      * Reads the {@code Prefer} headers. {@code respond-async, wait=2} means: asynchronously if it takes longer than two seconds.
@@ -53,12 +59,14 @@ public record Preference(Duration limit, @Nullable String applied) {
     }
 
     private static @Nullable Duration seconds(String text) {
-        if (text.length() > MAX_DIGITS || !text.matches("[0-9]+(\\.[0-9]+)?")) {
+        Matcher number = SECONDS.matcher(text);
+        if (!number.matches()) {
             return null;
         }
-        int point = text.indexOf('.');
-        long seconds = Long.parseLong(point < 0 ? text : text.substring(0, point));
-        String fraction = point < 0 ? "" : text.substring(point + 1);
+        String whole = number.group(1);
+        // Longer than any server waits: as many digits as there are, they say no more than that.
+        long seconds = whole.length() > MAX_DIGITS ? Integer.MAX_VALUE : Long.parseLong(whole);
+        String fraction = Objects.requireNonNullElse(number.group(2), "");
         return Duration.ofSeconds(seconds, Long.parseLong((fraction + "000000000").substring(0, MAX_DIGITS)));
     }
 

@@ -32,6 +32,12 @@ public final class OrderChecks {
     /** The last moment an order may be good till: the end of the year 9999, in milliseconds since the epoch. */
     public static final long MAX_EXPIRE_TIME = 253_402_300_799_999L;
 
+    /**
+     * How long after its end an order may still be a repeat, whose first outcome only the engine can tell: as long as it remembers a
+     * clientOrderId at most. It refuses what is none.
+     */
+    private static final long REPEATED_MILLIS = 24L * 60 * 60 * 1_000;
+
     private static final Map<String, Side> SIDES = byName(Side.values());
     private static final Map<String, OrderType> TYPES = byName(OrderType.values());
     private static final Map<String, TimeInForce> TIMES = byName(TimeInForce.values());
@@ -46,7 +52,8 @@ public final class OrderChecks {
     /**
      * Checks what can be checked without knowing the symbol.
      *
-     * @param nowMillis since the epoch; an expireTime is after it
+     * @param nowMillis since the epoch; an expireTime is after it, or, where the order has a clientOrderId, at most {@link #REPEATED_MILLIS}
+     *     before it
      */
     public static Checked<OrderRequest> form(OrderForm form, long nowMillis) {
         try {
@@ -102,7 +109,8 @@ public final class OrderChecks {
         if (expireTime == null) {
             throw new FaultException(Fault.missing("expireTime"));
         }
-        require(expireTime > nowMillis && expireTime <= MAX_EXPIRE_TIME, "expireTime",
+        long over = form.clientOrderId() != null && isClientOrderId(form.clientOrderId()) ? REPEATED_MILLIS : 0;
+        require(expireTime > nowMillis - over && expireTime <= MAX_EXPIRE_TIME, "expireTime",
                 "expireTime is in the future, in milliseconds since the epoch, at most " + MAX_EXPIRE_TIME);
         return expireTime;
     }

@@ -35,7 +35,10 @@ class PreferenceTest {
             wait                         | 500    |
             wait=abc                     | 500    |
             wait=1.                      | 500    |
-            wait=99999999999999999999999 | 500    |
+            wait=99999999999999999999999 | 10000  | wait=10
+            wait=0.30000000000000004     | 300    | wait=0.3
+            wait=0.3330000000000         | 333    | wait=0.333
+            wait=007                     | 7000   | wait=7
             waiting=3                    | 500    |
             ,,,;;=                       | 500    |
             respond-async=maybe          | 500    |

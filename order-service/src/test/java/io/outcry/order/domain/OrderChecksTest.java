@@ -71,6 +71,7 @@ class OrderChecksTest {
             type=LIMIT price=1 timeInForce=GTD expireTime=0         | INVALID_FIELD | expireTime
             type=LIMIT price=1 timeInForce=GTD expireTime=-1        | INVALID_FIELD | expireTime
             type=LIMIT price=1 timeInForce=GTD expireTime=900000000000000 | INVALID_FIELD | expireTime
+            type=LIMIT price=1 timeInForce=GTD expireTime=-86400000 clientOrderId=a | INVALID_FIELD | expireTime
             type=LIMIT price=1 expireTime=1                         | INVALID_FIELD | expireTime
             type=LIMIT price=1 timeInForce=DAY expireTime=1         | INVALID_FIELD | expireTime
             # post-only and iceberg: what can rest
@@ -156,6 +157,12 @@ class OrderChecksTest {
         "type=STOP_LOSS_LIMIT price=1 stopPrice=1, GTC", "type=TAKE_PROFIT_LIMIT price=1 stopPrice=1, GTC"})
     void the_time_in_force_depends_on_the_type_where_it_is_not_given(String terms, TimeInForce time) {
         assertThat(order(terms).timeInForce()).isEqualTo(time);
+    }
+
+    @Test
+    void an_order_that_may_be_a_repeat_may_be_over_for_as_long_as_it_is_remembered() {
+        assertThat(order("type=LIMIT price=1 timeInForce=GTD expireTime=-86399999 clientOrderId=a").expireTimeMillis())
+                .isEqualTo(NOW - 86_399_999);
     }
 
     @Test
