@@ -72,12 +72,23 @@ function receive(message) {
     element("problem").textContent = message.detail;
     if (message.code === "UNAUTHORIZED" || message.code === "FORBIDDEN") {
       logOut();
+    } else if (message.code === "VIEW_UNAVAILABLE") {
+      setTimeout(() => askAgain(message.channel), 1000);
     }
+  } else if (message.op === "subscribed") {
+    element("problem").textContent = "";
   } else if (message.op === "authenticated") {
     element("account").textContent = message.account;
     element("problem").textContent = "";
   }
   draw();
+}
+
+// What is shown by then may be another symbol, or nothing of an account.
+function askAgain(name) {
+  if (channels().includes(name)) {
+    beginAnew(name);
+  }
 }
 
 // What was shown of the account is another's business from now on.

@@ -10,8 +10,10 @@ import io.outcry.query.view.ViewReader;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 
 /** Reads all books of a partition from Redis, each at the position it then has. */
@@ -36,20 +38,27 @@ final class BookLoader {
      */
     record Loaded(ViewPosition at, List<LiveBook> books) {}
 
-    /** Waits for Redis; fails as the reader does, and after 20 s. */
-    Loaded load(ViewPartition partition) {
+    /**
+     * Waits for Redis; fails as the reader does, and after 20 s.
+     *
+     * @param stuckAt where the log could not be followed from: nothing is loaded while Redis is still there
+     */
+    Optional<Loaded> load(ViewPartition partition, @Nullable ViewPosition stuckAt) {
         Held<List<ViewReader.StoredInstrument>> symbols = reader.instruments(partition).block(LIMIT);
         if (symbols == null) {
             throw new IllegalStateException("a read ends with an answer or fails");
+        }
+        if (symbols.position().equals(stuckAt)) {
+            return Optional.empty();
         }
         List<LiveBook> books = Flux.fromIterable(symbols.value())
                 .flatMap(symbol -> reader.wholeBook(partition, symbol.symbol()).mapNotNull(held -> book(symbol.symbol(), held)
                 ), AT_ONCE)
                 .collectList().block(LIMIT);
-        return new Loaded(symbols.position(), books == null ? List.of() : books);
+        return Optional.of(new Loaded(symbols.position(), books == null ? List.of() : books));
     }
 
-    private static LiveBook book(String symbol, Held<java.util.Optional<ViewReader.WholeBook>> held) {
+    private static LiveBook book(String symbol, Held<Optional<ViewReader.WholeBook>> held) {
         LiveBook book = new LiveBook(symbol, held.partition());
         held.value().ifPresent(whole -> book.load(snapshot(symbol, whole), held.position().next()));
         return book;

@@ -61,6 +61,9 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
     /** Where each followed partition goes on; order partitions that are not in it have to be loaded. */
     private final Map<TopicPartition, ViewPosition> next = new HashMap<>();
 
+    /** Where the books of a partition were loaded last: one that has a gap is not loaded again before Redis has got further. */
+    private final Map<TopicPartition, ViewPosition> loadedAt = new HashMap<>();
+
     private long loadTriedNanos = System.nanoTime() - LOAD_RETRY_NANOS;
     private volatile @Nullable Running running;
     private volatile @Nullable Consumer<byte[], byte[]> client;
@@ -229,12 +232,16 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
             return;
         }
         for (ViewPartition partition : missing) {
+            TopicPartition topic = partition.topicPartition();
             try {
-                BookLoader.Loaded found = loader.load(partition);
-                next.put(partition.topicPartition(), found.at());
-                assign(consumer);
-                targets.putAll(ends(consumer, List.of(partition.topicPartition())));
-                state.restart(partition, found.books());
+                BookLoader.Loaded found = loader.load(partition, loadedAt.get(topic)).orElse(null);
+                if (found != null) {
+                    targets.putAll(ends(consumer, List.of(topic)));
+                    state.restart(partition, found.books());
+                    loadedAt.put(topic, found.at());
+                    next.put(topic, found.at());
+                    assign(consumer);
+                }
             } catch (ApiException e) {
                 LOG.atDebug().addKeyValue("partition", partition).setCause(e).log("books cannot be loaded yet");
             }

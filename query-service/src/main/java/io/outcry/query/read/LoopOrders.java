@@ -37,7 +37,7 @@ final class LoopOrders {
     private final ViewAges ages;
     private final ReadTimes times;
 
-    /** What all answers of one question say of themselves. */
+    /** What all answers of one question say of themselves; they have its position in common, and only a partition without any shares it with others. */
     private @Nullable ViewPosition stampedAt;
     private ReadAnswers.Stamp stamp = new ReadAnswers.Stamp("0", "", "");
 
@@ -57,7 +57,7 @@ final class LoopOrders {
     }
 
     private ReadAnswers.Stamp stamp(ViewPartition partition, ViewPosition position) {
-        if (stampedAt != position) {
+        if (stampedAt != position || position == ViewPosition.EMPTY) {
             stampedAt = position;
             Held<Boolean> held = new Held<>(partition, position, true);
             stamp = ReadAnswers.stamped(List.of(held), ages.ageMillis(partition, position));

@@ -111,8 +111,11 @@ final class OrderHandler {
                 });
     }
 
-    private static StringBuilder page(List<Held<List<StoredOrder.Placed>>> read, int limit) {
-        List<StoredOrder.Placed> newest = read.stream().flatMap(held -> held.value().stream())
+    /** Where one partition was left early, the page ends there: what is older in the others comes with the next one. */
+    private static StringBuilder page(List<Held<StoredOrder.Page>> read, int limit) {
+        Optional<OrderCursor> left = read.stream().flatMap(held -> held.value().goesOnAfter().stream()).max(Comparator.naturalOrder());
+        List<StoredOrder.Placed> newest = read.stream().flatMap(held -> held.value().orders().stream())
+                .filter(placed -> left.isEmpty() || placed.place().compareTo(left.get()) > 0)
                 .sorted(Comparator.comparing(StoredOrder.Placed::place).reversed()).limit(limit + 1L).toList();
         List<StoredOrder.Placed> page = newest.subList(0, Math.min(limit, newest.size()));
         StringBuilder out = new StringBuilder(64 + 512 * page.size()).append("{\"orders\":[");
@@ -122,7 +125,8 @@ final class OrderHandler {
             comma = ",";
         }
         out.append("],\"nextCursor\":");
-        return newest.size() > limit ? out.append('"').append(page.getLast().place()).append("\"}") : out.append("null}");
+        Optional<OrderCursor> next = newest.size() > limit ? Optional.of(page.getLast().place()) : left;
+        return next.isPresent() ? out.append('"').append(next.get()).append("\"}") : out.append("null}");
     }
 
     private static boolean isOpenOnly(ServerRequest request) {

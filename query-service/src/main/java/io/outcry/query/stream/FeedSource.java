@@ -103,8 +103,8 @@ final class FeedSource implements StreamSource {
                 .map(read -> openOrders(read, limit)).toFuture().thenApply(Objects::requireNonNull);
     }
 
-    private static OpenOrders openOrders(List<Held<List<StoredOrder.Placed>>> read, int limit) {
-        List<String> newest = read.stream().flatMap(held -> held.value().stream())
+    private static OpenOrders openOrders(List<Held<StoredOrder.Page>> read, int limit) {
+        List<String> newest = read.stream().flatMap(held -> held.value().orders().stream())
                 .sorted(Comparator.comparing(StoredOrder.Placed::place).reversed()).limit(limit + 1L)
                 .map(placed -> placed.order().openJson() + '}').toList();
         Map<Integer, Long> sequences =

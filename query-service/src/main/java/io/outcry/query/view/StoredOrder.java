@@ -31,20 +31,31 @@ public record StoredOrder(String account, String openJson, String fills) {
     /** An order and its place in a list. */
     public record Placed(OrderCursor place, StoredOrder order) {}
 
+    /**
+     * Orders of one partition, newest first.
+     *
+     * @param goesOnAfter where the list was left before the page was full, because too many forgotten orders were passed over; all that
+     *     are newer than that are here
+     */
+    public record Page(List<Placed> orders, Optional<OrderCursor> goesOnAfter) {}
+
     static Optional<StoredOrder> ofReply(List<@Nullable Object> reply) {
         return Optional.ofNullable(ViewReader.text(reply.get(1))).map(order -> of(order, ViewReader.text(reply.get(2))));
     }
 
-    static List<Placed> pageOfReply(List<@Nullable Object> reply) {
+    static Page pageOfReply(List<@Nullable Object> reply) {
         List<Placed> page = new ArrayList<>(reply.size() / FIELDS);
+        OrderCursor left = null;
         for (int i = 1; i + FIELDS - 1 < reply.size(); i += FIELDS) {
             String place = ViewReader.text(reply.get(i));
             String order = ViewReader.text(reply.get(i + 1));
             if (place != null && order != null) {
                 page.add(new Placed(OrderCursor.ofPlace(place), of(order, ViewReader.text(reply.get(i + 2)))));
+            } else if (place != null) {
+                left = OrderCursor.ofPlace(place);
             }
         }
-        return page;
+        return new Page(page, Optional.ofNullable(left));
     }
 
     /**

@@ -75,7 +75,7 @@ public final class ViewReader {
      * @param symbol only on this one, if given
      * @param open only those that can still trade
      */
-    public Mono<Held<List<StoredOrder.Placed>>> orders(
+    public Mono<Held<StoredOrder.Page>> orders(
             ViewPartition partition, String account, @Nullable String symbol, boolean open, OrderCursor after, int limit) {
         ViewKeys keys = new ViewKeys(partition);
         return script(

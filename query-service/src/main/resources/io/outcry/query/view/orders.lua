@@ -1,9 +1,11 @@
 -- A page of an account's orders, newest first. KEYS: position.
 -- ARGV: prefix of the partition's keys, account, symbol ('' for all), 1 for open orders only, place to start after, how many.
 -- A place is the time of placement and the order's id, both in fixed width, so that texts sort like places.
--- Answers the position, then for each order: place, order, fills. Orders that are forgotten are passed over.
+-- Answers the position, then for each order: place, order, fills. Orders that are forgotten are passed over; after as many as PASSED the last
+-- entry is the place that was reached, without an order.
 local prefix, account, open = ARGV[1], ARGV[2], ARGV[4] == '1'
 local after, limit = ARGV[5], tonumber(ARGV[6])
+local PASSED = 1000
 local symbols = {ARGV[3]}
 if ARGV[3] == '' then
   symbols = redis.call('SMEMBERS', prefix .. 'os:' .. account)
@@ -89,8 +91,8 @@ for _, symbol in ipairs(symbols) do
   enter({more = more, page = {}, at = 0, size = math.max(8, math.ceil(limit / #symbols))})
 end
 local reply = {redis.call('GET', KEYS[1])}
-local taken = 0
-while taken < limit and #lists > 0 do
+local taken, passed = 0, 0
+while taken < limit and passed < PASSED and #lists > 0 do
   local list = table.remove(lists)
   local place = list.page[list.at]
   local id = string.match(place, '-0*(%d+)$')
@@ -100,6 +102,13 @@ while taken < limit and #lists > 0 do
     reply[#reply + 1] = order
     reply[#reply + 1] = redis.call('GET', prefix .. 'f:' .. id)
     taken = taken + 1
+  else
+    passed = passed + 1
+    if passed == PASSED then
+      reply[#reply + 1] = place
+      reply[#reply + 1] = false
+      reply[#reply + 1] = false
+    end
   end
   enter(list)
 end

@@ -51,14 +51,14 @@ final class Readers {
                 Violation.unless(answer.value().isPresent(), 8, "order %s is not found with its own token", id);
             });
         } else {
-            query.<List<StoredOrder.Placed>>read(
+            query.<StoredOrder.Page>read(
                     view, id, reader -> reader.orders(view, account, null, false, OrderCursor.NEWEST, 1_000),
                     (answer, age) -> {
                         checked(answer, offset, age);
                         String name = "\"orderId\":\"" + id + "\"";
                         Violation.unless(
                                 world.log.expected(partition, offset).getRepeatOfSequence() != 0
-                                        || answer.value().stream().anyMatch(order -> order.order().openJson().contains(name)),
+                                        || answer.value().orders().stream().anyMatch(order -> order.order().openJson().contains(name)),
                                 8, "order %s is not listed with its own token", id);
                     });
         }

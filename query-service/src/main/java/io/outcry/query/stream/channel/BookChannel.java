@@ -3,6 +3,7 @@ package io.outcry.query.stream.channel;
 
 import io.outcry.query.stream.channel.History.Entry;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -128,7 +129,7 @@ public final class BookChannel extends LiveChannel {
     }
 
     @Override
-    void restart() {
+    void restart(Map<Integer, Long> heard) {
         Optional<Long> covered = source.get().map(StreamSource.BookImage::sequence);
         synchronized (this) {
             history.restart(covered.orElse(Long.MAX_VALUE));

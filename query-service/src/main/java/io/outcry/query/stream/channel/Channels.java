@@ -76,8 +76,10 @@ public final class Channels {
 
     /** The log of outcomes goes on somewhere else in this partition. */
     public void restarted(int partition) {
-        channels.values().stream().filter(channel -> channel.partition() == partition).forEach(LiveChannel::restart);
-        accounts.values().forEach(LiveChannel::restart);
+        heard.remove(partition);
+        Map<Integer, Long> others = Map.copyOf(heard);
+        channels.values().stream().filter(channel -> channel.partition() == partition).forEach(channel -> channel.restart(others));
+        accounts.values().forEach(channel -> channel.restart(others));
     }
 
     /**
@@ -174,7 +176,8 @@ public final class Channels {
             case PriceChannel price -> source.price(price.symbol()).ifPresent(price::priced);
             case BookChannel book -> book.begin();
             case TradesChannel trades -> trades.load(heard(trades.partition()));
-            case OrdersChannel orders -> orders.load(this::heard);
+            // As it is now: what is announced from now on the channel hears of.
+            case OrdersChannel orders -> orders.load(Map.copyOf(heard));
         }
     }
 

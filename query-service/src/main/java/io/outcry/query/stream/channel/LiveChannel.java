@@ -2,6 +2,7 @@
 package io.outcry.query.stream.channel;
 
 import java.util.Arrays;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -51,8 +52,12 @@ public abstract sealed class LiveChannel permits PriceChannel, BookChannel, Trad
     /** Drops what was kept before then for those who come back. */
     void evictBefore(long nanos) {}
 
-    /** What comes next does not follow from what was. */
-    abstract void restart();
+    /**
+     * What comes next does not follow from what was.
+     *
+     * @param heard newest outcome that was announced of each partition that goes on as before
+     */
+    abstract void restart(Map<Integer, Long> heard);
 
     public final synchronized void join(ChannelListener listener) {
         ChannelListener[] more = Arrays.copyOf(listeners, listeners.length + 1);

@@ -4,43 +4,110 @@ package io.outcry.query.stream.channel;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/** Asks the stored view until it is as new as it must be: a few times, for half a second at most. */
-final class Loading {
+/**
+ * What a channel begins with, from the stored view: asked for until it is as new as it must be, a few times, for half a second at most. Of
+ * several questions only the last counts, for an answer to one before may be older. The channel's lock guards it.
+ *
+ * @param <T> what the stored view answers
+ */
+final class Loading<T> {
 
     private static final int TRIES = 10;
     private static final long PAUSE_MILLIS = 50;
+    private static final long AGAIN_MILLIS = 1_000;
 
-    private Loading() {}
+    private final LiveChannel channel;
+    private final Supplier<CompletionStage<T>> question;
+    private CompletableFuture<Void> ready = new CompletableFuture<>();
+    private int asked;
+    /** Subscribers are waiting for what follows: it is asked for until it comes. */
+    private boolean begun;
+
+    Loading(LiveChannel channel, Supplier<CompletionStage<T>> question) {
+        this.channel = channel;
+        this.question = question;
+    }
+
+    /** Completes when there is an answer; fails with {@link ViewBehindException} if none was new enough, or as the question did. */
+    CompletionStage<Void> ready() {
+        synchronized (channel) {
+            return ready;
+        }
+    }
 
     /**
+     * Asks.
+     *
      * @param enough whether an answer is new enough
-     * @return fails with {@link ViewBehindException} if none was, or as the question did
+     * @param begin takes the answer over, with the channel locked
      */
-    static <T> CompletionStage<T> until(Predicate<T> enough, Supplier<CompletionStage<T>> question, String channel) {
-        return attempt(enough, question, channel, TRIES);
+    void ask(Predicate<T> enough, Consumer<T> begin) {
+        int number;
+        synchronized (channel) {
+            number = ++asked;
+            // Who came before it was asked for waits for the same answer.
+            ready = ready.isDone() ? new CompletableFuture<>() : ready;
+        }
+        attempt(enough, TRIES).whenComplete((answer, failure) -> {
+            CompletableFuture<Void> waiting;
+            boolean again;
+            synchronized (channel) {
+                if (number != asked) {
+                    return;
+                }
+                if (failure == null) {
+                    begun = true;
+                    begin.accept(answer);
+                }
+                waiting = ready;
+                again = failure != null && begun && channel.isUsed();
+            }
+            if (failure == null) {
+                waiting.complete(null);
+                channel.announce();
+            } else {
+                waiting.completeExceptionally(failure);
+            }
+            if (again) {
+                after(AGAIN_MILLIS, () -> askAgain(number, enough, begin));
+            }
+        });
     }
 
-    /** Does something in a second. */
-    static void later(Runnable task) {
-        CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS).execute(task);
+    private void askAgain(int number, Predicate<T> enough, Consumer<T> begin) {
+        synchronized (channel) {
+            if (number != asked) {
+                return;
+            }
+        }
+        ask(enough, begin);
     }
 
-    private static <T> CompletionStage<T> attempt(
-            Predicate<T> enough, Supplier<CompletionStage<T>> question, String channel, int left) {
+    private CompletionStage<T> attempt(Predicate<T> enough, int left) {
         return question.get().thenCompose(answer -> {
             if (enough.test(answer)) {
                 return CompletableFuture.completedFuture(answer);
             }
             if (left == 1) {
-                return CompletableFuture.failedFuture(new ViewBehindException(channel));
+                return CompletableFuture.failedFuture(new ViewBehindException(channel.name()));
             }
-            return CompletableFuture
-                    .supplyAsync(() -> attempt(enough, question, channel, left - 1),
-                            CompletableFuture.delayedExecutor(PAUSE_MILLIS, TimeUnit.MILLISECONDS))
-                    .thenCompose(again -> again);
+            CompletableFuture<T> later = new CompletableFuture<>();
+            after(PAUSE_MILLIS, () -> attempt(enough, left - 1).whenComplete((found, failure) -> {
+                if (failure == null) {
+                    later.complete(found);
+                } else {
+                    later.completeExceptionally(failure);
+                }
+            }));
+            return later;
         });
+    }
+
+    private static void after(long millis, Runnable task) {
+        CompletableFuture.delayedExecutor(millis, TimeUnit.MILLISECONDS).execute(task);
     }
 }

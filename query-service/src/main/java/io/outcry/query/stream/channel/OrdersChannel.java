@@ -7,9 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -27,13 +25,10 @@ public final class OrdersChannel extends LiveChannel {
 
     private final String account;
     private final long epoch;
-    private final Supplier<CompletionStage<StreamSource.OpenOrders>> source;
+    private final Loading<StreamSource.OpenOrders> loading;
     private final History<Report> history;
     private final Map<String, String> open = new LinkedHashMap<>();
-    private CompletableFuture<Void> loaded = new CompletableFuture<>();
     private StreamSource.@Nullable OpenOrders stored;
-    /** Subscribers are waiting for what follows: it is asked for until it comes. */
-    private volatile boolean begun;
     private long sequence;
 
     /**
@@ -50,7 +45,7 @@ public final class OrdersChannel extends LiveChannel {
         super(NAME, -1);
         this.account = account;
         this.epoch = epoch;
-        this.source = source;
+        this.loading = new Loading<>(this, source);
         this.history = new History<>(historyWeight);
         history.cover(0);
     }
@@ -58,37 +53,23 @@ public final class OrdersChannel extends LiveChannel {
     /**
      * Asks for the open orders. What is reported until they are here is kept.
      *
-     * @param heard newest outcome of a partition that was announced already, so that the answer must include it
+     * @param heard newest outcome of each partition that was announced before this channel heard of any, so that the answer must include it
      */
-    void load(Function<Integer, Long> heard) {
-        CompletableFuture<Void> loading;
+    void load(Map<Integer, Long> heard) {
         synchronized (this) {
-            // Who came before it was asked for waits for the same answer.
-            loaded = loaded.isDone() ? new CompletableFuture<>() : loaded;
-            loading = loaded;
             stored = null;
         }
-        Loading.until(
-                answer -> answer.sequences().entrySet().stream().allMatch(of -> of.getValue() >= heard.apply(of.getKey())), source, NAME)
-                .whenComplete((answer, failure) -> {
-                    if (failure == null) {
-                        begin(answer);
-                        loading.complete(null);
-                        announce();
-                    } else {
-                        loading.completeExceptionally(failure);
-                        if (begun && isUsed()) {
-                            Loading.later(() -> load(_ -> 0L));
-                        }
-                    }
-                });
+        loading.ask(answer -> includes(answer, heard), this::begin);
     }
 
-    private synchronized void begin(StreamSource.OpenOrders answer) {
+    private static boolean includes(StreamSource.OpenOrders answer, Map<Integer, Long> heard) {
+        return answer.sequences().entrySet().stream().allMatch(of -> of.getValue() >= heard.getOrDefault(of.getKey(), 0L));
+    }
+
+    private void begin(StreamSource.OpenOrders answer) {
         List<Entry<Report>> early = history.newest(Integer.MAX_VALUE);
         history.restart(sequence);
         stored = answer;
-        begun = true;
         open.clear();
         answer.orders().forEach(order -> open.put(orderId(order), order));
         early.forEach(entry -> add(entry.event()));
@@ -105,8 +86,8 @@ public final class OrdersChannel extends LiveChannel {
     }
 
     @Override
-    public synchronized CompletionStage<Void> ready() {
-        return loaded;
+    public CompletionStage<Void> ready() {
+        return loading.ready();
     }
 
     void reported(Report report) {
@@ -144,7 +125,15 @@ public final class OrdersChannel extends LiveChannel {
         Cursor to = new Cursor(history.version(), sequence);
         List<byte[]> messages = new ArrayList<>();
         if (missed != null) {
-            missed.forEach(entry -> messages.add(message(entry)));
+            int bytes = 0;
+            for (Entry<Report> entry : missed) {
+                if (bytes >= Update.ENOUGH_BYTES) {
+                    return new Update(new Cursor(entry.version() - 1, entry.sequence() - 1), epoch, messages, 0, 0, true);
+                }
+                byte[] message = message(entry);
+                bytes += message.length;
+                messages.add(message);
+            }
             return new Update(to, epoch, messages, 0, 0);
         }
         long dropped = from.version() < 0 ? 0 : history.version() - from.version();
@@ -193,13 +182,16 @@ public final class OrdersChannel extends LiveChannel {
         history.evictBefore(nanos);
     }
 
-    /** The log had a hole: what was reported in it is not known. */
+    /**
+     * The log had a hole: what was reported in it is not known. What the other partitions have reported is forgotten as well, so the answer
+     * must include it.
+     */
     @Override
-    void restart() {
+    void restart(Map<Integer, Long> heard) {
         synchronized (this) {
             sequence++;
             history.restart(sequence);
         }
-        load(_ -> 0L);
+        load(heard);
     }
 }

@@ -4,6 +4,7 @@ package io.outcry.query.stream.channel;
 import io.outcry.query.view.StoredPrice;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -79,7 +80,7 @@ public final class PriceChannel extends LiveChannel {
     }
 
     @Override
-    void restart() {
+    void restart(Map<Integer, Long> heard) {
         // The next price makes up for whatever was missed.
     }
 }

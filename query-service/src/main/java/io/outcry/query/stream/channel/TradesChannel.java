@@ -5,7 +5,7 @@ import io.outcry.query.stream.channel.History.Entry;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
+import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -22,12 +22,9 @@ public final class TradesChannel extends LiveChannel {
 
     private final LongSupplier epoch;
     private final LongSupplier heard;
-    private final Supplier<CompletionStage<StreamSource.RecentTrades>> source;
+    private final Loading<StreamSource.RecentTrades> loading;
     private final History<List<String>> history;
-    private CompletableFuture<Void> loaded = new CompletableFuture<>();
     private StreamSource.@Nullable RecentTrades stored;
-    /** Subscribers are waiting for what follows: it is asked for until it comes. */
-    private volatile boolean begun;
 
     /**
      * @param heard the newest outcome of the partition that was announced, whatever its symbol
@@ -39,7 +36,7 @@ public final class TradesChannel extends LiveChannel {
         super("trades:" + symbol, partition);
         this.epoch = epoch;
         this.heard = heard;
-        this.source = source;
+        this.loading = new Loading<>(this, source);
         this.history = new History<>(historyWeight);
     }
 
@@ -49,38 +46,22 @@ public final class TradesChannel extends LiveChannel {
      * @param least newest outcome of the partition that was announced already, so that the answer must include it
      */
     void load(long least) {
-        CompletableFuture<Void> loading;
         synchronized (this) {
-            // Who came before it was asked for waits for the same answer.
-            loaded = loaded.isDone() ? new CompletableFuture<>() : loaded;
-            loading = loaded;
             stored = null;
         }
-        Loading.until(answer -> answer.sequence() >= least, source, name()).whenComplete((answer, failure) -> {
-            if (failure == null) {
-                begin(answer);
-                loading.complete(null);
-                announce();
-            } else {
-                loading.completeExceptionally(failure);
-                if (begun && isUsed()) {
-                    Loading.later(() -> load(0));
-                }
-            }
-        });
+        loading.ask(answer -> answer.sequence() >= least, this::begin);
     }
 
-    private synchronized void begin(StreamSource.RecentTrades answer) {
+    private void begin(StreamSource.RecentTrades answer) {
         List<Entry<List<String>>> early = history.newest(Integer.MAX_VALUE);
         history.restart(answer.sequence());
         stored = answer;
-        begun = true;
         early.forEach(entry -> add(entry.sequence(), entry.event()));
     }
 
     @Override
-    public synchronized CompletionStage<Void> ready() {
-        return loaded;
+    public CompletionStage<Void> ready() {
+        return loading.ready();
     }
 
     /** @param trades each as JSON, in the order of execution */
@@ -114,12 +95,20 @@ public final class TradesChannel extends LiveChannel {
         if (missed == null) {
             return snapshot(from, known);
         }
-        List<byte[]> messages = new ArrayList<>(missed.size());
+        List<byte[]> messages = new ArrayList<>();
+        long version = from.version();
         long before = from.sequence();
+        int bytes = 0;
         for (Entry<List<String>> entry : missed) {
+            if (bytes >= Update.ENOUGH_BYTES) {
+                return new Update(new Cursor(version, before), epoch.getAsLong(), messages, 0, 0, true);
+            }
+            version = entry.version();
             if (entry.sequence() > before) {
                 for (String trade : entry.event()) {
-                    messages.add(message(before + 1, trade));
+                    byte[] message = message(before + 1, trade);
+                    bytes += message.length;
+                    messages.add(message);
                 }
                 before = entry.sequence();
             }
@@ -159,7 +148,7 @@ public final class TradesChannel extends LiveChannel {
     }
 
     @Override
-    void restart() {
+    void restart(Map<Integer, Long> heardOfOthers) {
         synchronized (this) {
             history.restart(Long.MAX_VALUE);
         }

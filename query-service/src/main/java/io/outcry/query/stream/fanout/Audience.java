@@ -104,7 +104,7 @@ final class Audience implements ChannelListener {
         boolean empty = update.messages().isEmpty();
         return new Frame(
                 from, update.to(), empty ? null : format.update(allocator, update), update.messages().size(), update.conflated(),
-                update.dropped());
+                update.dropped(), update.more());
     }
 
     /** The pass is over. */

@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param bytes to be shared by retained duplicates; nothing if there is nothing to send
  * @param messages in it
+ * @param more there is more to get after it
  */
-record Frame(Cursor from, Cursor to, @Nullable ByteBuf bytes, int messages, long conflated, long dropped) {
+record Frame(Cursor from, Cursor to, @Nullable ByteBuf bytes, int messages, long conflated, long dropped, boolean more) {
 
     void release() {
         if (bytes != null) {

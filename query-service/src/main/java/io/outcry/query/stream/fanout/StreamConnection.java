@@ -25,6 +25,9 @@ public final class StreamConnection {
     private static final long CLOSING_NANOS = TimeUnit.SECONDS.toNanos(2);
     private static final int RETRY_MILLIS = 3_000;
 
+    /** Who takes as much of what waits for him has the time to take the rest: one message may be as long as a large book. */
+    private static final int PROGRESS_BYTES = 64 << 10;
+
     private final Fanout fanout;
     private final LoopFanout loop;
     private final ChannelHandlerContext context;
@@ -38,6 +41,7 @@ public final class StreamConnection {
     private boolean blocked;
     private boolean pinged;
     private long blockedNanos;
+    private long leftOfBlock;
     private long heardNanos = System.nanoTime();
     private long closingNanos;
     private int turn;
@@ -164,6 +168,7 @@ public final class StreamConnection {
         if (!blocked) {
             blocked = true;
             blockedNanos = System.nanoTime();
+            leftOfBlock = context.channel().bytesBeforeWritable();
             fanout.counts().blocked.increment();
         }
     }
@@ -184,6 +189,10 @@ public final class StreamConnection {
                 Frame frame = subscription.audience.frame(subscription.cursor(), format, allocator);
                 subscription.cursor(frame.to());
                 out.add(frame);
+                if (frame.more()) {
+                    subscription.marked = true;
+                    toGet.add(subscription);
+                }
             }
         }
         out.finish(fanout.counts());
@@ -210,7 +219,11 @@ public final class StreamConnection {
             }
         } else if (!context.channel().isWritable()) {
             block();
-            if (nowNanos - blockedNanos > limits.slowTimeout().toNanos()) {
+            long left = context.channel().bytesBeforeWritable();
+            if (leftOfBlock - left >= PROGRESS_BYTES) {
+                leftOfBlock = left;
+                blockedNanos = nowNanos;
+            } else if (nowNanos - blockedNanos > limits.slowTimeout().toNanos()) {
                 end(EndReason.SLOW);
             }
         } else if (nowNanos - endsNanos > 0) {

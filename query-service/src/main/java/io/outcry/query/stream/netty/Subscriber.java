@@ -126,11 +126,11 @@ final class Subscriber {
                 begun.add(channel);
             }
         }
-        if (begun.isEmpty()) {
-            return;
+        if (!begun.isEmpty()) {
+            connection.write(WebSocketFormat.INSTANCE.text(connection.allocator(), opening.reply(begun)));
+            begun.forEach(channel -> connection.subscribe(channel, opening.from(channel)));
         }
-        connection.write(WebSocketFormat.INSTANCE.text(connection.allocator(), opening.reply(begun)));
-        begun.forEach(channel -> connection.subscribe(channel, opening.from(channel)));
+        // Nobody else does, where this comes later than the message that it answers.
         connection.flush();
     }
 

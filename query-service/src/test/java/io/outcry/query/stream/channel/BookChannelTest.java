@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.outcry.query.stream.channel.StreamSource.BookImage;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -107,7 +108,7 @@ class BookChannelTest {
         assertThat(channel.resume(7, 11)).isNotNull();
         assertThat(channel.resume(7, 12)).isNull();
         assertThat(channel.resume(7, Long.MAX_VALUE)).isNull();
-        channel.restart();
+        channel.restart(Map.of());
         assertThat(channel.resume(7, 11)).isNotNull();
         assertThat(channel.resume(7, 12)).isNull();
     }

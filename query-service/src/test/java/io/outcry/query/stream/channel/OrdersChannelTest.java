@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.stream.channel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.stream.StreamSupport;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The orders of an account in two partitions, and a stored view that answers when it is told to. */
+class OrdersChannelTest {
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private final Deque<CompletableFuture<StreamSource.OpenOrders>> questions = new ConcurrentLinkedDeque<>();
+    private final OrdersChannel channel = new OrdersChannel("alice", 7, () -> {
+        CompletableFuture<StreamSource.OpenOrders> question = new CompletableFuture<>();
+        questions.add(question);
+        return question;
+    }, 4_096);
+
+    @Test
+    void theStoredViewNeedNotHoldWhatIsReportedWhileItIsAsked() {
+        channel.load(Map.of(0, 5L, 1, 9L));
+        report(0, 6, "60", true);
+        report(1, 10, "100", true);
+        answer(Map.of(0, 5L, 1, 10L), "50", "100");
+        assertThat(channel.ready()).isCompleted();
+        assertThat(open()).as("what the answer includes comes once").containsExactly("50", "100", "60");
+    }
+
+    @Test
+    void afterAGapInOnePartitionNothingOfTheOthersIsLost() {
+        channel.load(Map.of());
+        answer(Map.of(0, 98L, 1, 4L));
+        report(0, 99, "99", true);
+        report(0, 100, "98", false);
+        channel.restart(Map.of(0, 100L));
+        report(1, 5, "500", true);
+        question().complete(new StreamSource.OpenOrders(Map.of(0, 98L, 1, 4L), List.of(order("98")), false));
+        assertThat(channel.ready().toCompletableFuture().isDone()).as("it lacks what partition 0 has reported").isFalse();
+        awaitQuestion();
+        answer(Map.of(0, 100L, 1, 4L), "99");
+        assertThat(open()).containsExactly("99", "500");
+    }
+
+    @Test
+    void anAnswerToAnEarlierQuestionDoesNotReplaceANewerOne() {
+        channel.load(Map.of());
+        CompletableFuture<StreamSource.OpenOrders> earlier = question();
+        channel.restart(Map.of());
+        answer(Map.of(0, 20L), "20");
+        earlier.complete(new StreamSource.OpenOrders(Map.of(0, 10L), List.of(order("10")), false));
+        assertThat(open()).containsExactly("20");
+    }
+
+    @Test
+    void whoIsFarBehindIsBroughtUpToDateInParts() {
+        channel.load(Map.of());
+        answer(Map.of(0, 0L));
+        Cursor at = channel.since(Cursor.NONE).to();
+        int reports = 1_000;
+        for (int i = 1; i <= reports; i++) {
+            report(0, i, Integer.toString(i), true);
+        }
+        List<Long> sequences = new ArrayList<>();
+        Update part;
+        do {
+            part = channel.since(at);
+            assertThat(part.messages().stream().mapToInt(message -> message.length).sum()).isLessThan(2 * Update.ENOUGH_BYTES);
+            for (byte[] message : part.messages()) {
+                JsonNode json = json(message);
+                assertThat(json.get("first").asLong()).isEqualTo(json.get("sequence").asLong());
+                sequences.add(json.get("sequence").asLong());
+            }
+            assertThat(part.to().sequence()).isEqualTo(sequences.getLast());
+            at = part.to();
+        } while (part.more());
+        assertThat(sequences).hasSize(reports).isSorted().doesNotHaveDuplicates();
+        assertThat(at.version()).isEqualTo(channel.version());
+    }
+
+    private void report(int partition, long outcome, String id, boolean open) {
+        channel.reported(new OrdersChannel.Report(partition, outcome, id, open, order(id), order(id)));
+    }
+
+    private static String order(String id) {
+        return "{\"orderId\":\"" + id + "\",\"note\":\"" + "x".repeat(200) + "\"}";
+    }
+
+    private CompletableFuture<StreamSource.OpenOrders> question() {
+        return questions.remove();
+    }
+
+    private void answer(Map<Integer, Long> sequences, String... open) {
+        question().complete(new StreamSource.OpenOrders(sequences, List.of(open).stream().map(OrdersChannelTest::order).toList(), false));
+    }
+
+    /** The view is asked again in a moment, on another thread. */
+    private void awaitQuestion() {
+        Awaitility.await().until(() -> !questions.isEmpty());
+    }
+
+    private List<String> open() {
+        JsonNode orders = json(channel.since(Cursor.NONE).messages().getLast()).get("orders");
+        return StreamSupport.stream(orders.spliterator(), false).map(order -> order.get("orderId").asString()).toList();
+    }
+
+    private static JsonNode json(byte[] message) {
+        return JSON.readTree(new String(message, StandardCharsets.UTF_8));
+    }
+}
