@@ -3,8 +3,11 @@ package io.outcry.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.outcry.query.stream.StreamClient;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -22,7 +25,7 @@ class StoppedProjectionIT {
 
     @BeforeAll
     static void start() {
-        stage = QueryStage.open(directory, 2);
+        stage = QueryStage.open(directory, 3);
     }
 
     @AfterAll
@@ -50,6 +53,23 @@ class StoppedProjectionIT {
         assertThat(stage.get("/actuator/prometheus").body())
                 .contains("outcry_query_projection_gaps_total{log=\"orders\"} 1.0")
                 .contains("resilience4j_circuitbreaker_state", "outcry_query_lag_records");
+    }
+
+    @Test
+    void the_streams_of_other_partitions_begin_anew_once_and_go_on() {
+        MakerOnStage maker = new MakerOnStage(stage, 2);
+        maker.tradeAndAwait(1);
+        try (StreamClient client = StreamClient.open(stage.port(), QueryStage.ALICE)) {
+            client.subscribe("orders");
+            assertThat(client.next("orders").get("type").asString()).isEqualTo("snapshot");
+            maker.script().nothing();
+            stage.write(2, maker.script().nothing());
+            awaitRed("stopped o2");
+            Map<String, Integer> seen = new HashMap<>();
+            client.next("three heartbeats", message -> seen.merge(message.path("type").asString(""), 1, Integer::sum) == 3
+                    && message.path("type").asString("").equals("heartbeat"));
+            assertThat(seen.getOrDefault("resync", 0)).as("Redis is looked at five times a second, and is where it was").isLessThan(3);
+        }
     }
 
     @Test

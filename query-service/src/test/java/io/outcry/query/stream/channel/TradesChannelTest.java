@@ -4,6 +4,7 @@ package io.outcry.query.stream.channel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
@@ -76,6 +77,29 @@ class TradesChannelTest {
         assertThat(channel.resume(7, 16)).isNull();
         trade(16, 16);
         assertThat(only(channel.since(at)).get("first").asLong()).isEqualTo(16);
+    }
+
+    @Test
+    void who_is_far_behind_gets_it_in_parts_that_end_with_an_outcome() {
+        String filling = "x".repeat(Update.ENOUGH_BYTES / 8);
+        channel.load(10);
+        Cursor at = channel.since(Cursor.NONE).to();
+        for (int sequence = 11; sequence <= 30; sequence++) {
+            channel.traded(sequence, List.of(
+                    "{\"tradeId\":\"" + sequence + "-0\"}",
+                    "{\"tradeId\":\"" + sequence + "-1\",\"x\":\"" + filling + "\"}"));
+        }
+        List<String> trades = new ArrayList<>();
+        Update part;
+        do {
+            part = channel.since(at);
+            assertThat(part.messages()).hasSizeBetween(1, 18);
+            part.messages().forEach(message -> trades.add(JSON.readTree(message).get("tradeId").asString()));
+            at = part.to();
+            assertThat(trades.getLast()).isEqualTo(at.sequence() + "-1");
+        } while (part.more());
+        assertThat(trades).hasSize(40).doesNotHaveDuplicates();
+        assertThat(at).isEqualTo(new Cursor(channel.version(), 30));
     }
 
     @Test
