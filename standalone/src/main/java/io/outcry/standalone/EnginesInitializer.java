@@ -32,9 +32,21 @@ final class EnginesInitializer implements ApplicationContextInitializer<Configur
         Engines engines = Engines.start(properties);
         beans.registerSingleton("engines", engines);
         beans.registerDisposableBean("engines", engines::close);
+        try {
+            startVenues(properties, instruments, beans, addresses);
+        } catch (RuntimeException e) {
+            // A context that was never begun ends no bean, and Kafka's threads would keep the process.
+            engines.close();
+            throw e;
+        }
         addresses.put("spring.kafka.bootstrap-servers", engines.kafka().bootstrapServers());
         addresses.put("outcry.query.redis-uri", engines.redis().uri());
+        context.getEnvironment().getPropertySources().addFirst(new MapPropertySource("standalone", addresses));
+    }
 
+    private static void startVenues(
+            StandaloneProperties properties, InstrumentsProperties instruments, DefaultSingletonBeanRegistry beans,
+            Map<String, Object> addresses) {
         SimulatedVenues venues = SimulatedVenues.start(new SimulatedVenuesOptions(
                 "127.0.0.1", Map.of(), properties.controlPort(), PRICE_SEED, instruments.listings()));
         beans.registerSingleton("simulatedVenues", venues);
@@ -46,6 +58,5 @@ final class EnginesInitializer implements ApplicationContextInitializer<Configur
                 venues.stop(venue);
             }
         }
-        context.getEnvironment().getPropertySources().addFirst(new MapPropertySource("standalone", addresses));
     }
 }
