@@ -76,7 +76,7 @@ public record PriceProperties(
     /**
      * For all instances together: each has the share of its partitions.
      *
-     * @param hot symbols that may be hot at a time
+     * @param hot symbols that may be hot at a time, besides the indices
      * @param medium symbols that may be medium at a time
      */
     public record Places(@DefaultValue("20") int hot, @DefaultValue("200") int medium) {

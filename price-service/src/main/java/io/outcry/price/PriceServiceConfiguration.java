@@ -65,7 +65,7 @@ public class PriceServiceConfiguration {
         VenueLimits limits = properties.limits().toVenueLimits();
         IndexBoard indices = new IndexBoard(properties.indices());
         InstrumentRegistry registry = new InstrumentRegistry(indices.instruments());
-        TierBoard tiers = new TierBoard(properties.places().toDomain(), meters);
+        TierBoard tiers = new TierBoard(properties.places().toDomain(), indices, meters);
         PriceMetrics metrics = new PriceMetrics(meters);
         PriceLog log = new PriceLog(kafka.buildProducerProperties(), layout, meters);
         OwnBookReader ownBook =

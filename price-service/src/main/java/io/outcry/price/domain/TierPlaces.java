@@ -2,7 +2,7 @@
 package io.outcry.price.domain;
 
 /**
- * How many symbols may be in the quicker tiers, for what the venues' limits allow; all others are cold.
+ * How many symbols may be in the quicker tiers, for what the venues' limits allow; all others are cold. Indices are not counted.
  *
  * @param hot places in the hot tier, at least 1
  * @param medium places in the medium tier, at least 1

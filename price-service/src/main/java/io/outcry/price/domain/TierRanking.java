@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /**
  * Which tier each symbol is in: by how often it is read, within a number of places.
@@ -14,7 +15,8 @@ import java.util.Map;
  * <p>A symbol's score is its reads in a second, averaged so that a reading fades to half within a minute, and never less than what the
  * tier is worth that it was registered with. So a symbol that was registered as hot stays hot until as many others as there are places are
  * read more; and one that is read a lot gets a place whatever it was registered as. Whoever has a place keeps it against one that is
- * not read a quarter more, so that two of a kind do not change places all the time.
+ * not read a quarter more, so that two of a kind do not change places all the time. An index is hot and takes no place: nobody may read
+ * it, and other prices are made of it.
  *
  * <p>Fed by one thread at a time; {@link #tier} may be asked by any. It holds no more symbols than the registry.
  */
@@ -29,6 +31,7 @@ public final class TierRanking {
     private static final double HALF_LIFE_MILLIS = 60_000;
     private static final double STAYS = 1.25;
 
+    private final Predicate<String> isIndex;
     private final Map<String, Reads> reads = new HashMap<>();
     private volatile Map<String, RefreshTier> tiers = Map.of();
 
@@ -40,6 +43,10 @@ public final class TierRanking {
     }
 
     private record Ranked(String symbol, double score) {}
+
+    public TierRanking(Predicate<String> isIndex) {
+        this.isIndex = isIndex;
+    }
 
     /** Adds {@code count} reads of a symbol, now. */
     public void read(String symbol, long count, long nowMillis) {
@@ -55,14 +62,18 @@ public final class TierRanking {
      * @return the tier of each
      */
     public Map<String, RefreshTier> rank(Collection<PricedInstrument> instruments, TierPlaces places, long nowMillis) {
+        Map<String, RefreshTier> next = new HashMap<>();
         Map<String, Double> scores = new HashMap<>();
         for (PricedInstrument instrument : instruments) {
-            Reads known = reads.get(instrument.symbol());
-            double perSecond = known == null ? 0 : known.at(nowMillis).perSecond();
-            scores.put(instrument.symbol(), Math.max(perSecond, registered(instrument.tier())));
+            if (isIndex.test(instrument.symbol())) {
+                next.put(instrument.symbol(), RefreshTier.HOT);
+            } else {
+                Reads known = reads.get(instrument.symbol());
+                double perSecond = known == null ? 0 : known.at(nowMillis).perSecond();
+                scores.put(instrument.symbol(), Math.max(perSecond, registered(instrument.tier())));
+            }
         }
         reads.keySet().retainAll(scores.keySet());
-        Map<String, RefreshTier> next = new HashMap<>();
         take(scores, places.hot(), HOT_READS_PER_SECOND, RefreshTier.HOT, next);
         take(scores, places.medium(), MEDIUM_READS_PER_SECOND, RefreshTier.MEDIUM, next);
         scores.keySet().forEach(symbol -> next.put(symbol, RefreshTier.COLD));

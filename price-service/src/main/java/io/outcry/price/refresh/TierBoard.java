@@ -13,12 +13,13 @@ import java.util.Map;
 /** The tier that each symbol of this instance is in now, from what readers say. Safe for use by several threads. */
 public final class TierBoard {
 
-    private final TierRanking ranking = new TierRanking();
+    private final TierRanking ranking;
     private final TierPlaces places;
     private final MeterRegistry meters;
 
     /** @param places of all instances together */
-    public TierBoard(TierPlaces places, MeterRegistry meters) {
+    public TierBoard(TierPlaces places, IndexBoard indices, MeterRegistry meters) {
+        this.ranking = new TierRanking(indices::isIndex);
         this.places = places;
         this.meters = meters;
     }

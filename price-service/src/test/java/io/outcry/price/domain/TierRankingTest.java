@@ -12,7 +12,7 @@ class TierRankingTest {
 
     private static final TierPlaces PLACES = new TierPlaces(3, 5);
 
-    private final TierRanking ranking = new TierRanking();
+    private final TierRanking ranking = new TierRanking("USDT-USD"::equals);
     private final List<PricedInstrument> instruments = new ArrayList<>();
     private long now = 1_000_000;
 
@@ -53,6 +53,21 @@ class TierRankingTest {
         assertThat(tiers.values()).filteredOn(RefreshTier.HOT::equals).hasSize(3);
         assertThat(tiers.values()).filteredOn(RefreshTier.MEDIUM::equals).hasSize(5);
         assertThat(tiers.get("SYM49-USD")).as("the one that is read most").isEqualTo(RefreshTier.HOT);
+    }
+
+    @Test
+    void an_index_is_hot_though_nobody_reads_it_and_takes_no_place() {
+        register("USDT-USD", RefreshTier.HOT);
+        for (String symbol : List.of("A-USD", "B-USD", "C-USD", "D-USD")) {
+            register(symbol, RefreshTier.HOT);
+            ranking.read(symbol, 10_000, now);
+        }
+        rank();
+        now += 10_000;
+
+        assertThat(rank()).containsEntry("USDT-USD", RefreshTier.HOT);
+        assertThat(rank().values()).filteredOn(RefreshTier.HOT::equals).hasSize(1 + PLACES.hot());
+        assertThat(ranking.tier("USDT-USD", RefreshTier.COLD)).isEqualTo(RefreshTier.HOT);
     }
 
     @Test

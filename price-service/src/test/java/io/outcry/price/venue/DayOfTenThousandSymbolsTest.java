@@ -41,7 +41,7 @@ class DayOfTenThousandSymbolsTest {
     private final TierIntervals intervals = new TierIntervals(5_000, 30_000, 300_000);
     private final TierPlaces places = new TierPlaces(20, 200);
     private final TierSchedule schedule = new TierSchedule(intervals, PER_CALL);
-    private final TierRanking ranking = new TierRanking();
+    private final TierRanking ranking = new TierRanking(symbol -> false);
     private final List<PricedInstrument> instruments = new ArrayList<>();
     private final Map<String, PricedInstrument> bySymbol = new HashMap<>();
     private final VirtualVenue binance = new VirtualVenue(new Binance(), SimulatedVenue.BINANCE, START, this::priced);
