@@ -48,9 +48,11 @@ public final class Binance implements VenueDialect {
         return !instrument.base().equals(currency(instrument));
     }
 
+    /** Each name once: BTC-USD and BTC-USDT are both BTCUSDT, and a list that has a name twice is refused as a whole (-1151). */
     @Override
     public RestCall call(List<PricedInstrument> instruments) {
-        String symbols = instruments.stream().map(instrument -> '"' + venueSymbol(instrument) + '"').collect(joining(",", "[", "]"));
+        String symbols = instruments.stream().map(instrument -> '"' + venueSymbol(instrument) + '"').distinct()
+                .collect(joining(",", "[", "]"));
         return new RestCall("/api/v3/ticker/bookTicker?symbols=" + URLEncoder.encode(symbols, UTF_8), WEIGHT_OF_LIST);
     }
 

@@ -43,7 +43,7 @@ final class FeedConnection {
     private final InstantSource clock;
     private final Predicate<String> messages;
     private final Runnable oversize;
-    /** Wanted symbols, and when each was subscribed; 0 for not yet. Guarded by this. */
+    /** By the venue's name what is wanted, and when it was subscribed; 0 for not yet. Guarded by this. */
     private final Map<String, Wanted> wanted = new LinkedHashMap<>();
     /** Subscribed, and not wanted any more. Guarded by this. */
     private final List<PricedInstrument> unwanted = new ArrayList<>();
@@ -92,21 +92,31 @@ final class FeedConnection {
         return wanted.size();
     }
 
-    synchronized void want(PricedInstrument instrument) {
-        wanted.put(instrument.symbol(), new Wanted(instrument));
+    synchronized boolean wants(String venueSymbol) {
+        return wanted.containsKey(venueSymbol);
     }
 
-    /** Takes the symbol off; what still comes of it is dropped. */
-    synchronized void unwant(String symbol) {
-        Wanted gone = wanted.remove(symbol);
+    /** Takes the instrument on. One of a name that is wanted already shares its subscription, which is that of the hottest of them. */
+    synchronized void want(PricedInstrument instrument) {
+        String venueSymbol = dialect.venueSymbol(instrument);
+        Wanted shared = wanted.get(venueSymbol);
+        if (shared == null || instrument.tier().compareTo(shared.instrument.tier()) < 0) {
+            unwant(venueSymbol);
+            wanted.put(venueSymbol, new Wanted(instrument));
+        }
+    }
+
+    /** Takes the venue's name off; what still comes of it is dropped. */
+    synchronized void unwant(String venueSymbol) {
+        Wanted gone = wanted.remove(venueSymbol);
         if (gone != null && gone.subscribedMicros > 0) {
             unwanted.add(gone.instrument);
         }
     }
 
-    synchronized void heardOf(String symbol) {
+    synchronized void heardOf(String venueSymbol) {
         heard = true;
-        Wanted found = wanted.get(symbol);
+        Wanted found = wanted.get(venueSymbol);
         if (found != null) {
             found.heardOf = true;
         }

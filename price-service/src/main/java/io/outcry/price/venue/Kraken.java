@@ -46,7 +46,7 @@ public final class Kraken implements VenueDialect {
 
     @Override
     public RestCall call(List<PricedInstrument> instruments) {
-        String pairs = instruments.stream().map(Kraken::venueSymbol).collect(joining(","));
+        String pairs = instruments.stream().map(Kraken::venueSymbol).distinct().collect(joining(","));
         return new RestCall("/0/public/Ticker?pair=" + URLEncoder.encode(pairs, UTF_8), 1);
     }
 

@@ -20,6 +20,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,7 +45,8 @@ final class VenueFeed implements AutoCloseable {
     private final LatestQuotes quotes;
     private final List<FeedConnection> connections = new ArrayList<>();
     private final Map<String, Interest> interests = new ConcurrentHashMap<>();
-    private final Map<String, PricedInstrument> byVenueSymbol = new ConcurrentHashMap<>();
+    /** More than one where the venue has one name for what we have two of: BTC-USD and BTC-USDT are both BTCUSDT at Binance. */
+    private final Map<String, List<PricedInstrument>> byVenueSymbol = new ConcurrentHashMap<>();
     private final ScheduledExecutorService keeper;
 
     /** Somebody's interest in a symbol; the keeper gives it a connection. */
@@ -144,25 +146,40 @@ final class VenueFeed implements AutoCloseable {
     }
 
     private void assign(Interest interest, long nowMicros) {
-        String symbol = interest.instrument.symbol();
-        FeedConnection connection = interest.connection;
-        if (nowMicros - interest.askedMicros > FORGET_MICROS || unlisted.contains(symbol)) {
-            interests.remove(symbol);
-            byVenueSymbol.remove(dialect.venueSymbol(interest.instrument));
-            quotes.forget(symbol);
-            if (connection != null) {
-                connection.unwant(symbol);
-            }
-        } else if (connection == null) {
-            for (FeedConnection candidate : connections) {
-                if (candidate.size() < dialect.limits().symbolsPerConnection()) {
-                    byVenueSymbol.put(dialect.venueSymbol(interest.instrument), interest.instrument);
-                    candidate.want(interest.instrument);
-                    interest.connection = candidate;
-                    return;
-                }
-            }
+        if (nowMicros - interest.askedMicros > FORGET_MICROS || unlisted.contains(interest.instrument.symbol())) {
+            drop(interest);
+        } else if (interest.connection == null) {
+            String venueSymbol = dialect.venueSymbol(interest.instrument);
+            Optional<FeedConnection> found = connections.stream().filter(one -> one.wants(venueSymbol)).findFirst()
+                    .or(() -> connections.stream().filter(one -> one.size() < dialect.limits().symbolsPerConnection()).findFirst());
+            found.ifPresent(connection -> {
+                byVenueSymbol.merge(venueSymbol, List.of(interest.instrument), VenueFeed::both);
+                connection.want(interest.instrument);
+                interest.connection = connection;
+            });
         }
+    }
+
+    /** The venue is told when nobody is left who wants what has this name there. */
+    private void drop(Interest interest) {
+        String venueSymbol = dialect.venueSymbol(interest.instrument);
+        interests.remove(interest.instrument.symbol());
+        quotes.forget(interest.instrument.symbol());
+        List<PricedInstrument> left = byVenueSymbol.computeIfPresent(venueSymbol, (any, all) -> without(all, interest.instrument));
+        FeedConnection connection = interest.connection;
+        if (left == null && connection != null) {
+            connection.unwant(venueSymbol);
+        }
+    }
+
+    private static List<PricedInstrument> both(List<PricedInstrument> some, List<PricedInstrument> others) {
+        return Stream.concat(some.stream(), others.stream()).toList();
+    }
+
+    /** Null for none. */
+    private static @Nullable List<PricedInstrument> without(List<PricedInstrument> all, PricedInstrument gone) {
+        List<PricedInstrument> left = all.stream().filter(one -> !one.equals(gone)).toList();
+        return left.isEmpty() ? null : left;
     }
 
     private boolean received(String text) {
@@ -179,22 +196,11 @@ final class VenueFeed implements AutoCloseable {
 
     private void apply(FeedEvent event, long nowMicros) {
         switch (event) {
-            case FeedEvent.Ticker ticker -> {
-                PricedInstrument instrument = byVenueSymbol.get(ticker.venueSymbol());
-                Fate fate = instrument == null ? Fate.UNKNOWN_SYMBOL : quotes.ticker(instrument, ticker, nowMicros);
-                count(fate);
-                heardOf(instrument);
-                if (instrument != null && fate == Fate.ACCEPTED) {
-                    quotes.last(instrument).ifPresent(quote -> listener.pushed(venue, instrument, quote));
-                }
-            }
-            case FeedEvent.SymbolAlive alive -> {
-                PricedInstrument instrument = byVenueSymbol.get(alive.venueSymbol());
-                count(instrument == null ? Fate.UNKNOWN_SYMBOL : quotes.alive(instrument, alive, nowMicros));
-            }
+            case FeedEvent.Ticker ticker -> instruments(ticker.venueSymbol()).forEach(instrument -> apply(instrument, ticker, nowMicros));
+            case FeedEvent.SymbolAlive alive ->
+                instruments(alive.venueSymbol()).forEach(instrument -> count(quotes.alive(instrument, alive, nowMicros)));
             case FeedEvent.NotListed(String venueSymbol) -> {
-                PricedInstrument instrument = byVenueSymbol.get(venueSymbol);
-                if (instrument != null) {
+                for (PricedInstrument instrument : byVenueSymbol.getOrDefault(venueSymbol, List.of())) {
                     unlisted.add(instrument.symbol());
                     connections.forEach(FeedConnection::somethingWasRefused);
                 }
@@ -212,11 +218,24 @@ final class VenueFeed implements AutoCloseable {
         }
     }
 
-    private void heardOf(@Nullable PricedInstrument instrument) {
-        Interest interest = instrument == null ? null : interests.get(instrument.symbol());
+    private List<PricedInstrument> instruments(String venueSymbol) {
+        List<PricedInstrument> found = byVenueSymbol.getOrDefault(venueSymbol, List.of());
+        if (found.isEmpty()) {
+            count(Fate.UNKNOWN_SYMBOL);
+        }
+        return found;
+    }
+
+    private void apply(PricedInstrument instrument, FeedEvent.Ticker ticker, long nowMicros) {
+        Fate fate = quotes.ticker(instrument, ticker, nowMicros);
+        count(fate);
+        Interest interest = interests.get(instrument.symbol());
         FeedConnection connection = interest == null ? null : interest.connection;
-        if (instrument != null && connection != null) {
-            connection.heardOf(instrument.symbol());
+        if (connection != null) {
+            connection.heardOf(ticker.venueSymbol());
+        }
+        if (fate == Fate.ACCEPTED) {
+            quotes.last(instrument).ifPresent(quote -> listener.pushed(venue, instrument, quote));
         }
     }
 

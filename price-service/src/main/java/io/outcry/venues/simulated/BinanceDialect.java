@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Binance spot: {@code /api/v3/ticker/bookTicker}, {@code /ticker/price} and {@code /ticker/24hr} for one symbol, a list or all. Dollars
- * are USDT; prices have eight digits; the book ticker has no time; one unknown symbol fails the whole list.
+ * are USDT; prices have eight digits; the book ticker has no time; one symbol that is unknown or there twice fails the whole list.
  */
 final class BinanceDialect implements VenueDialect {
 
@@ -56,6 +56,9 @@ final class BinanceDialect implements VenueDialect {
         List<String> wanted = list == null ? symbols.keySet().stream().filter(this::listed).toList() : parse(list);
         if (wanted == null) {
             return error(-1100, "Illegal characters found in parameter 'symbols'.");
+        }
+        if (wanted.stream().distinct().count() != wanted.size()) {
+            return error(-1151, "Symbol is present multiple times in the list.");
         }
         if (!wanted.stream().allMatch(this::listed)) {
             return error(-1121, "Invalid symbol.");

@@ -11,7 +11,9 @@ import static io.outcry.price.venue.VenueAnswers.replies;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.outcry.price.domain.PricedInstrument;
 import io.outcry.price.domain.Quote;
+import io.outcry.price.domain.RefreshTier;
 import io.outcry.price.domain.Transport;
 import io.outcry.price.domain.VenueReply;
 import java.io.IOException;
@@ -39,6 +41,15 @@ class BinanceTest {
                 .isEqualTo(new VenueReply.Quoted(new Quote(512_345, 512_346, 0, "BTC", 0, ARRIVED, 0, Transport.REST)));
         assertThat(replies.get("DOGE-USD")).isEqualTo(new VenueReply.Unusable("a price that is not a number"));
         assertThat(replies.get("SOL-USD")).isEqualTo(new VenueReply.Unusable("missing in the answer"));
+    }
+
+    @Test
+    void dollars_and_usdt_side_by_side_are_one_name_in_the_call_and_the_answer_is_for_both() throws IOException {
+        PricedInstrument inUsdt = new PricedInstrument("BTC-USDT", "BTC", "USDT", 2, RefreshTier.HOT);
+
+        assertThat(new Binance().call(List.of(BTC_USD, inUsdt, ETH_BTC)).path()).endsWith("=%5B%22BTCUSDT%22%2C%22ETHBTC%22%5D");
+        var replies = replies(new Binance().read(recorded(200, "binance-book-tickers.json"), List.of(BTC_USD, inUsdt), ARRIVED));
+        assertThat(replies.values()).allMatch(VenueReply.Quoted.class::isInstance).hasSize(2);
     }
 
     @Test

@@ -34,6 +34,9 @@ class SimulatedExchangeTest {
         Reply unknown = get(binance, "/api/v3/ticker/price?symbols=" + encoded("[\"BTCUSDT\",\"NOPE\"]"));
         assertThat(unknown.status()).isEqualTo(400);
         assertThat(unknown.body()).isEqualTo("{\"code\":-1121,\"msg\":\"Invalid symbol.\"}");
+        Reply twice = get(binance, "/api/v3/ticker/price?symbols=" + encoded("[\"BTCUSDT\",\"BTCUSDT\"]"));
+        assertThat(twice.status()).isEqualTo(400);
+        assertThat(twice.body()).contains("-1151");
         assertThat(get(binance, "/api/v3/ticker/price?symbols=BTCUSDT").body()).contains("-1100");
         assertThat(get(binance, "/api/v3/ticker/price?symbol=BTCUSDT&symbols=" + encoded("[\"SOLUSDT\"]")).body()).contains("-1128");
     }
