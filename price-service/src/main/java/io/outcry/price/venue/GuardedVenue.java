@@ -76,14 +76,14 @@ public final class GuardedVenue implements AutoCloseable {
      */
     public Map<String, VenueReply> ask(List<PricedInstrument> instruments, Map<String, Long> notBefore) throws InterruptedException {
         Map<String, VenueReply> replies = new HashMap<>();
+        List<PricedInstrument> listed = instruments.stream().filter(this::mayList).toList();
+        instruments.forEach(instrument -> replies.put(instrument.symbol(), new VenueReply.NotListed()));
         List<PricedInstrument> toAsk = new ArrayList<>();
-        Map<String, Quote> pushed = feed.map(socket -> socket.certain(instruments)).orElse(Map.of());
-        for (PricedInstrument instrument : instruments) {
+        Map<String, Quote> pushed = feed.map(socket -> socket.certain(listed)).orElse(Map.of());
+        for (PricedInstrument instrument : listed) {
             String symbol = instrument.symbol();
             Quote quote = pushed.get(symbol);
-            if (!client.couldList(instrument) || unlisted.contains(symbol) || calls.isUnlisted(instrument)) {
-                replies.put(symbol, new VenueReply.NotListed());
-            } else if (quote != null && quote.asOfMicros() >= notBefore.getOrDefault(symbol, Long.MIN_VALUE)) {
+            if (quote != null && quote.asOfMicros() >= notBefore.getOrDefault(symbol, Long.MIN_VALUE)) {
                 replies.put(symbol, new VenueReply.Quoted(quote));
             } else {
                 toAsk.add(instrument);
@@ -96,6 +96,10 @@ public final class GuardedVenue implements AutoCloseable {
             replies.put(instrument.symbol(), orPushed(instrument, await(answers.get(i), until)));
         }
         return replies;
+    }
+
+    private boolean mayList(PricedInstrument instrument) {
+        return client.couldList(instrument) && !unlisted.contains(instrument.symbol()) && calls.listed().test(instrument);
     }
 
     private static VenueReply await(CompletableFuture<VenueReply> answer, long untilNanos) throws InterruptedException {

@@ -98,9 +98,9 @@ final class RestCalls {
         boarding.fulfil(instrument.symbol(), new VenueReply.Quoted(quote));
     }
 
-    /** Whether the venue's own list says that it does not trade it. */
-    boolean isUnlisted(PricedInstrument instrument) {
-        return !listed.test(instrument);
+    /** What the venue's own list has, as it was last read; everything until it has been. */
+    Predicate<PricedInstrument> listed() {
+        return listed;
     }
 
     private void send() {

@@ -20,6 +20,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -38,6 +40,7 @@ final class VenueFeed implements AutoCloseable {
     private final String venue;
     private final FeedDialect dialect;
     private final UnlistedSymbols unlisted;
+    private final Supplier<Predicate<PricedInstrument>> listing;
     private final VenueMetrics metrics;
     private final InstantSource clock;
     private final PushListener listener;
@@ -48,6 +51,8 @@ final class VenueFeed implements AutoCloseable {
     /** More than one where the venue has one name for what we have two of: BTC-USD and BTC-USDT are both BTCUSDT at Binance. */
     private final Map<String, List<PricedInstrument>> byVenueSymbol = new ConcurrentHashMap<>();
     private final ScheduledExecutorService keeper;
+    /** The one that {@link #interests} were last held against. */
+    private Predicate<PricedInstrument> listed;
 
     /** Somebody's interest in a symbol; the keeper gives it a connection. */
     private static final class Interest {
@@ -61,7 +66,10 @@ final class VenueFeed implements AutoCloseable {
         }
     }
 
-    /** @param timeout of opening a connection and of sending on it */
+    /**
+     * @param timeout of opening a connection and of sending on it
+     * @param listing what the venue trades, another one each time that is learnt anew
+     */
     VenueFeed(
             String venue,
             FeedDialect dialect,
@@ -70,12 +78,15 @@ final class VenueFeed implements AutoCloseable {
             CircuitBreaker breaker,
             ExecutorService executor,
             UnlistedSymbols unlisted,
+            Supplier<Predicate<PricedInstrument>> listing,
             VenueMetrics metrics,
             InstantSource clock,
             PushListener listener) {
         this.venue = venue;
         this.dialect = dialect;
         this.unlisted = unlisted;
+        this.listing = listing;
+        this.listed = listing.get();
         this.metrics = metrics;
         this.clock = clock;
         this.listener = listener;
@@ -133,6 +144,7 @@ final class VenueFeed implements AutoCloseable {
     private void keep() {
         try {
             long now = Micros.now(clock);
+            heedListing();
             interests.values().forEach(interest -> assign(interest, now));
             for (FeedConnection connection : connections) {
                 connection.keep(now);
@@ -145,10 +157,21 @@ final class VenueFeed implements AutoCloseable {
         }
     }
 
+    /** What was subscribed before the venue told what it trades, or was taken from its list since, would be pushed on. */
+    private void heedListing() {
+        Predicate<PricedInstrument> newest = listing.get();
+        if (newest != listed) {
+            listed = newest;
+            interests.values().stream().filter(interest -> !listed.test(interest.instrument)).forEach(this::drop);
+        }
+    }
+
     private void assign(Interest interest, long nowMicros) {
-        if (nowMicros - interest.askedMicros > FORGET_MICROS || unlisted.contains(interest.instrument.symbol())) {
+        boolean unassigned = interest.connection == null;
+        if (nowMicros - interest.askedMicros > FORGET_MICROS || unlisted.contains(interest.instrument.symbol())
+                || unassigned && !listed.test(interest.instrument)) {
             drop(interest);
-        } else if (interest.connection == null) {
+        } else if (unassigned) {
             String venueSymbol = dialect.venueSymbol(interest.instrument);
             Optional<FeedConnection> found = connections.stream().filter(one -> one.wants(venueSymbol)).findFirst()
                     .or(() -> connections.stream().filter(one -> one.size() < dialect.limits().symbolsPerConnection()).findFirst());

@@ -73,7 +73,8 @@ public final class Venues implements AutoCloseable {
                 client.feed().map(address -> breakers.circuitBreaker("venue-" + name + "-socket", breakerConfig(limits, 1)));
         socket.ifPresent(breaker -> watch(breaker, name, "socket"));
         Optional<VenueFeed> feed = client.feed().map(address -> new VenueFeed(
-                name, address.dialect(), address.url(), limits.callTimeout(), socket.orElseThrow(), executor, unlisted, metrics, clock,
+                name, address.dialect(), address.url(), limits.callTimeout(), socket.orElseThrow(), executor, unlisted, calls::listed,
+                metrics, clock,
                 (venue, instrument, quote) -> {
                     calls.cameByItself(instrument, quote);
                     listener.pushed(venue, instrument, quote);

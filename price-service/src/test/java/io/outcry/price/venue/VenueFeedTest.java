@@ -2,6 +2,7 @@
 package io.outcry.price.venue;
 
 import static io.outcry.price.venue.VenueAnswers.BTC_USD;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.outcry.price.Await;
@@ -9,6 +10,8 @@ import io.outcry.price.domain.PricedInstrument;
 import io.outcry.price.domain.Quote;
 import io.outcry.price.domain.RefreshTier;
 import io.outcry.price.domain.VenueReply;
+import io.outcry.venues.simulated.Fault;
+import io.outcry.venues.simulated.FaultSetting;
 import io.outcry.venues.simulated.SimulatedListing;
 import io.outcry.venues.simulated.SimulatedVenue;
 import io.outcry.venues.simulated.SimulatedVenues;
@@ -16,6 +19,7 @@ import io.outcry.venues.simulated.SimulatedVenuesOptions;
 import java.net.URI;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,6 +31,7 @@ import org.junit.jupiter.api.Test;
 class VenueFeedTest {
 
     private static final PricedInstrument BTC_USDT = new PricedInstrument("BTC-USDT", "BTC", "USDT", 4, RefreshTier.HOT);
+    private static final PricedInstrument ETH_USD = new PricedInstrument("ETH-USD", "ETH", "USD", 4, RefreshTier.HOT);
     private static final VenueLimits LIMITS = new VenueLimits(
             Duration.ofSeconds(5), Duration.ofSeconds(4), Duration.ofSeconds(10), 8, Duration.ofSeconds(10));
 
@@ -62,6 +67,18 @@ class VenueFeedTest {
         Await.until("the other is pushed on", () -> pushes("BTC-USD") >= before + 3);
     }
 
+    @Test
+    void what_the_venues_own_list_has_not_is_pushed_no_more_once_the_list_is_known() {
+        simulated.faults(SimulatedVenue.BINANCE)
+                .set(Fault.DELISTED, FaultSetting.usual(Fault.DELISTED).forSymbol("BTC-USD").on(Fault.Scope.REST));
+        Await.until("one is not listed, the other pushed", () -> isNotListed(BTC_USD) && ask(ETH_USD) && pushes("ETH-USD") > 0);
+
+        int before = pushes("BTC-USD");
+        int others = pushes("ETH-USD");
+        Await.until("the other is pushed on", () -> isNotListed(BTC_USD) && pushes("ETH-USD") >= others + 3);
+        assertThat(pushes("BTC-USD")).isEqualTo(before);
+    }
+
     private void pushed(String venue, PricedInstrument instrument, Quote quote) {
         pushes.merge(instrument.symbol(), 1, Integer::sum);
     }
@@ -70,10 +87,18 @@ class VenueFeedTest {
         return pushes.getOrDefault(symbol, 0);
     }
 
+    private boolean isNotListed(PricedInstrument instrument) {
+        return replies(instrument).contains(new VenueReply.NotListed());
+    }
+
     /** Whether each has a quote. */
     private boolean ask(PricedInstrument... instruments) {
+        return replies(instruments).stream().allMatch(VenueReply.Quoted.class::isInstance);
+    }
+
+    private Collection<VenueReply> replies(PricedInstrument... instruments) {
         try {
-            return venues.all().getFirst().ask(List.of(instruments)).values().stream().allMatch(VenueReply.Quoted.class::isInstance);
+            return venues.all().getFirst().ask(List.of(instruments)).values();
         } catch (InterruptedException e) {
             throw new AssertionError("interrupted", e);
         }
