@@ -20,9 +20,14 @@ public record IndexRate(String symbol, long bid, long ask, int scale, long asOfM
     private static final long MAX_RATE = 1_000_000_000_000L;
 
     public IndexRate {
-        if (scale < 0 || scale > MAX_SCALE || bid <= 0 || ask < bid || ask > MAX_RATE) {
+        if (scale < 0 || scale > MAX_SCALE || !isInRange(bid, ask)) {
             throw new IllegalArgumentException("not a rate: " + symbol + " " + bid + "/" + ask + " at scale " + scale);
         }
+    }
+
+    /** Whether they can be those of a rate: more than 10,000 at scale 8 is none. */
+    public static boolean isInRange(long bid, long ask) {
+        return bid > 0 && ask >= bid && ask <= MAX_RATE;
     }
 
     /** The symbol of the rate that turns {@code currency} into {@code quote}. */
@@ -49,8 +54,11 @@ public record IndexRate(String symbol, long bid, long ask, int scale, long asOfM
 
     /** {@code amount * rate / unit} without losing a digit on the way; {@code Long.MAX_VALUE} where it does not fit. */
     private static long multiply(long amount, long rate, long unit, long roundUp) {
+        // Taken apart, too: the rest of the amount times the whole rate would not fit for rates from 922 on at scale 8.
+        long rest = amount % unit;
+        long ofRest = rest * (rate / unit) + (rest * (rate % unit) + roundUp) / unit;
         try {
-            return Math.addExact(Math.multiplyExact(amount / unit, rate), (amount % unit * rate + roundUp) / unit);
+            return Math.addExact(Math.multiplyExact(amount / unit, rate), ofRest);
         } catch (ArithmeticException e) {
             return Long.MAX_VALUE;
         }

@@ -10,8 +10,11 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The rates at which quotes in other currencies are converted. An index is priced like any other symbol, hot, by the instance whose
@@ -19,11 +22,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class IndexBoard {
 
+    private static final Logger LOG = LoggerFactory.getLogger(IndexBoard.class);
+
     /** Fraction digits of a rate. */
     static final int SCALE = 8;
 
     private final Map<String, PricedInstrument> instruments = new LinkedHashMap<>();
     private final Map<String, IndexRate> rates = new ConcurrentHashMap<>();
+    /** Whose price was out of range, and that was told. */
+    private final Set<String> refused = ConcurrentHashMap.newKeySet();
 
     /**
      * @param symbols such as USDT-USD
@@ -63,7 +70,7 @@ public final class IndexBoard {
         return rates.size() == instruments.size();
     }
 
-    /** Takes the price of an index; prices of other symbols, and of single sources, pass by. */
+    /** Takes the price of an index; prices of other symbols, of single sources, and those that are out of a rate's range, pass by. */
     public void accept(String symbol, int scale, AggregatedPrice price) {
         if (isIndex(symbol) && price.quality() != Quality.SINGLE_SOURCE) {
             long divisor = 1;
@@ -72,8 +79,12 @@ public final class IndexBoard {
                 divisor *= 10;
             }
             long bid = price.bid() / divisor;
-            if (bid > 0) {
-                rates.put(symbol, new IndexRate(symbol, bid, Math.ceilDiv(price.ask(), divisor), digits, price.asOfMicros()));
+            long ask = Math.ceilDiv(price.ask(), divisor);
+            if (IndexRate.isInRange(bid, ask)) {
+                rates.put(symbol, new IndexRate(symbol, bid, ask, digits, price.asOfMicros()));
+            } else if (refused.add(symbol)) {
+                LOG.atWarn().addKeyValue("index", symbol).addKeyValue("bid", bid).addKeyValue("ask", ask).addKeyValue("scale", digits)
+                        .log("an index whose price is no rate: nothing is converted at it while that is so");
             }
         }
     }

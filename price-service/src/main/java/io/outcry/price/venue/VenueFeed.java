@@ -258,7 +258,17 @@ final class VenueFeed implements AutoCloseable {
             connection.heardOf(ticker.venueSymbol());
         }
         if (fate == Fate.ACCEPTED) {
-            quotes.last(instrument).ifPresent(quote -> listener.pushed(venue, instrument, quote));
+            quotes.last(instrument).ifPresent(quote -> tell(instrument, quote));
+        }
+    }
+
+    private void tell(PricedInstrument instrument, Quote quote) {
+        try {
+            listener.pushed(venue, instrument, quote);
+        } catch (RuntimeException e) {
+            // Thrown on, it would end the socket of all the others, too.
+            LOG.atError().addKeyValue("venue", venue).addKeyValue("symbol", instrument.symbol()).setCause(e)
+                    .log("a quote that a venue pushed was not taken, the next comes by itself");
         }
     }
 

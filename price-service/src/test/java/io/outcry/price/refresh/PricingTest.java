@@ -185,6 +185,20 @@ class PricingTest {
         assertThat(indices.rate("USDT-USD").ask()).isEqualTo(99_980_001);
     }
 
+    @Test
+    void an_index_that_is_worth_more_than_a_rate_can_be_is_priced_and_nothing_is_converted_at_it() {
+        PricedInstrument index = indices.instruments().getFirst();
+        Set<String> two = Set.of("b", "c");
+        pricing.polled(index, two, Map.of("b", quote(99_980_000), "c", quote(99_980_000)), false, any -> {});
+
+        VenueReply high = quote(1_000_000_000_001L);
+        pricing.polled(index, two, Map.of("b", high, "c", high), true, any -> priced.add(index.symbol()));
+
+        assertThat(published.getLast().price().price()).isEqualTo(1_000_000_000_001L);
+        assertThat(priced).containsExactly("USDT-USD");
+        assertThat(indices.rate("USDT-USD").bid()).as("the last one, growing old").isEqualTo(99_979_999);
+    }
+
     private void polled(Map<String, VenueReply> replies, boolean requested) {
         pricing.polled(BTC_USD, VENUES, replies, requested, any -> priced.add(BTC_USD.symbol()));
     }

@@ -38,6 +38,7 @@ class VenueFeedTest {
     private final SimulatedVenues simulated = SimulatedVenues.start(SimulatedVenuesOptions.onFreePorts(1, List.of(
             SimulatedListing.everywhere("BTC-USD", "60000.00"), SimulatedListing.everywhere("ETH-USD", "3000.00"))));
     private final Map<String, Integer> pushes = new ConcurrentHashMap<>();
+    private volatile boolean listenerIsBroken;
     private final Venues venues = new Venues(
             List.of(new RestClient(
                     new Binance(),
@@ -79,8 +80,19 @@ class VenueFeedTest {
         assertThat(pushes("BTC-USD")).isEqualTo(before);
     }
 
+    @Test
+    void a_quote_that_nobody_can_take_does_not_end_the_socket() {
+        listenerIsBroken = true;
+
+        Await.until("pushed again and again", () -> ask(BTC_USD) && pushes("BTC-USD") >= 3);
+        assertThat(simulated.traffic(SimulatedVenue.BINANCE).sockets()).isEqualTo(1);
+    }
+
     private void pushed(String venue, PricedInstrument instrument, Quote quote) {
         pushes.merge(instrument.symbol(), 1, Integer::sum);
+        if (listenerIsBroken) {
+            throw new IllegalStateException("a listener that is broken for the trial");
+        }
     }
 
     private int pushes(String symbol) {
