@@ -19,7 +19,7 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * Kraken spot, {@code GET /0/public/Ticker}: many pairs in one call, errors with status 200, no time. A pair goes out under one name
- * (XBTUSD) and may come back under another: older assets carry an X (crypto) or Z (fiat) in front (XXBTZUSD).
+ * (XBTUSD) and may come back under another: older assets carry an X (crypto) or Z (fiat) in front (XXBTZUSD, ZEURZUSD).
  */
 public final class Kraken implements VenueDialect {
 
@@ -94,7 +94,12 @@ public final class Kraken implements VenueDialect {
     private static List<String> possibleNames(PricedInstrument instrument) {
         String base = ownName(instrument.base());
         String quote = ownName(instrument.quote());
-        return List.of(base + quote, 'X' + base + 'Z' + quote, 'X' + base + 'X' + quote, base + 'Z' + quote);
+        return List.of(
+                base + quote,
+                'X' + base + 'Z' + quote,
+                'X' + base + 'X' + quote,
+                base + 'Z' + quote,
+                'Z' + base + 'Z' + quote);
     }
 
     /** The tickers of all pairs, for their names. */

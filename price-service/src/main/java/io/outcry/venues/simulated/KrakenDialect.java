@@ -46,6 +46,9 @@ final class KrakenDialect implements VenueDialect {
         if (OLD_ASSETS.contains(base) && OLD_CURRENCIES.contains(quote)) {
             return "X" + base + "Z" + quote;
         }
+        if (OLD_CURRENCIES.contains(base) && OLD_CURRENCIES.contains(quote)) {
+            return "Z" + base + "Z" + quote;
+        }
         return OLD_ASSETS.contains(base) && OLD_ASSETS.contains(quote) ? "X" + base + "X" + quote : base + quote;
     }
 

@@ -38,6 +38,7 @@ class ListingTest {
         assertThat(kraken.isIn(Set.of("XXBTZUSD"), BTC_USD)).isTrue();
         assertThat(kraken.isIn(Set.of("XETHXXBT"), ETH_BTC)).isTrue();
         assertThat(kraken.isIn(Set.of("XDGUSD"), DOGE_USD)).isTrue();
+        assertThat(kraken.isIn(Set.of("ZEURZUSD"), new PricedInstrument("EUR-USD", "EUR", "USD", 7, RefreshTier.HOT))).isTrue();
         assertThat(kraken.isIn(Set.of("XXBTZEUR"), BTC_USD)).isFalse();
     }
 
