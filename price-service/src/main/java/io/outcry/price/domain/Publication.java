@@ -69,7 +69,9 @@ public record Publication(long price, Quality quality, RefreshTier tier, Set<Str
             return Optional.of(Cause.DEVIATION);
         }
         // Half an interval: the next regular look comes a whole one later, and the last price would be older than its heartbeat then.
-        return nowMicros - last.publishedMicros >= 500 * intervals.millis(tier) ? Optional.of(Cause.HEARTBEAT) : Optional.empty();
+        // As far back, too: a clock that was set back would silence the symbol until it has caught up.
+        boolean due = Math.abs(nowMicros - last.publishedMicros) >= 500 * intervals.millis(tier);
+        return due ? Optional.of(Cause.HEARTBEAT) : Optional.empty();
     }
 
     /** As far as a price of the tier has to move to be published before its heartbeat: 1, 5, 10 hundredths of a percent. */

@@ -55,8 +55,12 @@ final class FeedConnection {
     private @Nullable WebSocket webSocket;
     private boolean judged;
     private int failures;
-    private long nextAttemptMicros;
-    private long nextMessageMicros;
+    /** When the last connection or attempt ended, and how long it rests after that. */
+    private long endedMicros;
+    private long restMicros;
+    /** When it last sent anything, and how long it says nothing after that. */
+    private long sentMicros;
+    private long pauseMicros;
     private long messageId;
 
     private static final class Wanted {
@@ -147,7 +151,7 @@ final class FeedConnection {
     void keep(long nowMicros) throws InterruptedException {
         FeedSocket open = socket;
         if (open == null) {
-            if (size() > 0 && nowMicros >= nextAttemptMicros && breaker.tryAcquirePermission()) {
+            if (size() > 0 && isOver(endedMicros, restMicros, nowMicros) && breaker.tryAcquirePermission()) {
                 connect(nowMicros);
             }
             return;
@@ -161,7 +165,7 @@ final class FeedConnection {
         }
         if (open.isClosed() || silent || leaving || size() == 0) {
             drop(nowMicros);
-        } else if (nowMicros >= nextMessageMicros && !unsubscribe(nowMicros)) {
+        } else if (isOver(sentMicros, pauseMicros, nowMicros) && !unsubscribe(nowMicros)) {
             subscribe(nowMicros);
         }
     }
@@ -176,7 +180,7 @@ final class FeedConnection {
         try {
             webSocket = opening.get(timeout.toMillis() + 100, TimeUnit.MILLISECONDS);
             socket = listener;
-            nextMessageMicros = nowMicros;
+            pauseMicros = 0;
             synchronized (this) {
                 unwanted.clear();
                 wanted.values().forEach(one -> {
@@ -204,24 +208,31 @@ final class FeedConnection {
         }
         webSocket = null;
         socket = null;
+        endedMicros = nowMicros;
         if (leaving && judged) {
-            nextAttemptMicros = nowMicros;
+            restMicros = 0;
         } else if (!judged && size() == 0) {
             // Nobody wants anything of it any more, before it could show what it is worth.
             breaker.releasePermission();
-            nextAttemptMicros = nowMicros + backoffMicros();
+            restMicros = backoffMicros();
         } else if (!judged) {
             failed(nowMicros, new VenueException("a socket on which nothing was told"));
         } else {
-            nextAttemptMicros = nowMicros + backoffMicros();
+            restMicros = backoffMicros();
         }
     }
 
     private void failed(long nowMicros, Throwable cause) {
         judged = true;
         breaker.onError(0, TimeUnit.NANOSECONDS, cause);
-        nextAttemptMicros = nowMicros + backoffMicros();
+        endedMicros = nowMicros;
+        restMicros = backoffMicros();
         failures++;
+    }
+
+    /** As far ahead it is over, too: the clock was set back, and what waited for it would wait as long as that step was. */
+    private static boolean isOver(long sinceMicros, long pauseMicros, long nowMicros) {
+        return Math.abs(nowMicros - sinceMicros) >= pauseMicros;
     }
 
     /** Twice as long each time, with a fifth of chance. */
@@ -248,7 +259,7 @@ final class FeedConnection {
         List<PricedInstrument> next = new ArrayList<>();
         synchronized (this) {
             for (Wanted one : wanted.values()) {
-                boolean due = one.subscribedMicros == 0 || !one.heardOf && nowMicros - one.subscribedMicros > RESUBSCRIBE_MICROS;
+                boolean due = one.subscribedMicros == 0 || !one.heardOf && isOver(one.subscribedMicros, RESUBSCRIBE_MICROS, nowMicros);
                 if (due && next.size() < dialect.limits().symbolsPerMessage()) {
                     one.subscribedMicros = nowMicros;
                     next.add(one.instrument);
@@ -264,7 +275,8 @@ final class FeedConnection {
         WebSocket open = webSocket;
         if (open != null) {
             texts.forEach(text -> send(open, text));
-            nextMessageMicros = nowMicros + texts.size() * TimeUnit.NANOSECONDS.toMicros(dialect.limits().betweenMessages().toNanos());
+            sentMicros = nowMicros;
+            pauseMicros = texts.size() * TimeUnit.NANOSECONDS.toMicros(dialect.limits().betweenMessages().toNanos());
         }
     }
 

@@ -121,15 +121,20 @@ final class LatestQuotes {
             if (quote == null || slot.badInARow >= SUSPECT_AFTER) {
                 return Optional.empty();
             }
-            if (nowMicros - slot.provenMicros <= proofHoldsForMicros(instrument)) {
+            if (isWithin(proofHoldsForMicros(instrument), slot.provenMicros, nowMicros)) {
                 return Optional.of(quote);
             }
             boolean byConnection = dialect.limits().heartbeatIsForAll()
                     && slot.provenMicros >= openedMicros
-                    && nowMicros - connectionMicros <= proofHoldsForMicros(instrument)
-                    && nowMicros - slot.provenMicros <= CONNECTION_PROVES_FOR_MICROS;
+                    && isWithin(proofHoldsForMicros(instrument), connectionMicros, nowMicros)
+                    && isWithin(CONNECTION_PROVES_FOR_MICROS, slot.provenMicros, nowMicros);
             return byConnection ? Optional.of(quote.renewedAt(connectionMicros)) : Optional.empty();
         }
+    }
+
+    /** What was proven far ahead of now was so before the clock was set back, and how long before nobody knows. */
+    private static boolean isWithin(long micros, long provenMicros, long nowMicros) {
+        return Math.abs(nowMicros - provenMicros) <= micros;
     }
 
     /** The newest quote however old; nothing if it is not to be relied on. */

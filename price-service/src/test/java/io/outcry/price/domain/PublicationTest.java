@@ -48,6 +48,7 @@ class PublicationTest {
                 Arguments.of("hot, unchanged, at the next regular look", RefreshTier.HOT, 1_000_000, 5 * SECOND, Cause.HEARTBEAT),
                 Arguments.of("hot, unchanged, at a look that came early", RefreshTier.HOT, 1_000_000, 4 * SECOND, Cause.HEARTBEAT),
                 Arguments.of("hot, unchanged, soon after", RefreshTier.HOT, 1_000_000, 2 * SECOND, null),
+                Arguments.of("hot, unchanged, after the clock was set back", RefreshTier.HOT, 1_000_000, -3600 * SECOND, Cause.HEARTBEAT),
                 Arguments.of("cold, unchanged, at the next regular look", RefreshTier.COLD, 1_000_000, 300 * SECOND, Cause.HEARTBEAT),
                 Arguments.of("cold, unchanged, two minutes after", RefreshTier.COLD, 1_000_000, 120 * SECOND, null));
     }

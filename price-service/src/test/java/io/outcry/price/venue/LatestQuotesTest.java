@@ -56,6 +56,16 @@ class LatestQuotesTest {
     }
 
     @Test
+    void after_the_clock_was_set_back_nothing_from_before_is_certain() throws VenueException {
+        ticker(coinbase, BTC_USD, "60000.10", NOW, 1, NOW);
+        ticker(kraken, BTC_USD, "60000.1", NOW, 0, NOW);
+        long back = NOW - 3600 * SECOND;
+
+        assertThat(coinbase.certain(BTC_USD, NOW, back, back)).isEmpty();
+        assertThat(kraken.certain(BTC_USD, NOW, back, back)).isEmpty();
+    }
+
+    @Test
     void a_new_connection_confirms_nothing_that_was_told_before_it() throws VenueException {
         ticker(kraken, BTC_USD, "60000.1", NOW, 0, NOW);
         long opened = NOW + 4 * SECOND;

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.price.venue;
+
+import static io.outcry.price.venue.VenueAnswers.BTC_USD;
+import static io.outcry.price.venue.VenueAnswers.DOGE_USD;
+
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import io.outcry.price.Await;
+import io.outcry.venues.simulated.SimulatedListing;
+import io.outcry.venues.simulated.SimulatedVenue;
+import io.outcry.venues.simulated.SimulatedVenues;
+import io.outcry.venues.simulated.SimulatedVenuesOptions;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** One connection to Coinbase, looked after at times of the test's own. */
+class FeedConnectionTest {
+
+    private static final long HOUR = 3_600_000_000L;
+
+    private final SimulatedVenues simulated = SimulatedVenues.start(SimulatedVenuesOptions.onFreePorts(1, List.of(
+            SimulatedListing.everywhere("BTC-USD", "60000.00"), SimulatedListing.everywhere("DOGE-USD", "0.1500"))));
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final Set<String> messages = ConcurrentHashMap.newKeySet();
+    private final FeedConnection connection = new FeedConnection(
+            new CoinbaseFeed(),
+            URI.create(simulated.socketUrl(SimulatedVenue.COINBASE) + "/"),
+            http,
+            Duration.ofSeconds(5),
+            CircuitBreaker.ofDefaults("socket"),
+            InstantSource.system(),
+            messages::add,
+            () -> {});
+    private final long now = Micros.now(InstantSource.system());
+
+    @AfterEach
+    void close() {
+        connection.close();
+        http.shutdownNow();
+        simulated.close();
+    }
+
+    @Test
+    void a_clock_that_is_set_back_delays_no_subscription() throws InterruptedException {
+        connection.want(BTC_USD);
+        connection.keep(now);
+        awaitTold("BTC-USD");
+
+        connection.want(DOGE_USD);
+        connection.keep(now - HOUR);
+
+        awaitTold("DOGE-USD");
+    }
+
+    @Test
+    void a_clock_that_is_set_back_delays_no_connection() throws InterruptedException {
+        simulated.stop(SimulatedVenue.COINBASE);
+        connection.want(BTC_USD);
+        connection.keep(now);
+        simulated.start(SimulatedVenue.COINBASE);
+
+        connection.keep(now - HOUR);
+
+        awaitTold("BTC-USD");
+    }
+
+    private void awaitTold(String product) {
+        Await.until("a ticker of " + product, () -> messages.stream().anyMatch(
+                message -> message.contains("\"type\":\"ticker\"") && message.contains("\"product_id\":\"" + product + "\"")));
+    }
+}
