@@ -222,8 +222,9 @@ public final class OwnBookReader implements Pricing.OwnBookTop {
         }
         synchronized (levels) {
             int digits = instrument.scale() - levels.scale;
+            // Orders may be finer than any aggregated price: such a book is nothing that could be asked.
             if (digits < 0 || digits > LARGEST_SCALE) {
-                return new VenueReply.Unusable("a scale that does not fit");
+                return new VenueReply.NotListed();
             }
             long unit = 1;
             for (int i = 0; i < digits; i++) {

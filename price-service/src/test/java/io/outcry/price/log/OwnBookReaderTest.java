@@ -54,10 +54,10 @@ class OwnBookReaderTest {
     }
 
     @Test
-    void a_scale_finer_than_the_aggregated_price_cannot_be_used() {
+    void a_book_that_is_finer_than_the_aggregated_price_is_no_venue() {
         apply(outcome().setPriceScale(5).addLevels(level(Side.SIDE_BUY, 1, 1)).addLevels(level(Side.SIDE_SELL, 2, 1)));
 
-        assertThat(reader.reply(BTC_USD, 9)).isEqualTo(new VenueReply.Unusable("a scale that does not fit"));
+        assertThat(reader.reply(BTC_USD, 9)).isEqualTo(new VenueReply.NotListed());
     }
 
     @Test
