@@ -166,9 +166,9 @@ public final class PriceRefresher {
         SortedMap<Long, List<Chosen>> byPatience = new TreeMap<>();
         chosen.forEach(one -> byPatience.computeIfAbsent(patienceMillis(one), any -> new ArrayList<>()).add(one));
         for (var group : byPatience.entrySet()) {
-            var replies = await(rounds, startNanos + TimeUnit.MILLISECONDS.toNanos(group.getKey()), group.getValue());
-            // An index first: what is converted at it comes with the same answers.
+            // An index first: what is converted at it comes with the same answers. Before waiting: a late venue goes through the same list.
             group.getValue().sort(Comparator.comparing((Chosen one) -> !indices.isIndex(one.instrument().symbol())));
+            var replies = await(rounds, startNanos + TimeUnit.MILLISECONDS.toNanos(group.getKey()), group.getValue());
             group.getValue().forEach(one -> price(one, replies, startMicros));
         }
     }
