@@ -6,6 +6,7 @@ import static io.outcry.price.venue.VenueAnswers.DOGE_USD;
 
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.outcry.price.Await;
+import io.outcry.price.domain.RefreshTier;
 import io.outcry.venues.simulated.SimulatedListing;
 import io.outcry.venues.simulated.SimulatedVenue;
 import io.outcry.venues.simulated.SimulatedVenues;
@@ -23,7 +24,8 @@ import org.junit.jupiter.api.Test;
 /** One connection to Coinbase, looked after at times of the test's own. */
 class FeedConnectionTest {
 
-    private static final long HOUR = 3_600_000_000L;
+    private static final long SECOND = 1_000_000;
+    private static final long HOUR = 3_600 * SECOND;
 
     private final SimulatedVenues simulated = SimulatedVenues.start(SimulatedVenuesOptions.onFreePorts(1, List.of(
             SimulatedListing.everywhere("BTC-USD", "60000.00"), SimulatedListing.everywhere("DOGE-USD", "0.1500"))));
@@ -51,12 +53,12 @@ class FeedConnectionTest {
     void a_clock_that_is_set_back_delays_no_subscription() throws InterruptedException {
         connection.want(BTC_USD);
         connection.keep(now);
-        awaitTold("BTC-USD");
+        awaitTold("ticker", "BTC-USD");
 
         connection.want(DOGE_USD);
         connection.keep(now - HOUR);
 
-        awaitTold("DOGE-USD");
+        awaitTold("ticker", "DOGE-USD");
     }
 
     @Test
@@ -68,11 +70,24 @@ class FeedConnectionTest {
 
         connection.keep(now - HOUR);
 
-        awaitTold("BTC-USD");
+        awaitTold("ticker", "BTC-USD");
     }
 
-    private void awaitTold(String product) {
-        Await.until("a ticker of " + product, () -> messages.stream().anyMatch(
-                message -> message.contains("\"type\":\"ticker\"") && message.contains("\"product_id\":\"" + product + "\"")));
+    @Test
+    void of_two_that_share_a_name_the_hotter_one_has_its_subscription() throws InterruptedException {
+        connection.want(BTC_USD.in(RefreshTier.COLD));
+        connection.keep(now);
+        awaitTold("ticker", "BTC-USD");
+
+        connection.want(BTC_USD);
+        connection.keep(now + SECOND);
+        connection.keep(now + 2 * SECOND);
+
+        awaitTold("heartbeat", "BTC-USD");
+    }
+
+    private void awaitTold(String type, String product) {
+        Await.until(type + " of " + product, () -> messages.stream().anyMatch(
+                message -> message.contains("\"type\":\"" + type + "\"") && message.contains("\"product_id\":\"" + product + "\"")));
     }
 }
