@@ -14,7 +14,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param maxChannels of one connection
  * @param messagesPerSecond of one client, in the long run
  * @param maxFrameBytes of one message of a client
- * @param slowTimeout how long a client may take nothing before it is cut
+ * @param slowTimeout how long a client may neither catch up nor take 64 KiB before it is cut
  * @param silentTimeout how long a WebSocket client may answer no ping before it is cut
  * @param lifetime of a connection, give or take a tenth
  * @param history level changes, trades or reports that a watched channel keeps for clients who are slow or come back

@@ -11,7 +11,7 @@ import java.time.Duration;
  * @param maxChannels subscriptions of one connection
  * @param messagesPerSecond messages of one connection, in the long run; five times as many at once
  * @param maxFrameBytes of one message
- * @param slowTimeout how long a connection may take nothing before it is cut
+ * @param slowTimeout how long a connection may neither catch up nor take 64 KiB before it is cut
  * @param silentTimeout how long a WebSocket client may answer no ping before it is cut; a third of it is the time between pings
  * @param lifetime of a connection, give or take a tenth
  */
