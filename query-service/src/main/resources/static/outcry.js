@@ -91,10 +91,11 @@ function askAgain(name) {
   }
 }
 
-// What was shown of the account is another's business from now on.
+// What was shown of the account is another's business from now on, before the next frame is drawn.
 function logOut() {
   key = "";
   element("account").textContent = "";
+  element("orders").replaceChildren();
   market.orders = new Map();
   places.delete("orders");
 }
@@ -249,6 +250,7 @@ async function start() {
     key = element("key").value;
     element("key").value = "";
     if (other) {
+      socket.onmessage = null; // What is still on its way is of the account before.
       socket.close(); // A connection is of one account: the next one is of this key's.
     } else {
       send({ op: "auth", token: key });

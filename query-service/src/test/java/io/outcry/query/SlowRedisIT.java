@@ -20,8 +20,10 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** A Redis whose every answer is 0 to 2 s late: each read is right, or refused, within its deadline. */
+@Isolated("its limits are of time")
 @Timeout(120)
 class SlowRedisIT {
 

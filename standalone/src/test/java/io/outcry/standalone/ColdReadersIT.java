@@ -29,6 +29,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.springframework.http.server.reactive.HttpHandler;
 import org.springframework.mock.http.server.reactive.MockServerHttpRequest;
 import org.springframework.mock.http.server.reactive.MockServerHttpResponse;
@@ -44,6 +45,7 @@ import tools.jackson.databind.json.JsonMapper;
  * run and had no core, which Linux counts: on a quiet machine that is next to nothing, and on a busy one it is the machine's. Of a few
  * crowds, each before a symbol of its own, the quickest is judged by its last answer; all are judged by everything else.
  */
+@Isolated("its limits are of time")
 @Timeout(180)
 class ColdReadersIT {
 

@@ -33,9 +33,11 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 
 /** What a request sets off is one trace, from HTTP over the log to the view; what is slow is seen as slow; nobody else is traced. */
+@Isolated("its limits are of time")
 @Timeout(120)
 class TracesIT {
 
