@@ -146,9 +146,7 @@ class PriceServiceIT {
         updates.awaitAny("ETH-USD", update -> true);
         long before = updates.count("ETH-USD");
         long asked = nowMicros();
-        for (int i = 0; i < 50; i++) {
-            requestPrice("ETH-USD", asked);
-        }
+        requestPrice("ETH-USD", asked, 50);
 
         Received update = updates.awaitAny("ETH-USD", any -> any.getCause() == PublishCause.PUBLISH_CAUSE_REQUEST);
 
@@ -158,7 +156,7 @@ class PriceServiceIT {
         Set<String> inTime = new TreeSet<>();
         for (int i = 0; i < 30 && inTime.size() < SimulatedVenue.values().length; i++) {
             long again = nowMicros();
-            requestPrice("ETH-USD", again);
+            requestPrice("ETH-USD", again, 1);
             updates.awaitAny("ETH-USD", any -> any.getPublishedUs() >= again).update().getInputsList().stream()
                     .filter(input -> input.getStatus() == VenueInputStatus.VENUE_INPUT_STATUS_USED
                             && input.getAsOfUs() >= again - 1_000_000)
@@ -168,13 +166,19 @@ class PriceServiceIT {
                 .containsExactly("binance", "coinbase", "kraken");
     }
 
-    private static void requestPrice(String symbol, long askedMicros) throws Exception {
-        send(Topics.PRICE_COMMANDS, Partitioning.ofSymbol(symbol, PARTITIONS), symbol, RefreshPrice.newBuilder()
+    /** Asks so many times at once. */
+    private static void requestPrice(String symbol, long askedMicros, int times) {
+        byte[] request = RefreshPrice.newBuilder()
                 .setSymbol(symbol)
                 .setTimeUs(askedMicros)
                 .setReason(RefreshReason.REFRESH_REASON_REQUEST)
                 .build()
-                .toByteArray());
+                .toByteArray();
+        int partition = Partitioning.ofSymbol(symbol, PARTITIONS);
+        for (int i = 0; i < times; i++) {
+            producer.send(new ProducerRecord<>(Topics.PRICE_COMMANDS, partition, symbol, request));
+        }
+        producer.flush();
     }
 
     @Test
