@@ -7,6 +7,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Properties;
 import kafka.server.KafkaConfig;
@@ -84,7 +85,9 @@ public final class EmbeddedKafka implements Broker {
             Files.createDirectories(data);
             Path idFile = data.resolveSibling(data.getFileName() + ".cluster-id");
             if (!Files.exists(idFile)) {
-                Files.writeString(idFile, Uuid.randomUuid().toString());
+                // Never half of one: a broker refuses data with another id than it is told.
+                Path whole = Files.writeString(data.resolveSibling(data.getFileName() + ".cluster-id.new"), Uuid.randomUuid().toString());
+                Files.move(whole, idFile, StandardCopyOption.ATOMIC_MOVE);
             }
             return Files.readString(idFile).strip();
         } catch (IOException e) {

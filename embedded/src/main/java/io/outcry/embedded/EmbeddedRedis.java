@@ -36,11 +36,11 @@ public final class EmbeddedRedis implements RedisServer {
     }
 
     /**
-     * Starts Redis and returns when it answers.
+     * Starts Redis and returns when it has loaded its data.
      *
      * @param directory its working directory and home of its log file; created if missing
      * @param port the port to listen on, 0 for a free one
-     * @throws IllegalStateException if it does not answer within 15 s, or something else has the port
+     * @throws IllegalStateException if it neither answers nor loads for 15 s, or something else has the port
      */
     public static EmbeddedRedis start(Path directory, int port) {
         Path home = directory.toAbsolutePath().normalize();
@@ -164,6 +164,10 @@ public final class EmbeddedRedis implements RedisServer {
                 process.destroyForcibly();
                 Thread.currentThread().interrupt();
                 throw new IOException("interrupted while Redis was starting", e);
+            }
+            if (RedisProbe.loads(port)) {
+                // A large file takes its time.
+                deadline = System.nanoTime() + START_LIMIT.toNanos();
             }
             if (System.nanoTime() > deadline) {
                 process.destroyForcibly();

@@ -16,18 +16,31 @@ import java.util.concurrent.TimeUnit;
 /** The three words of the Redis protocol that starting one needs: PING, CONFIG GET dir, SHUTDOWN. */
 public final class RedisProbe {
 
-    private static final int TIMEOUT_MILLIS = 1_000;
+    private static final int CONNECT_MILLIS = 1_000;
+
+    /** A disk with other work may hold it up while it appends. */
+    private static final int ANSWER_MILLIS = 5_000;
+
     private static final int PAUSE_MILLIS = 20;
-    private static final int SHUTDOWN_ROUNDS = 250;
+    private static final int SHUTDOWN_ROUNDS = 750;
 
     private RedisProbe() {}
 
     /** True if a Redis answers on that loopback port and has loaded its data. */
     public static boolean answers(int port) {
+        return pinged(port).equals("+PONG");
+    }
+
+    /** True if a Redis answers on that loopback port and still loads its data. */
+    static boolean loads(int port) {
+        return pinged(port).startsWith("-LOADING");
+    }
+
+    private static String pinged(int port) {
         try {
-            return ask(port, 1, "PING").equals(List.of("+PONG"));
+            return ask(port, 1, "PING").getFirst();
         } catch (IOException notYet) {
-            return false;
+            return "";
         }
     }
 
@@ -43,7 +56,7 @@ public final class RedisProbe {
     /**
      * Shuts down the Redis on {@code port} if it works in {@code home}; leaves anything else alone.
      *
-     * @throws IOException if it does not go within 5 s
+     * @throws IOException if it does not go within 15 s
      */
     static void endLeftover(int port, Path home) throws IOException {
         if (!worksIn(port, home)) {
@@ -83,8 +96,8 @@ public final class RedisProbe {
 
     private static Socket connect(int port) throws IOException {
         Socket socket = new Socket();
-        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), TIMEOUT_MILLIS);
-        socket.setSoTimeout(TIMEOUT_MILLIS);
+        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), CONNECT_MILLIS);
+        socket.setSoTimeout(ANSWER_MILLIS);
         return socket;
     }
 

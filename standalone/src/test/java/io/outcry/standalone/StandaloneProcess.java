@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.standalone;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import io.outcry.embedded.FreePort;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** A standalone in a JVM of its own, which a test may kill. */
 final class StandaloneProcess implements AutoCloseable {
 
     private static final Duration START_LIMIT = Duration.ofSeconds(60);
+    private static final int SHOWN_LINES = 60;
+    private static final Pattern WELCOME = Pattern.compile("^Outcry is up: (\\S+)", Pattern.MULTILINE);
 
     private final Process process;
     private final LocalApi api;
@@ -23,27 +26,32 @@ final class StandaloneProcess implements AutoCloseable {
         this.api = api;
     }
 
-    /** Starts one on the directory and returns when it is ready. */
+    /** Starts one on the directory and returns when it is ready, on the port that its log says: one picked here may be taken by then. */
     static StandaloneProcess start(Path directory) throws IOException, InterruptedException {
-        int port = FreePort.pick();
-        Path log = directory.resolve("standalone.log");
+        Path log = Files.createTempFile(directory, "standalone-", ".log");
         Process process = new ProcessBuilder(List.of(
                 ProcessHandle.current().info().command().orElse("java"),
                 "-Xmx512m", "--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow",
                 "-cp", System.getProperty("java.class.path"), StandaloneApplication.class.getName(),
-                "--server.port=" + port, "--outcry.demo=false", "--outcry.standalone.kafka-port=0",
+                "--server.port=0", "--outcry.demo=false", "--outcry.standalone.kafka-port=0",
                 "--outcry.standalone.data-dir=" + directory.resolve("data")))
                 .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+                .redirectOutput(log.toFile())
                 .start();
-        LocalApi api = new LocalApi(() -> "http://127.0.0.1:" + port);
+        LocalApi api = new LocalApi(() -> address(log));
         long deadline = System.nanoTime() + START_LIMIT.toNanos();
-        while (!isReady(api)) {
-            assertThat(process.isAlive()).as("standalone lives; its log is %s", log).isTrue();
-            assertThat(System.nanoTime()).as("standalone is ready within %s; its log is %s", START_LIMIT, log).isLessThan(deadline);
+        while (address(log).isEmpty() || !isReady(api)) {
+            if (!process.isAlive()) {
+                throw new AssertionError("standalone ended with status " + process.exitValue() + " before it was ready:\n" + end(log));
+            }
+            if (System.nanoTime() > deadline) {
+                process.destroyForcibly();
+                throw new AssertionError("standalone is not ready after " + START_LIMIT + ":\n" + end(log));
+            }
             TimeUnit.MILLISECONDS.sleep(50);
         }
-        return new StandaloneProcess(process, api);
+        String address = address(log);
+        return new StandaloneProcess(process, new LocalApi(() -> address));
     }
 
     LocalApi api() {
@@ -66,6 +74,25 @@ final class StandaloneProcess implements AutoCloseable {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Empty until it is said. */
+    private static String address(Path log) {
+        Matcher welcome = WELCOME.matcher(read(log));
+        return welcome.find() ? welcome.group(1) : "";
+    }
+
+    private static String end(Path log) {
+        List<String> lines = read(log).lines().toList();
+        return String.join("\n", lines.subList(Math.max(0, lines.size() - SHOWN_LINES), lines.size()));
+    }
+
+    private static String read(Path log) {
+        try {
+            return Files.readString(log);
+        } catch (IOException e) {
+            throw new UncheckedIOException("the log of a standalone cannot be read", e);
         }
     }
 

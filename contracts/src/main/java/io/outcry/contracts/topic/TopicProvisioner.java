@@ -9,6 +9,7 @@ import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.errors.InvalidReplicationFactorException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
@@ -24,8 +25,8 @@ public final class TopicProvisioner {
      * Creates those of {@code topics} that do not exist and checks the number of partitions and the settings of all.
      *
      * @param adminConfiguration Kafka admin client properties, at least the bootstrap servers
-     * @throws IllegalStateException if Kafka does not answer within {@value #TIMEOUT_SECONDS} s, or a topic has another partition count, or
-     *     the commands would not be kept for ever
+     * @throws IllegalStateException if Kafka does not answer within {@value #TIMEOUT_SECONDS} s or has too few brokers for so long, or a
+     *     topic has another partition count, or the commands would not be kept for ever
      */
     public static void ensure(Map<String, Object> adminConfiguration, List<NewTopic> topics) {
         try (Admin admin = Admin.create(adminConfiguration)) {
@@ -38,7 +39,26 @@ public final class TopicProvisioner {
         }
     }
 
+    /** Again while the brokers do not agree yet: they start together with the services, and one may not know what the controller does. */
     private static void ensure(Admin admin, List<NewTopic> topics) throws ExecutionException, InterruptedException, TimeoutException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
+        while (true) {
+            try {
+                create(admin, topics);
+                check(admin, topics);
+                return;
+            } catch (ExecutionException e) {
+                boolean passes = e.getCause() instanceof UnknownTopicOrPartitionException
+                        || e.getCause() instanceof InvalidReplicationFactorException;
+                if (!passes || System.nanoTime() > deadline) {
+                    throw e;
+                }
+                TimeUnit.MILLISECONDS.sleep(RETRY_MILLIS);
+            }
+        }
+    }
+
+    private static void create(Admin admin, List<NewTopic> topics) throws ExecutionException, InterruptedException, TimeoutException {
         for (var created : admin.createTopics(topics).values().values()) {
             try {
                 created.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
@@ -48,7 +68,11 @@ public final class TopicProvisioner {
                 }
             }
         }
-        Map<String, TopicDescription> found = described(admin, names(topics));
+    }
+
+    private static void check(Admin admin, List<NewTopic> topics) throws ExecutionException, InterruptedException, TimeoutException {
+        Map<String, TopicDescription> found =
+                admin.describeTopics(names(topics)).allTopicNames().get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
         for (NewTopic topic : topics) {
             TopicDescription description = found.get(topic.name());
             if (description == null || description.partitions().size() != topic.numPartitions()) {
@@ -58,22 +82,6 @@ public final class TopicProvisioner {
             }
         }
         TopicSettings.check(admin, topics, TIMEOUT_SECONDS);
-    }
-
-    /** Descriptions once every topic has one: a broker may not yet know what the controller has just created. */
-    private static Map<String, TopicDescription> described(Admin admin, List<String> names)
-            throws ExecutionException, InterruptedException, TimeoutException {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
-        while (true) {
-            try {
-                return admin.describeTopics(names).allTopicNames().get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
-            } catch (ExecutionException e) {
-                if (!(e.getCause() instanceof UnknownTopicOrPartitionException) || System.nanoTime() > deadline) {
-                    throw e;
-                }
-                TimeUnit.MILLISECONDS.sleep(RETRY_MILLIS);
-            }
-        }
     }
 
     private static List<String> names(List<NewTopic> topics) {
