@@ -2,6 +2,7 @@
 package io.outcry.matching;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.outcry.contracts.http.EventLoopConfiguration;
 import io.outcry.contracts.topic.TopicsProperties;
 import io.outcry.contracts.trace.Tracing;
 import io.outcry.contracts.trace.TracingConfiguration;
@@ -15,7 +16,7 @@ import org.springframework.context.annotation.Import;
 
 /** The beans of the matching service, for its own process or beside the other services. */
 @Configuration(proxyBeanMethods = false)
-@Import(TracingConfiguration.class)
+@Import({EventLoopConfiguration.class, TracingConfiguration.class})
 @EnableConfigurationProperties({MatchingProperties.class, SnapshotProperties.class, TopicsProperties.class})
 public class MatchingServiceConfiguration {
 

@@ -23,11 +23,10 @@ final class RunningService implements AutoCloseable {
     }
 
     static RunningService start(String bootstrapServers, String... more) {
-        String[] arguments = new String[more.length + 3];
+        String[] arguments = new String[more.length + 2];
         arguments[0] = "--spring.kafka.bootstrap-servers=" + bootstrapServers;
         arguments[1] = "--server.port=0";
-        arguments[2] = "--spring.reactor.netty.shutdown-quiet-period=0s";
-        System.arraycopy(more, 0, arguments, 3, more.length);
+        System.arraycopy(more, 0, arguments, 2, more.length);
         return new RunningService(MatchingServiceApplication.application().run(arguments));
     }
 

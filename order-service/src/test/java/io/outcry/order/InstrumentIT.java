@@ -6,10 +6,23 @@ import static io.outcry.order.RunningService.ALICE;
 import static io.outcry.order.RunningService.BTC_RULES;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.protobuf.InvalidProtocolBufferException;
 import io.outcry.contracts.topic.Topics;
+import io.outcry.contracts.v1.RegisteredInstrument;
 import io.outcry.order.RunningService.Reply;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -57,6 +70,51 @@ class InstrumentIT {
         assertThat(changed.text("volatilityBandPercent")).isEqualTo("2.50");
         assertThat(service.place(ALICE, ORDER.replace("BTC-USD", "NEW-USD").replace("\"100\"", "\"100.05\"")).text("code"))
                 .as("the new tick holds at once").isEqualTo("INVALID_TICK");
+    }
+
+    /** Another instance wrote first what the engine decided last: this one's rules come behind it in the topic, and must not stay there. */
+    @Test
+    void ofTwoChangesAtOnceTheOneHoldsThatTheEngineDecidedLast() throws Exception {
+        service.send("PUT", PATH + "TWO-USD", ADMIN, BTC_RULES.replace("0.05", "0.50"));
+        RegisteredInstrument last = registered("TWO-USD").toBuilder().setInputOffset(1_000_000).build();
+        register(last);
+        Reply earlier = service.send("PUT", PATH + "TWO-USD", ADMIN, BTC_RULES);
+        assertThat(earlier.status()).as(earlier.body()).isEqualTo(200);
+        assertThat(earlier.text("tickSize")).isEqualTo("0.05");
+        assertThat(registered("TWO-USD")).isEqualTo(last);
+        Reply finer = service.send("POST", "/api/v1/orders/test", ALICE,
+                ORDER.replace("BTC-USD", "TWO-USD").replace("\"100\"", "\"100.05\""));
+        assertThat(finer.text("code")).isEqualTo("INVALID_TICK");
+    }
+
+    /** The last record of the symbol. */
+    private static RegisteredInstrument registered(String symbol) throws InvalidProtocolBufferException {
+        TopicPartition topic = new TopicPartition(Topics.INSTRUMENTS, 0);
+        RegisteredInstrument last = RegisteredInstrument.getDefaultInstance();
+        try (KafkaConsumer<byte[], byte[]> consumer =
+                new KafkaConsumer<>(client(), new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+            consumer.assign(List.of(topic));
+            consumer.seekToBeginning(List.of(topic));
+            long end = consumer.endOffsets(List.of(topic)).get(topic);
+            while (consumer.position(topic) < end) {
+                for (ConsumerRecord<byte[], byte[]> record : consumer.poll(Duration.ofMillis(50))) {
+                    RegisteredInstrument read = RegisteredInstrument.parseFrom(record.value());
+                    last = read.getInstrument().getSymbol().equals(symbol) ? read : last;
+                }
+            }
+        }
+        return last;
+    }
+
+    private static void register(RegisteredInstrument instrument) throws Exception {
+        try (KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(client(), new ByteArraySerializer(), new ByteArraySerializer())) {
+            byte[] key = instrument.getInstrument().getSymbol().getBytes(StandardCharsets.UTF_8);
+            producer.send(new ProducerRecord<>(Topics.INSTRUMENTS, 0, key, instrument.toByteArray())).get();
+        }
+    }
+
+    private static Map<String, Object> client() {
+        return Map.of(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, service.bootstrapServers());
     }
 
     /** Also where the tick would not fit the new scale. */

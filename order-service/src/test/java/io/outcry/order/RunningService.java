@@ -27,11 +27,8 @@ import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.TopicPartition;
-import org.springframework.boot.SpringApplication;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.context.support.GenericApplicationContext;
-import org.springframework.http.client.ReactorResourceFactory;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -93,19 +90,8 @@ final class RunningService implements AutoCloseable {
             arguments.add(prefix + "scopes=" + keys.get(3 * i + 2));
         }
         arguments.addAll(List.of(settings));
-        SpringApplication application = OrderServiceApplication.application();
-        application.addInitializers(
-                made -> ((GenericApplicationContext) made).registerBean(ReactorResourceFactory.class, RunningService::ownLoops));
-        context = application.run(arguments.toArray(String[]::new));
+        context = OrderServiceApplication.application().run(arguments.toArray(String[]::new));
         engine = new TestEngine(kafka.bootstrapServers(), PARTITIONS);
-    }
-
-    /** Event loops that end with their service: the global ones would be closed under the others. */
-    private static ReactorResourceFactory ownLoops() {
-        ReactorResourceFactory factory = new ReactorResourceFactory();
-        factory.setUseGlobalResources(false);
-        factory.setShutdownQuietPeriod(Duration.ZERO);
-        return factory;
     }
 
     /** One on which BTC-USD trades. */
@@ -117,6 +103,10 @@ final class RunningService implements AutoCloseable {
             throw new IllegalStateException("BTC-USD is not defined: " + defined.body());
         }
         return service;
+    }
+
+    String bootstrapServers() {
+        return kafka.bootstrapServers();
     }
 
     void stopKafka() {

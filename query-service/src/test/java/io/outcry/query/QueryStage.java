@@ -45,8 +45,6 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.context.support.GenericApplicationContext;
-import org.springframework.http.client.ReactorResourceFactory;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -110,18 +108,8 @@ final class QueryStage implements AutoCloseable {
     void startService() {
         service = new SpringApplicationBuilder(QueryServiceApplication.class)
                 .properties("spring.config.name=query-service")
-                .initializers(
-                        context -> ((GenericApplicationContext) context).registerBean(ReactorResourceFactory.class, QueryStage::ownLoops))
                 .run(arguments());
         base = "http://127.0.0.1:" + service.getEnvironment().getProperty("local.server.port");
-    }
-
-    /** Event loops that end with their service: the global ones would be closed under the service that is started next. */
-    private static ReactorResourceFactory ownLoops() {
-        ReactorResourceFactory factory = new ReactorResourceFactory();
-        factory.setUseGlobalResources(false);
-        factory.setShutdownQuietPeriod(Duration.ZERO);
-        return factory;
     }
 
     private String[] arguments() {

@@ -7,7 +7,6 @@ import io.outcry.price.PriceServiceConfiguration;
 import io.outcry.query.QueryServiceConfiguration;
 import io.outcry.standalone.demo.DemoConfiguration;
 import io.outcry.standalone.demo.DemoKeys;
-import java.time.Duration;
 import java.util.Objects;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -17,7 +16,6 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.web.server.reactive.context.ReactiveWebServerApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
-import org.springframework.http.client.ReactorResourceFactory;
 
 /** The four services in one context. Access comes first: a service defines what it still misses. */
 @SpringBootConfiguration(proxyBeanMethods = false)
@@ -32,15 +30,6 @@ import org.springframework.http.client.ReactorResourceFactory;
     DemoConfiguration.class
 })
 class StandaloneConfiguration {
-
-    /** Event loops of this context alone: the global ones, closed with one standalone, would be closed under the next in the same JVM. */
-    @Bean
-    ReactorResourceFactory reactorResourceFactory() {
-        ReactorResourceFactory factory = new ReactorResourceFactory();
-        factory.setUseGlobalResources(false);
-        factory.setShutdownQuietPeriod(Duration.ZERO);
-        return factory;
-    }
 
     @Bean
     LocalApi localApi(ReactiveWebServerApplicationContext context) {

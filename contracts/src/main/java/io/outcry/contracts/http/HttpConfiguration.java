@@ -8,13 +8,18 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.boot.reactor.netty.NettyServerCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.web.reactive.function.server.RouterFunction;
 import org.springframework.web.reactive.function.server.ServerResponse;
 
-/** What every HTTP server of Outcry has: who may do what, how a problem is told, what other methods are answered, how many connections are open at a time. */
+/**
+ * What every HTTP server of Outcry has: who may do what, how a problem is told, what other methods are answered, how many connections are
+ * open at a time.
+ */
 @Configuration(proxyBeanMethods = false)
+@Import(EventLoopConfiguration.class)
 @EnableConfigurationProperties({AccessProperties.class, HttpProperties.class})
 public class HttpConfiguration {
 

@@ -70,6 +70,8 @@ final class GoldenMessages {
         all.put("activate-engine-version", OrderCommand.newBuilder().setTimeUs(17).setActivateEngineVersion(
                 ActivateEngineVersion.newBuilder().setVersion(2)).build());
         all.put("registered-instrument", RegisteredInstrument.newBuilder().setPartition(3).setInstrument(instrument()).build());
+        all.put("registered-instrument-of-a-command", RegisteredInstrument.newBuilder().setPartition(3).setInstrument(instrument())
+                .setInputOffset(1234567890123L).build());
     }
 
     private static void prices(Map<String, Message> all) {

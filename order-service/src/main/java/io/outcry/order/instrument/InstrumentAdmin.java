@@ -46,7 +46,7 @@ public final class InstrumentAdmin {
     private final InstantSource clock;
     private final Duration deadline;
 
-    /** @param deadline of each of the two waits */
+    /** @param deadline of each wait, for the engine and for the registry */
     public InstrumentAdmin(
             InstrumentRegistry registry, CommandGateway gateway, LogWriter writer, OrderLanes lanes, InstantSource clock,
             Duration deadline) {
@@ -71,7 +71,8 @@ public final class InstrumentAdmin {
                 .setDefineInstrument(DefineInstrument.newBuilder().setInstrument(InstrumentMessages.toMessage(rules)))
                 .build();
         return submit(CommandKind.DEFINE_INSTRUMENT, partition, rules.symbol(), message, replyOn)
-                .flatMap(decided -> register(partition, rules, replyOn).thenReturn(decided));
+                .flatMap(decided -> register(new RegisteredSymbol(partition, decided.outcome().getInputOffset(), rules), replyOn)
+                        .thenReturn(decided));
     }
 
     /** Changes the trading state of a known symbol. */
@@ -101,13 +102,22 @@ public final class InstrumentAdmin {
                 });
     }
 
-    private Mono<Void> register(int partition, InstrumentRules rules, Executor replyOn) {
+    /** The newest rules are written again if these came after them: the last record of a symbol is the one that Kafka keeps. */
+    private Mono<Void> register(RegisteredSymbol symbol, Executor replyOn) {
+        return write(symbol, replyOn).then(Mono.defer(() -> registry.find(symbol.rules().symbol())
+                .filter(known -> known.isNewerThan(symbol))
+                .map(known -> register(known, replyOn))
+                .orElse(Mono.empty())));
+    }
+
+    private Mono<Void> write(RegisteredSymbol symbol, Executor replyOn) {
         byte[] value = RegisteredInstrument.newBuilder()
-                .setPartition(partition)
-                .setInstrument(InstrumentMessages.toMessage(rules))
+                .setPartition(symbol.partition())
+                .setInstrument(InstrumentMessages.toMessage(symbol.rules()))
+                .setInputOffset(symbol.inputOffset())
                 .build()
                 .toByteArray();
-        byte[] key = rules.symbol().getBytes(StandardCharsets.UTF_8);
+        byte[] key = symbol.rules().symbol().getBytes(StandardCharsets.UTF_8);
         LogRecord record = new LogRecord(lanes.instruments(), "register-instrument", true, nowMicros(), key, value, null);
         return Mono.<Void>create(sink -> writer.write(record, new Registration(sink, replyOn)))
                 .timeout(deadline)

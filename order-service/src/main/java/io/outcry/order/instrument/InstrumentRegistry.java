@@ -91,8 +91,10 @@ public final class InstrumentRegistry implements GrouplessReader.Sink {
             if (message.getPartition() < 0 || message.getPartition() >= orderPartitions) {
                 throw new IllegalArgumentException("partition " + message.getPartition() + " of " + orderPartitions);
             }
-            RegisteredSymbol symbol = new RegisteredSymbol(message.getPartition(), InstrumentMessages.toRules(message.getInstrument()));
-            changed.put(symbol.rules().symbol(), symbol);
+            RegisteredSymbol symbol = new RegisteredSymbol(
+                    message.getPartition(), message.getInputOffset(), InstrumentMessages.toRules(message.getInstrument()));
+            // Who makes rules writes them here after the engine has decided, so two of them may do it the other way round.
+            changed.merge(symbol.rules().symbol(), symbol, (known, read) -> known.isNewerThan(read) ? known : read);
         } catch (InvalidProtocolBufferException | IllegalArgumentException e) {
             LOG.atError().setCause(e).addKeyValue("topic", record.topic()).addKeyValue("offset", record.offset())
                     .log("instrument skipped, the rules before it stay");
