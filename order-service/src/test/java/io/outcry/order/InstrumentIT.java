@@ -76,7 +76,8 @@ class InstrumentIT {
     @Test
     void ofTwoChangesAtOnceTheOneHoldsThatTheEngineDecidedLast() throws Exception {
         service.send("PUT", PATH + "TWO-USD", ADMIN, BTC_RULES.replace("0.05", "0.50"));
-        RegisteredInstrument last = registered("TWO-USD").toBuilder().setInputOffset(1_000_000).build();
+        RegisteredInstrument first = registered("TWO-USD");
+        RegisteredInstrument last = first.toBuilder().setTimeUs(first.getTimeUs() + Duration.ofDays(1).toNanos() / 1_000).build();
         register(last);
         Reply earlier = service.send("PUT", PATH + "TWO-USD", ADMIN, BTC_RULES);
         assertThat(earlier.status()).as(earlier.body()).isEqualTo(200);

@@ -235,6 +235,9 @@ class OrderServiceIT {
         assertThat(good.body()).isEqualTo("{}");
         assertThat(service.send("POST", "/api/v1/orders/test", ALICE, limit("").replace("60000.00", "0.01")).text("code"))
                 .isEqualTo("INVALID_TICK");
+        String over = ",\"timeInForce\":\"GTD\",\"clientOrderId\":\"over\",\"expireTime\":" + (System.currentTimeMillis() - 1);
+        assertThat(service.send("POST", "/api/v1/orders/test", ALICE, limit(over)).text("field"))
+                .as("what placing would pass on, since it may be a repeat").isEqualTo("expireTime");
         assertThat(service.commandsWritten()).isEqualTo(before);
     }
 

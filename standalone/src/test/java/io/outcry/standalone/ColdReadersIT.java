@@ -63,6 +63,8 @@ class ColdReadersIT {
         try (Market market = Market.open(directory, coldSymbols())) {
             warmUp(market);
             everyVenue(market, Fault.LATENCY, VENUE_MILLIS);
+            // A trade a moment before the crowd comes would be told by the sockets, and nobody would have to call.
+            everyVenue(market, Fault.FREEZE, 0);
             long quickest = Long.MAX_VALUE;
             for (int i = 1; i <= CROWDS && quickest > LIMIT_MILLIS; i++) {
                 letGrowOldAndTakeAway(market, symbol(i));
@@ -73,10 +75,7 @@ class ColdReadersIT {
 
                 print("venues answer", crowd, difference(before, calls(market)));
                 quickest = Math.min(quickest, crowd.slowestMillis() - crowd.starvedMillis());
-                assertThat(difference(before, calls(market))).as("calls to each venue")
-                        .containsEntry(SimulatedVenue.BINANCE, 1L).containsEntry(SimulatedVenue.KRAKEN, 1L)
-                        .hasEntrySatisfying(SimulatedVenue.COINBASE,
-                                calls -> assertThat(calls).as("its socket may know").isBetween(0L, 1L));
+                assertThat(difference(before, calls(market)).values()).as("calls to each venue").containsOnly(1L);
                 assertThat(commands(market) - commandsBefore).as("commands").isEqualTo(1);
             }
             assertThat(quickest).as("milliseconds until a crowd has its last answer").isLessThanOrEqualTo(LIMIT_MILLIS);

@@ -29,6 +29,11 @@ public class HttpConfiguration {
     }
 
     @Bean
+    NettyServerCustomizer busyConnections(HttpProperties properties) {
+        return server -> IdleConnections.in(server, properties.idleTimeout());
+    }
+
+    @Bean
     NettyServerCustomizer toldRefusals() {
         return ServerRefusals::in;
     }

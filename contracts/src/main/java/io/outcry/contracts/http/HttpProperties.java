@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.contracts.http;
 
+import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -9,6 +10,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param maxConnections open at the same time, streams among them; one more is closed at once. 0: three quarters of the files that the
  *     process may open
+ * @param idleTimeout how long a connection may be without a whole request, a part of a body or a part of an answer; at least a second.
+ *     Longer than the longest wait that a request may ask for, and than a proxy in front keeps its connections. Streams have rules of their own
  */
 @ConfigurationProperties("outcry.http")
-public record HttpProperties(@DefaultValue("0") int maxConnections) {}
+public record HttpProperties(@DefaultValue("0") int maxConnections, @DefaultValue("75s") Duration idleTimeout) {}

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.net.Socket;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -52,7 +53,7 @@ class ConnectionLimitTest {
 
     @Test
     void the_limit_follows_from_the_files_that_may_be_open() {
-        assertThat(ConnectionLimit.of(new HttpProperties(0))).isNotNull();
+        assertThat(ConnectionLimit.of(new HttpProperties(0, Duration.ofSeconds(75)))).isNotNull();
         assertThatIllegalArgumentException().isThrownBy(() -> new ConnectionLimit(0));
     }
 

@@ -72,6 +72,8 @@ final class GoldenMessages {
         all.put("registered-instrument", RegisteredInstrument.newBuilder().setPartition(3).setInstrument(instrument()).build());
         all.put("registered-instrument-of-a-command", RegisteredInstrument.newBuilder().setPartition(3).setInstrument(instrument())
                 .setInputOffset(1234567890123L).build());
+        all.put("registered-instrument-of-a-time", RegisteredInstrument.newBuilder().setPartition(3).setInstrument(instrument())
+                .setInputOffset(1234567890123L).setTimeUs(18).build());
     }
 
     private static void prices(Map<String, Message> all) {

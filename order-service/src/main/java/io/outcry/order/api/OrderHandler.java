@@ -6,6 +6,7 @@ import io.outcry.contracts.trace.TracedRequests;
 import io.outcry.contracts.trace.TracedStep;
 import io.outcry.order.domain.Checked;
 import io.outcry.order.domain.Fault;
+import io.outcry.order.domain.OrderChecks;
 import io.outcry.order.domain.OrderRequest;
 import io.outcry.order.reply.CommandGateway;
 import io.outcry.order.reply.CommandResult;
@@ -94,12 +95,18 @@ final class OrderHandler {
     /** {@code POST /api/v1/orders/test}: says whether the order fits the rules of its symbol, and writes nothing. */
     Mono<ServerResponse> test(ServerRequest request) {
         String account = callers.trader(request);
-        return JsonBody.read(request).flatMap(body -> switch (prepare(account, OrderParser.one(body, clock.millis()))) {
+        return JsonBody.read(request).flatMap(body -> switch (prepare(account, trial(body))) {
             case Checked.Refused<NewOrder>(Fault fault) -> callers.counted(Callers.refused(fault)).toResponse(null);
             case Checked.Valid<NewOrder>(NewOrder order) -> order.expected() == null
                     ? ServerResponse.ok().contentType(MediaType.APPLICATION_JSON).bodyValue("{}")
                     : callers.counted(Callers.refused(order.expected())).toResponse(null);
         });
+    }
+
+    private Checked<OrderRequest> trial(byte[] body) {
+        long now = clock.millis();
+        Checked<OrderRequest> form = OrderParser.one(body, now);
+        return form instanceof Checked.Valid<OrderRequest>(OrderRequest order) ? OrderChecks.asNew(order, now) : form;
     }
 
     private Checked<NewOrder> prepare(String account, Checked<OrderRequest> form) {

@@ -38,6 +38,8 @@ public final class OrderChecks {
      */
     private static final long REPEATED_MILLIS = 24L * 60 * 60 * 1_000;
 
+    private static final String EXPIRE_TIME = "expireTime is in the future, in milliseconds since the epoch, at most " + MAX_EXPIRE_TIME;
+
     private static final Map<String, Side> SIDES = byName(Side.values());
     private static final Map<String, OrderType> TYPES = byName(OrderType.values());
     private static final Map<String, TimeInForce> TIMES = byName(TimeInForce.values());
@@ -61,6 +63,12 @@ public final class OrderChecks {
         } catch (FaultException e) {
             return Checked.refused(e.fault());
         }
+    }
+
+    /** The same order, or why it may not be a new one: it is over, which {@link #form} lets pass in what may be a repeat. */
+    public static Checked<OrderRequest> asNew(OrderRequest order, long nowMillis) {
+        boolean over = order.timeInForce() == TimeInForce.GTD && order.expireTimeMillis() <= nowMillis;
+        return over ? Checked.refused(Fault.invalid("expireTime", EXPIRE_TIME)) : Checked.valid(order);
     }
 
     private OrderRequest request(long nowMillis) {
@@ -110,8 +118,7 @@ public final class OrderChecks {
             throw new FaultException(Fault.missing("expireTime"));
         }
         long over = form.clientOrderId() != null && isClientOrderId(form.clientOrderId()) ? REPEATED_MILLIS : 0;
-        require(expireTime > nowMillis - over && expireTime <= MAX_EXPIRE_TIME, "expireTime",
-                "expireTime is in the future, in milliseconds since the epoch, at most " + MAX_EXPIRE_TIME);
+        require(expireTime > nowMillis - over && expireTime <= MAX_EXPIRE_TIME, "expireTime", EXPIRE_TIME);
         return expireTime;
     }
 

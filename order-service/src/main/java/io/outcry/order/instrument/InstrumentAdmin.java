@@ -7,6 +7,7 @@ import io.outcry.contracts.topic.Partitioning;
 import io.outcry.contracts.trace.TracedRequests;
 import io.outcry.contracts.v1.DefineInstrument;
 import io.outcry.contracts.v1.OrderCommand;
+import io.outcry.contracts.v1.Outcome;
 import io.outcry.contracts.v1.RegisteredInstrument;
 import io.outcry.contracts.v1.SetTradingState;
 import io.outcry.contracts.v1.TradingState;
@@ -71,8 +72,11 @@ public final class InstrumentAdmin {
                 .setDefineInstrument(DefineInstrument.newBuilder().setInstrument(InstrumentMessages.toMessage(rules)))
                 .build();
         return submit(CommandKind.DEFINE_INSTRUMENT, partition, rules.symbol(), message, replyOn)
-                .flatMap(decided -> register(new RegisteredSymbol(partition, decided.outcome().getInputOffset(), rules), replyOn)
-                        .thenReturn(decided));
+                .flatMap(decided -> register(registered(partition, decided.outcome(), rules), replyOn).thenReturn(decided));
+    }
+
+    private static RegisteredSymbol registered(int partition, Outcome outcome, InstrumentRules rules) {
+        return new RegisteredSymbol(partition, outcome.getTimeUs(), outcome.getInputOffset(), rules);
     }
 
     /** Changes the trading state of a known symbol. */
@@ -115,6 +119,7 @@ public final class InstrumentAdmin {
                 .setPartition(symbol.partition())
                 .setInstrument(InstrumentMessages.toMessage(symbol.rules()))
                 .setInputOffset(symbol.inputOffset())
+                .setTimeUs(symbol.timeMicros())
                 .build()
                 .toByteArray();
         byte[] key = symbol.rules().symbol().getBytes(StandardCharsets.UTF_8);

@@ -92,7 +92,8 @@ public final class InstrumentRegistry implements GrouplessReader.Sink {
                 throw new IllegalArgumentException("partition " + message.getPartition() + " of " + orderPartitions);
             }
             RegisteredSymbol symbol = new RegisteredSymbol(
-                    message.getPartition(), message.getInputOffset(), InstrumentMessages.toRules(message.getInstrument()));
+                    message.getPartition(), message.getTimeUs(), message.getInputOffset(),
+                    InstrumentMessages.toRules(message.getInstrument()));
             // Who makes rules writes them here after the engine has decided, so two of them may do it the other way round.
             changed.merge(symbol.rules().symbol(), symbol, (known, read) -> known.isNewerThan(read) ? known : read);
         } catch (InvalidProtocolBufferException | IllegalArgumentException e) {

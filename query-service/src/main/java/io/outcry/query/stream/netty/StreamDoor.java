@@ -22,6 +22,7 @@ import io.netty.handler.codec.http.websocketx.WebSocketDecoderConfig;
 import io.outcry.contracts.http.ApiException;
 import io.outcry.contracts.http.ApiKeys;
 import io.outcry.contracts.http.ErrorCode;
+import io.outcry.contracts.http.IdleConnections;
 import io.outcry.contracts.http.Principal;
 import io.outcry.contracts.http.Problem;
 import io.outcry.query.stream.fanout.Fanout;
@@ -166,6 +167,7 @@ public final class StreamDoor {
     private void takeOver(ChannelHandlerContext context, HttpResponse response, List<Map.Entry<String, ChannelHandler>> handlers) {
         Channel channel = context.channel();
         configure(channel);
+        IdleConnections.leave(channel);
         context.write(response);
         ChannelPipeline pipeline = context.pipeline();
         boolean behind = false;

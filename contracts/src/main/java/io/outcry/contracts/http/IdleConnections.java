@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.contracts.http;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelDuplexHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelPipeline;
+import io.netty.channel.ChannelPromise;
+import java.time.Duration;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import reactor.netty.NettyPipeline;
+import reactor.netty.http.server.HttpServer;
+
+/**
+ * Closes connections where nothing happens: kept open for a request that never comes, left in the middle of one, or by a client that does not
+ * take his answers. Each of them would keep somebody else from connecting, see {@link ConnectionLimit}.
+ *
+ * <p>It stands behind the HTTP codec, so a request counts when its head is whole, however slowly that came.
+ */
+public final class IdleConnections extends ChannelDuplexHandler {
+
+    private static final String NAME = "outcry.idle";
+
+    /** So many times in each time that is allowed it looks whether anything has happened. */
+    private static final int LOOKS = 4;
+
+    private final long lookMillis;
+    private @Nullable Future<?> looking;
+    private int quietLooks;
+
+    private IdleConnections(long lookMillis) {
+        this.lookMillis = lookMillis;
+    }
+
+    /**
+     * Makes a server close a connection when nothing has happened on it for {@code timeout}, a quarter of that later at most.
+     *
+     * @throws IllegalArgumentException if that is less than a second
+     */
+    public static HttpServer in(HttpServer server, Duration timeout) {
+        if (timeout.toSeconds() < 1) {
+            throw new IllegalArgumentException("outcry.http.idle-timeout: " + timeout + " is less than a second");
+        }
+        long lookMillis = timeout.toMillis() / LOOKS;
+        // When its pipeline is complete: whoever answers requests stands behind this one then, whatever the order in which they came.
+        return server.doOnChannelInit((_, channel, _) -> channel.eventLoop().execute(() -> {
+            ChannelPipeline pipeline = channel.pipeline();
+            if (pipeline.get(NettyPipeline.HttpCodec) != null) {
+                pipeline.addAfter(NettyPipeline.HttpCodec, NAME, new IdleConnections(lookMillis));
+            }
+        }));
+    }
+
+    /** Leaves a connection to somebody who watches over it himself. */
+    public static void leave(Channel channel) {
+        if (channel.pipeline().get(NAME) != null) {
+            channel.pipeline().remove(NAME);
+        }
+    }
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext context) {
+        looking = context.executor().scheduleWithFixedDelay(() -> look(context), lookMillis, lookMillis, TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    public void handlerRemoved(ChannelHandlerContext context) {
+        if (looking != null) {
+            looking.cancel(false);
+        }
+    }
+
+    private void look(ChannelHandlerContext context) {
+        if (++quietLooks > LOOKS) {
+            context.close();
+        }
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+        quietLooks = 0;
+        context.fireChannelRead(message);
+    }
+
+    @Override
+    public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
+        quietLooks = 0;
+        context.write(message, promise);
+    }
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.contracts.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.netty.DisposableServer;
+import reactor.netty.http.server.HttpServer;
+
+@Timeout(30)
+class IdleConnectionsTest {
+
+    private static final Duration TIMEOUT = Duration.ofSeconds(1);
+    private static final String REQUEST = "GET /once HTTP/1.1\r\nHost: here\r\n\r\n";
+
+    private final DisposableServer server = IdleConnections.in(HttpServer.create(), TIMEOUT).host("127.0.0.1").port(0)
+            .route(routes -> routes
+                    .get("/once", (_, answer) -> answer.sendString(Mono.just("ok")))
+                    .get("/slow", (_, answer) -> answer.sendString(Flux.interval(TIMEOUT.dividedBy(4)).take(8).map(i -> "part" + i))))
+            .bindNow();
+
+    @AfterEach
+    void stop() {
+        server.disposeNow();
+    }
+
+    @Test
+    void one_that_sends_nothing_is_closed_but_not_at_once() throws IOException {
+        try (Socket socket = connect()) {
+            assertThat(sends(socket, REQUEST)).contains("ok");
+            long start = System.nanoTime();
+            assertThat(rest(socket)).isEmpty();
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThan(TIMEOUT.dividedBy(2));
+        }
+    }
+
+    @Test
+    void one_that_never_sends_its_first_request_is_closed() throws IOException {
+        try (Socket socket = connect()) {
+            assertThat(rest(socket)).isEmpty();
+        }
+    }
+
+    @Test
+    void a_head_that_comes_letter_by_letter_and_does_not_end_is_no_request() throws Exception {
+        try (Socket socket = connect()) {
+            socket.setSoTimeout(1);
+            socket.getOutputStream().write("GET /once HTTP/1.1\r\nX: ".getBytes(StandardCharsets.US_ASCII));
+            while (!isClosed(socket)) {
+                socket.getOutputStream().write('x');
+                Thread.sleep(TIMEOUT.dividedBy(20));
+            }
+        } catch (SocketException closed) {
+            assertThat(closed).as("the letter after the end").isNotNull();
+        }
+    }
+
+    @Test
+    void an_answer_that_takes_long_but_goes_on_is_sent_to_its_end() throws IOException {
+        try (Socket socket = connect()) {
+            send(socket, "GET /slow HTTP/1.1\r\nHost: here\r\n\r\n");
+            assertThat(rest(socket)).contains("part0", "part7");
+        }
+    }
+
+    @Test
+    void one_that_was_left_to_somebody_else_stays() throws Exception {
+        DisposableServer leaving = IdleConnections.in(HttpServer.create(), TIMEOUT).host("127.0.0.1").port(0)
+                .handle((request, answer) -> {
+                    request.withConnection(connection -> IdleConnections.leave(connection.channel()));
+                    return answer.sendString(Mono.just("ok"));
+                })
+                .bindNow();
+        try (Socket socket = new Socket("127.0.0.1", leaving.port())) {
+            assertThat(sends(socket, REQUEST)).contains("ok");
+            Thread.sleep(TIMEOUT.multipliedBy(2));
+            assertThat(sends(socket, REQUEST)).contains("ok");
+        } finally {
+            leaving.disposeNow();
+        }
+    }
+
+    @Test
+    void less_than_a_second_is_a_mistake() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> IdleConnections.in(HttpServer.create(), Duration.ofMillis(999)))
+                .withMessageContaining("outcry.http.idle-timeout");
+    }
+
+    private Socket connect() throws IOException {
+        return new Socket("127.0.0.1", server.port());
+    }
+
+    private static void send(Socket socket, String request) throws IOException {
+        socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    /** What it is answered first. */
+    private static String sends(Socket socket, String request) throws IOException {
+        send(socket, request);
+        StringBuilder answer = new StringBuilder();
+        byte[] part = new byte[512];
+        while (!answer.toString().contains("ok")) {
+            int length = socket.getInputStream().read(part);
+            if (length < 0) {
+                break;
+            }
+            answer.append(new String(part, 0, length, StandardCharsets.US_ASCII));
+        }
+        // The end of the last chunk.
+        socket.setSoTimeout(100);
+        try {
+            while (socket.getInputStream().read() >= 0) {
+                Thread.onSpinWait();
+            }
+        } catch (SocketTimeoutException nothingMore) {
+            socket.setSoTimeout(0);
+        }
+        return answer.toString();
+    }
+
+    /** All that comes until the server closes the connection. */
+    private static String rest(Socket socket) throws IOException {
+        return new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+    }
+
+    private static boolean isClosed(Socket socket) throws IOException {
+        InputStream in = socket.getInputStream();
+        try {
+            return in.read() < 0;
+        } catch (SocketTimeoutException open) {
+            return false;
+        }
+    }
+}
