@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.contracts.http;
 
-import io.netty.channel.Channel;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelPipeline;
 import io.netty.channel.ChannelPromise;
 import java.time.Duration;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import reactor.netty.NettyPipeline;
 import reactor.netty.http.server.HttpServer;
 
 /**
@@ -19,7 +16,7 @@ import reactor.netty.http.server.HttpServer;
  *
  * <p>It stands behind the HTTP codec, so a request counts when its head is whole, however slowly that came.
  */
-public final class IdleConnections extends ChannelDuplexHandler {
+final class IdleConnections extends ChannelDuplexHandler {
 
     private static final String NAME = "outcry.idle";
 
@@ -39,25 +36,12 @@ public final class IdleConnections extends ChannelDuplexHandler {
      *
      * @throws IllegalArgumentException if that is less than a second
      */
-    public static HttpServer in(HttpServer server, Duration timeout) {
+    static HttpServer in(HttpServer server, Duration timeout) {
         if (timeout.toSeconds() < 1) {
             throw new IllegalArgumentException("outcry.http.idle-timeout: " + timeout + " is less than a second");
         }
         long lookMillis = timeout.toMillis() / LOOKS;
-        // When its pipeline is complete: whoever answers requests stands behind this one then, whatever the order in which they came.
-        return server.doOnChannelInit((_, channel, _) -> channel.eventLoop().execute(() -> {
-            ChannelPipeline pipeline = channel.pipeline();
-            if (pipeline.get(NettyPipeline.HttpCodec) != null) {
-                pipeline.addAfter(NettyPipeline.HttpCodec, NAME, new IdleConnections(lookMillis));
-            }
-        }));
-    }
-
-    /** Leaves a connection to somebody who watches over it himself. */
-    public static void leave(Channel channel) {
-        if (channel.pipeline().get(NAME) != null) {
-            channel.pipeline().remove(NAME);
-        }
+        return BehindCodec.put(server, NAME, () -> new IdleConnections(lookMillis));
     }
 
     @Override

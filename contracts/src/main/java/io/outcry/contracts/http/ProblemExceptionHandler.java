@@ -17,7 +17,7 @@ public final class ProblemExceptionHandler implements WebExceptionHandler {
     @Override
     public Mono<Void> handle(ServerWebExchange exchange, Throwable failure) {
         var response = exchange.getResponse();
-        if (response.isCommitted()) {
+        if (response.isCommitted() || ProblemResponses.isClientGone(failure)) {
             return Mono.error(failure);
         }
         Problem problem = ProblemResponses.of(failure);

@@ -11,6 +11,7 @@ import org.springframework.web.reactive.function.server.HandlerFilterFunction;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import org.springframework.web.server.ResponseStatusException;
 import reactor.core.publisher.Mono;
+import reactor.netty.channel.AbortedException;
 
 /** Turns what goes wrong while a request is handled into an answer of type {@code application/problem+json}. */
 public final class ProblemResponses {
@@ -19,9 +20,15 @@ public final class ProblemResponses {
 
     private ProblemResponses() {}
 
-    /** Wraps routes: whatever they throw or signal is answered as a problem. */
+    /** Wraps routes: whatever they throw or signal is answered as a problem, unless it is that the client has gone. */
     public static HandlerFilterFunction<ServerResponse, ServerResponse> filter() {
-        return (request, next) -> Mono.defer(() -> next.handle(request)).onErrorResume(failure -> respond(of(failure)));
+        return (request, next) -> Mono.defer(() -> next.handle(request))
+                .onErrorResume(failure -> !isClientGone(failure), failure -> respond(of(failure)));
+    }
+
+    /** Whether a client has left before his request was whole, or before he was answered: nobody's fault and nothing to tell. */
+    static boolean isClientGone(Throwable failure) {
+        return failure instanceof AbortedException || AbortedException.isConnectionReset(failure);
     }
 
     /** The answer to {@code problem}. */

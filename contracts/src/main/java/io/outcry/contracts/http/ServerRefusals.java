@@ -2,37 +2,70 @@
 package io.outcry.contracts.http;
 
 import io.netty.buffer.Unpooled;
-import io.netty.channel.ChannelHandler.Sharable;
+import io.netty.channel.ChannelDuplexHandler;
+import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.ChannelPromise;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpStatusClass;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.LastHttpContent;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
-import reactor.netty.NettyPipeline;
 import reactor.netty.http.server.HttpServer;
 
-/** Gives a problem for a body to the refusals of the HTTP server itself, which it makes before any route is asked and which have none. */
-@Sharable
-final class ServerRefusals extends ChannelOutboundHandlerAdapter {
+/**
+ * Gives a problem for a body to the refusals of the HTTP server itself, which it makes before any route is asked and which have none. And
+ * refuses a request whose body breaks off in the middle: Reactor would tell whoever reads it that it has ended, and half a body may be a whole
+ * order.
+ */
+final class ServerRefusals extends ChannelDuplexHandler {
 
     private static final String NAME = "outcry.refusals";
 
+    /** Requests that have begun to come and whose answer has not ended. */
+    private int unanswered;
+
+    private ServerRefusals() {}
+
     /** Makes an HTTP server do it. */
     static HttpServer in(HttpServer server) {
-        ServerRefusals refusals = new ServerRefusals();
-        return server.doOnChannelInit((_, channel, _) -> {
-            if (channel.pipeline().get(NettyPipeline.HttpCodec) != null) {
-                channel.pipeline().addAfter(NettyPipeline.HttpCodec, NAME, refusals);
-            }
-        });
+        return BehindCodec.put(server, NAME, ServerRefusals::new);
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) throws Exception {
+        unanswered += message instanceof HttpRequest ? 1 : 0;
+        if (message instanceof HttpContent broken && !(message instanceof HttpRequest) && broken.decoderResult().isFailure()) {
+            broken.release();
+            breakOff(context);
+        } else {
+            super.channelRead(context, message);
+        }
+    }
+
+    /** Answers if that can be no other request's answer. Either way the connection ends, and with it the request. */
+    private void breakOff(ChannelHandlerContext context) {
+        if (unanswered == 1) {
+            FullHttpResponse refusal = new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.BAD_REQUEST);
+            Problem problem = Problem.of(ErrorCode.MALFORMED_REQUEST, "the body is not what its headers say");
+            context.writeAndFlush(answer(refusal, problem)).addListener(ChannelFutureListener.CLOSE);
+        } else {
+            context.close();
+        }
     }
 
     @Override
     public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) throws Exception {
+        boolean provisional = message instanceof HttpResponse answer && answer.status().codeClass() == HttpStatusClass.INFORMATIONAL;
+        unanswered -= message instanceof LastHttpContent && !provisional ? 1 : 0;
         if (message instanceof FullHttpResponse bare && isBare(bare)) {
             Problem problem = problem(bare.status().code());
             if (problem != null) {

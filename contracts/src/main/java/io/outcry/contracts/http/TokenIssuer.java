@@ -2,10 +2,12 @@
 package io.outcry.contracts.http;
 
 import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JOSEObjectType;
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.source.ImmutableJWKSet;
 import com.nimbusds.jose.proc.BadJOSEException;
+import com.nimbusds.jose.proc.DefaultJOSEObjectTypeVerifier;
 import com.nimbusds.jose.proc.JWSVerificationKeySelector;
 import com.nimbusds.jose.proc.SecurityContext;
 import com.nimbusds.jwt.JWTClaimsSet;
@@ -28,6 +30,10 @@ final class TokenIssuer {
     /** Asymmetric ones only: a public key must never pass as a shared secret. */
     private static final Set<JWSAlgorithm> ALGORITHMS = Set.of(JWSAlgorithm.RS256, JWSAlgorithm.PS256, JWSAlgorithm.ES256);
 
+    /** What its header may call a token: a JWT, or by RFC 9068 an access token; or nothing. */
+    private static final DefaultJOSEObjectTypeVerifier<SecurityContext> TYPES = new DefaultJOSEObjectTypeVerifier<>(
+            JOSEObjectType.JWT, new JOSEObjectType("at+jwt"), new JOSEObjectType("application/at+jwt"), null);
+
     private static final long SKEW_MILLIS = TimeUnit.SECONDS.toMillis(DefaultJWTClaimsVerifier.DEFAULT_MAX_CLOCK_SKEW_SECONDS);
 
     private final AccessProperties.Jwt settings;
@@ -42,6 +48,7 @@ final class TokenIssuer {
         } catch (IOException | ParseException e) {
             throw new IllegalStateException("outcry.access.jwt.key-set: no JWK set in " + settings.keySet(), e);
         }
+        processor.setJWSTypeVerifier(TYPES);
         processor.setJWTClaimsSetVerifier(new DefaultJWTClaimsVerifier<>(
                 settings.audience(), new JWTClaimsSet.Builder().issuer(settings.issuer()).build(),
                 Set.of("exp", settings.accountClaim())));

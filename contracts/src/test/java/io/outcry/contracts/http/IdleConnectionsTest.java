@@ -76,23 +76,6 @@ class IdleConnectionsTest {
     }
 
     @Test
-    void one_that_was_left_to_somebody_else_stays() throws Exception {
-        DisposableServer leaving = IdleConnections.in(HttpServer.create(), TIMEOUT).host("127.0.0.1").port(0)
-                .handle((request, answer) -> {
-                    request.withConnection(connection -> IdleConnections.leave(connection.channel()));
-                    return answer.sendString(Mono.just("ok"));
-                })
-                .bindNow();
-        try (Socket socket = new Socket("127.0.0.1", leaving.port())) {
-            assertThat(sends(socket, REQUEST)).contains("ok");
-            Thread.sleep(TIMEOUT.multipliedBy(2));
-            assertThat(sends(socket, REQUEST)).contains("ok");
-        } finally {
-            leaving.disposeNow();
-        }
-    }
-
-    @Test
     void less_than_a_second_is_a_mistake() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> IdleConnections.in(HttpServer.create(), Duration.ofMillis(999)))

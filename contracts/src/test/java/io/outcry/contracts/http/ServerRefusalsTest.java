@@ -8,9 +8,12 @@ import java.io.IOException;
 import java.net.Socket;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.server.reactive.HttpHandler;
@@ -24,11 +27,20 @@ class ServerRefusalsTest {
 
     private static final String PROBLEM = "(?is).*content-type: application/problem\\+json\r\n.*\"code\":\"%s\".*";
 
+    private final List<String> bodies = new CopyOnWriteArrayList<>();
     private final HttpHandler routes = (request, response) -> {
+        if (request.getPath().value().equals("/never")) {
+            return Mono.never();
+        }
         boolean told = request.getPath().value().equals("/told");
         response.setStatusCode(told ? HttpStatus.BAD_REQUEST : HttpStatus.OK);
         response.getHeaders().setContentType(MediaType.TEXT_PLAIN);
-        return response.writeWith(Mono.just(response.bufferFactory().wrap("of a route".getBytes(StandardCharsets.US_ASCII))));
+        var body = DataBufferUtils.join(request.getBody()).doOnNext(whole -> {
+            bodies.add(whole.toString(StandardCharsets.US_ASCII));
+            DataBufferUtils.release(whole);
+        });
+        return body.then(response.writeWith(Mono.fromSupplier(
+                () -> response.bufferFactory().wrap("of a route".getBytes(StandardCharsets.US_ASCII)))));
     };
     private final DisposableServer server =
             ServerRefusals.in(HttpServer.create().host("127.0.0.1").port(0).handle(new ReactorHttpHandlerAdapter(routes))).bindNow();
@@ -64,14 +76,36 @@ class ServerRefusalsTest {
     }
 
     @Test
+    void a_body_that_breaks_off_is_no_request_though_it_may_look_whole() throws IOException {
+        for (String broken : List.of("ZZ\r\n", "FFFFFFFFFFFFFFFF\r\n", "0\r\nX: " + "x".repeat(20_000) + "\r\n\r\n")) {
+            assertThat(exchange("POST /read HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n" + broken))
+                    .startsWith("HTTP/1.1 400").matches(PROBLEM.formatted("MALFORMED_REQUEST"));
+        }
+        assertThat(exchange("POST /read HTTP/1.1\r\nHost: here\r\nContent-Length: 2\r\nConnection: close\r\n\r\n[]"))
+                .endsWith("of a route");
+        assertThat(bodies).as("whole bodies").containsExactly("[]");
+    }
+
+    @Test
+    void a_body_that_breaks_off_is_not_answered_where_the_answer_would_be_another_requests() throws IOException {
+        String waiting = "GET /never HTTP/1.1\r\nHost: here\r\n\r\n";
+        assertThat(exchange(waiting + "POST /read HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n")).isEmpty();
+        assertThat(bodies).isEmpty();
+    }
+
+    @Test
     void what_a_route_answers_is_left_alone() throws IOException {
         assertThat(answer("GET / HTTP/1.1\r\n")).startsWith("HTTP/1.1 200").endsWith("of a route");
         assertThat(answer("GET /told HTTP/1.1\r\n")).startsWith("HTTP/1.1 400").endsWith("of a route");
     }
 
     private String answer(String head) throws IOException {
+        return exchange(head + "Host: here\r\nConnection: close\r\n\r\n");
+    }
+
+    private String exchange(String request) throws IOException {
         try (Socket socket = new Socket("127.0.0.1", server.port())) {
-            socket.getOutputStream().write((head + "Host: here\r\nConnection: close\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
             ByteArrayOutputStream all = new ByteArrayOutputStream();
             try {
                 socket.getInputStream().transferTo(all);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JOSEObjectType;
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.JWSHeader;
 import com.nimbusds.jose.JWSSigner;
@@ -71,6 +72,17 @@ class TokenIssuerTest {
     }
 
     @Test
+    void an_access_token_may_say_that_it_is_one() throws JOSEException {
+        for (String type : List.of("JWT", "at+jwt", "application/at+jwt")) {
+            JWSHeader header = new JWSHeader.Builder(JWSAlgorithm.RS256).keyID(rsa.getKeyID()).type(new JOSEObjectType(type)).build();
+            assertThat(keys.require("Bearer " + sign(header, claims().build(), new RSASSASigner(rsa)), Principal.Scope.TRADE).account())
+                    .as(type).isEqualTo("alice");
+        }
+        JWSHeader event = new JWSHeader.Builder(JWSAlgorithm.RS256).keyID(rsa.getKeyID()).type(new JOSEObjectType("secevent+jwt")).build();
+        assertCode(sign(event, claims().build(), new RSASSASigner(rsa)), ErrorCode.UNAUTHORIZED);
+    }
+
+    @Test
     void a_token_that_is_over_or_for_somebody_else_is_not_believed() throws JOSEException {
         assertCode(byRsa(claims().expirationTime(at(Duration.ofMinutes(-5))).build()), ErrorCode.UNAUTHORIZED);
         assertCode(byRsa(claims().expirationTime(null).build()), ErrorCode.UNAUTHORIZED);
@@ -123,7 +135,11 @@ class TokenIssuerTest {
     }
 
     private static String sign(JWSAlgorithm algorithm, String key, JWTClaimsSet claims, JWSSigner signer) throws JOSEException {
-        SignedJWT token = new SignedJWT(new JWSHeader.Builder(algorithm).keyID(key).build(), claims);
+        return sign(new JWSHeader.Builder(algorithm).keyID(key).build(), claims, signer);
+    }
+
+    private static String sign(JWSHeader header, JWTClaimsSet claims, JWSSigner signer) throws JOSEException {
+        SignedJWT token = new SignedJWT(header, claims);
         token.sign(signer);
         return token.serialize();
     }

@@ -3,6 +3,7 @@ package io.outcry.order.api;
 
 import io.outcry.contracts.http.ErrorCode;
 import io.outcry.contracts.http.Problem;
+import io.outcry.contracts.http.ProblemResponses;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.order.log.WriteFailure;
 import io.outcry.order.reply.CommandProblems;
@@ -49,8 +50,17 @@ final class ClientOrderIdCancel {
 
     private static Optional<Answer> canceled(CommandResult result) {
         return result instanceof CommandResult.Decided(long position, Outcome outcome) && CommandProblems.refusal(outcome).isEmpty()
-                ? Optional.of(OrderChange.reported(position, outcome))
+                ? Optional.of(told(position, outcome))
                 : Optional.empty();
+    }
+
+    /** Also where the outcome cannot be told, as one of a newer engine: the order is cancelled, and nobody must wait for ever. */
+    private static Answer told(long position, Outcome outcome) {
+        try {
+            return OrderChange.reported(position, outcome);
+        } catch (RuntimeException e) {
+            return Answer.refused(ProblemResponses.of(e), position);
+        }
     }
 
     private Answer verdict() {

@@ -62,6 +62,20 @@ class ClientOrderIdCancelTest {
         assertThat(answers.getFirst().positions()).containsExactly(LogPosition.of(0, 7), LogPosition.of(1, 7));
     }
 
+    @ParameterizedTest
+    @CsvSource({"0, 1", "1, 0"})
+    void an_order_is_cancelled_also_where_its_outcome_cannot_be_told(int first, int second) {
+        ClientOrderIdCancel cancel = new ClientOrderIdCancel("mine", 2, answers::add);
+        CommandResult.Decided decided = (CommandResult.Decided) Said.CANCELED.by(first);
+        OrderReport unknown = decided.outcome().getOrders(0).toBuilder().setTimeInForceValue(99).build();
+        cancel.add(new CommandResult.Decided(decided.position(), decided.outcome().toBuilder().setOrders(0, unknown).build()));
+        cancel.add(Said.NOT_FOUND.by(second));
+        assertThat(answers).singleElement().satisfies(answer -> {
+            assertThat(answer.code().map(Enum::name)).contains("INTERNAL");
+            assertThat(answer.positions()).containsExactly(LogPosition.of(first, 7));
+        });
+    }
+
     private enum Said {
         NOT_FOUND, NOT_OPEN, CANCELED, LATE, AWAY, DOUBT;
 

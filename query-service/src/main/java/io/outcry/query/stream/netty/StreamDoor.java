@@ -22,7 +22,6 @@ import io.netty.handler.codec.http.websocketx.WebSocketDecoderConfig;
 import io.outcry.contracts.http.ApiException;
 import io.outcry.contracts.http.ApiKeys;
 import io.outcry.contracts.http.ErrorCode;
-import io.outcry.contracts.http.IdleConnections;
 import io.outcry.contracts.http.Principal;
 import io.outcry.contracts.http.Problem;
 import io.outcry.query.stream.fanout.Fanout;
@@ -167,15 +166,14 @@ public final class StreamDoor {
     private void takeOver(ChannelHandlerContext context, HttpResponse response, List<Map.Entry<String, ChannelHandler>> handlers) {
         Channel channel = context.channel();
         configure(channel);
-        IdleConnections.leave(channel);
         context.write(response);
         ChannelPipeline pipeline = context.pipeline();
         boolean behind = false;
         for (String name : List.copyOf(pipeline.toMap().keySet())) {
-            if (behind) {
+            if (behind && !name.equals(StreamRoute.NAME)) {
                 pipeline.remove(name);
             }
-            behind |= name.equals(StreamRoute.NAME);
+            behind |= name.equals(NettyPipeline.HttpCodec);
         }
         handlers.forEach(handler -> pipeline.addLast(handler.getKey(), handler.getValue()));
         pipeline.remove(StreamRoute.NAME);
