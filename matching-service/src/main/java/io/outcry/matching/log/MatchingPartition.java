@@ -223,7 +223,7 @@ final class MatchingPartition {
      *
      * @param timeUs the wall clock, microseconds since the epoch
      */
-    List<String> ticksDue(long timeUs, long nowNanos) {
+    List<PendingTicks.Due> ticksDue(long timeUs, long nowNanos) {
         PartitionEngine live = liveEngine();
         return live == null ? List.of() : ticks.take(live.engine(), timeUs, nowNanos);
     }

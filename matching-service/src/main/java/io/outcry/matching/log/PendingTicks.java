@@ -21,20 +21,35 @@ final class PendingTicks {
     private boolean looked;
     private long lookedAtNanos;
 
-    /** Symbols that are due and have no tick under way; from now on they have. On the engine's thread. */
-    List<String> take(MatchingEngine engine, long timeUs, long nowNanos) {
+    /** A symbol that needs a tick of this time. */
+    record Due(String symbol, long timeUs) {}
+
+    /**
+     * Symbols that are due and have no tick under way; from now on they have. On the engine's thread.
+     *
+     * <p>What is due by the engine's own clock is told with its time, whatever the clock of this machine says: it may be behind, and then orders
+     * would live longer than the log says, or so far ahead that Kafka takes no record of it.
+     *
+     * @param timeUs by the clock of this machine
+     */
+    List<Due> take(MatchingEngine engine, long timeUs, long nowNanos) {
         if (looked && nowNanos - lookedAtNanos < INTERVAL.toNanos()) {
             return List.of();
         }
         looked = true;
         lookedAtNanos = nowNanos;
-        List<String> taken = new ArrayList<>();
+        List<Due> taken = new ArrayList<>();
+        take(engine, engine.timeUs(), taken);
+        take(engine, timeUs, taken);
+        return taken;
+    }
+
+    private void take(MatchingEngine engine, long timeUs, List<Due> taken) {
         for (String symbol : engine.dueSymbols(timeUs, LIMIT)) {
             if (pending.size() < LIMIT && pending.add(symbol)) {
-                taken.add(symbol);
+                taken.add(new Due(symbol, timeUs));
             }
         }
-        return taken;
     }
 
     /** The tick of a symbol was applied, or will never be; on any thread. */

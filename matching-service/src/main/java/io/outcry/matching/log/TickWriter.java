@@ -68,11 +68,11 @@ final class TickWriter implements AutoCloseable {
     void write(MatchingPartition partition, long nowNanos) {
         long timeUs = ChronoUnit.MICROS.between(Instant.EPOCH, clock.instant());
         boolean refused = false;
-        for (String symbol : partition.ticksDue(timeUs, nowNanos)) {
+        for (PendingTicks.Due due : partition.ticksDue(timeUs, nowNanos)) {
             if (refused) {
-                partition.tickGivenUp(symbol);
+                partition.tickGivenUp(due.symbol());
             } else {
-                refused = !send(partition, symbol, timeUs);
+                refused = !send(partition, due.symbol(), due.timeUs());
             }
         }
     }

@@ -71,7 +71,19 @@ class PendingTicksTest {
         engine.apply(gtd(BTC, 1_000));
         assertThat(take(999)).isEmpty();
         assertThat(ticks.take(engine.engine(), 1_000, nowNanos + PendingTicks.INTERVAL.toNanos() - 1)).isEmpty();
-        assertThat(ticks.take(engine.engine(), 1_000, nowNanos + PendingTicks.INTERVAL.toNanos())).containsExactly(BTC);
+        assertThat(symbols(ticks.take(engine.engine(), 1_000, nowNanos + PendingTicks.INTERVAL.toNanos()))).containsExactly(BTC);
+    }
+
+    @Test
+    void whatIsDueByTheEnginesClockIsDueWhateverTheMachinesSays() {
+        engine.apply(gtd(BTC, 1_000));
+        engine.apply(WireCommands.define(1_500, WireCommands.rules().setSymbol("LATER")));
+        assertThat(ticks.take(engine.engine(), 900, nowNanos)).containsExactly(new PendingTicks.Due(BTC, 1_500));
+        ticks.settle(BTC);
+        engine.apply(gtd("LATER", 2_000));
+        nowNanos += PendingTicks.INTERVAL.toNanos();
+        assertThat(ticks.take(engine.engine(), 1_000_000, nowNanos))
+                .containsExactly(new PendingTicks.Due(BTC, 1_500), new PendingTicks.Due("LATER", 1_000_000));
     }
 
     @Test
@@ -122,7 +134,11 @@ class PendingTicksTest {
 
     private List<String> take(long timeUs) {
         nowNanos += PendingTicks.INTERVAL.toNanos();
-        return ticks.take(engine.engine(), timeUs, nowNanos);
+        return symbols(ticks.take(engine.engine(), timeUs, nowNanos));
+    }
+
+    private static List<String> symbols(List<PendingTicks.Due> due) {
+        return due.stream().map(PendingTicks.Due::symbol).toList();
     }
 
     private void applyTick(long timeUs) {

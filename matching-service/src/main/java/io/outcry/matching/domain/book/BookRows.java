@@ -110,6 +110,11 @@ public final class BookRows {
         freeLevel = row;
     }
 
+    /** Where the rows end that are taken or were: from the first one, at {@value #LONGS}, up to here there are no others. */
+    public int end() {
+        return used;
+    }
+
     /** A copy of the used part, for one who reads it while this one goes on. */
     public BookCopy copy(CopySpace space) {
         return new BookCopy(space.copy(CopySpace.Part.HOT, hot, used), space.copy(CopySpace.Part.COLD, cold, used));

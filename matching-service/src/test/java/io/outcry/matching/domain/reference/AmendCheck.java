@@ -100,12 +100,16 @@ final class AmendCheck {
     /** Whether the order would come to one of its own account before it has enough. */
     private boolean reachesItself() {
         long left = newLeaves();
+        int steps = turn.stepsLeft();
         for (var level : book.opposite(order.side()).entrySet()) {
             if (!order.crosses(price, level.getKey()) || turn.isTooVolatile(level.getKey())) {
                 return false;
             }
             boolean hasOwn = level.getValue().stream().anyMatch(maker -> maker.account().equals(order.account()));
             for (PlainOrder maker : level.getValue()) {
+                if (steps-- == 0) {
+                    return false;
+                }
                 if (maker.account().equals(order.account())) {
                     return true;
                 }
