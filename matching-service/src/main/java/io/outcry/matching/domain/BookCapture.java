@@ -17,7 +17,8 @@ final class BookCapture implements OrderCells {
     private static final int CLIENT_WORDS = 4;
 
     /** @param levels of each of its queues, the worst one first */
-    private record Symbol(Instrument rules, TradingState state, long lastTradePrice, long uncrossingPrice, List<int[]> levels) {}
+    private record Symbol(Instrument rules, TradingState state, long lastTradePrice, long uncrossingPrice, long[] reached,
+            List<int[]> levels) {}
 
     private final Symbol[] symbols;
     private final BookCopy rows;
@@ -37,7 +38,8 @@ final class BookCapture implements OrderCells {
                 levels.add(queue.copyLevels());
             }
             symbols[i] = new Symbol(
-                    listing.instrument(), listing.state(), listing.lastTradePrice(), listing.uncrossingPrice(), levels);
+                    listing.instrument(), listing.state(), listing.lastTradePrice(), listing.uncrossingPrice(), listing.reached().spans(),
+                    levels);
         }
     }
 
@@ -51,6 +53,10 @@ final class BookCapture implements OrderCells {
             out.number(symbol.state().ordinal());
             out.number(symbol.lastTradePrice());
             out.number(symbol.uncrossingPrice());
+            out.number(symbol.reached().length / ReachedPrices.LONGS);
+            for (long one : symbol.reached()) {
+                out.number(one);
+            }
             for (int[] queue : symbol.levels()) {
                 writeQueue(queue, out);
             }

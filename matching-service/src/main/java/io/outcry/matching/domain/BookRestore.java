@@ -41,6 +41,9 @@ final class BookRestore {
             listing.enter(Words.at(STATES, in.number()));
             listing.tradedAt(in.number());
             listing.uncrossAt(in.number());
+            for (long spans = in.number(); spans > 0; spans--) {
+                listing.reached().add(in.number(), in.number(), in.number());
+            }
             for (BookSide queue : listing.queues()) {
                 readQueue(listing, queue, in);
             }

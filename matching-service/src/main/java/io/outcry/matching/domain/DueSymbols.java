@@ -58,8 +58,9 @@ final class DueSymbols {
     private static boolean hasDueStop(Listing listing) {
         long last = listing.lastTradePrice();
         return last != 0
+                && listing.stops() != 0
                 && listing.state() == TradingState.TRADING
-                && (listing.rising().reaches(last) || listing.falling().reaches(last));
+                && (!listing.reached().isEmpty() || listing.rising().reaches(last) || listing.falling().reaches(last));
     }
 
     /** Numbers of the symbols that are watched, in their order. */

@@ -22,6 +22,7 @@ final class Listing {
     private final BookSide rising;
     private final BookSide falling;
     private final ExpiryHeap expiries;
+    private final ReachedPrices reached = new ReachedPrices();
     private Instrument instrument;
     private long minQuantity;
     private long maxQuantity;
@@ -144,6 +145,11 @@ final class Listing {
     /** Stops that wait for trades at or below their price, the highest first. */
     BookSide falling() {
         return falling;
+    }
+
+    /** What its trades have reached and could not set off yet. */
+    ReachedPrices reached() {
+        return reached;
     }
 
     ExpiryHeap expiries() {

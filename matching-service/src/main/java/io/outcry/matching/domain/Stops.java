@@ -2,7 +2,9 @@
 package io.outcry.matching.domain;
 
 import static io.outcry.matching.domain.book.OrderRow.FLAGS;
+import static io.outcry.matching.domain.book.OrderRow.ID;
 
+import io.outcry.contracts.position.LogPosition;
 import io.outcry.matching.domain.book.BookSide;
 import io.outcry.matching.domain.book.OrderRow;
 
@@ -23,7 +25,8 @@ final class Stops {
 
     /**
      * Sets off the waiting orders that a trade of the command, or the last one before it, has reached: first those that wait for higher
-     * prices, the lowest first, then those that wait for lower ones, the highest first. Each one's own trades count for the next.
+     * prices, the lowest first, then those that wait for lower ones, the highest first. Each one's own trades count for the next. Before all
+     * of them come those that earlier commands had to leave; what this one has to leave is remembered, as long as the symbol is trading.
      */
     void cascade(Listing listing) {
         Trades trades = outcome.trades();
@@ -36,8 +39,17 @@ final class Stops {
                 low = Math.min(low, trades.price(seen));
                 high = Math.max(high, trades.price(seen));
             }
-            int due = due(listing, low, high);
-            if (due == 0 || outcome.stopsActivated() == activationsPerCommand || matcher.fillsLeft() == 0) {
+            int due = dueBefore(listing);
+            if (due == 0) {
+                due = due(listing, low, high, Long.MAX_VALUE);
+            }
+            if (due == 0) {
+                return;
+            }
+            if (outcome.stopsActivated() == activationsPerCommand || matcher.fillsLeft() == 0) {
+                if (due(listing, low, high, Long.MAX_VALUE) != 0) {
+                    listing.reached().add(low, high, outcome.inputOffset());
+                }
                 return;
             }
             outcome.stopActivated();
@@ -46,17 +58,40 @@ final class Stops {
             orders.set(due, FLAGS, OrderRow.withStatus(orders.get(due, FLAGS), OrderStatus.NEW.ordinal()));
             matcher.enter(due, listing);
         }
+        listing.reached().clear();
     }
 
-    private int due(Listing listing, long low, long high) {
-        BookSide rising = listing.rising();
-        if (!rising.isEmpty() && rising.bestPrice() <= high) {
-            return rising.first(rising.best());
-        }
-        BookSide falling = listing.falling();
-        if (high != 0 && !falling.isEmpty() && falling.bestPrice() >= low) {
-            return falling.first(falling.best());
+    /** A stop that earlier commands have reached and left. */
+    private int dueBefore(Listing listing) {
+        ReachedPrices reached = listing.reached();
+        while (!reached.isEmpty()) {
+            int due = due(listing, reached.low(), reached.high(), reached.offset());
+            if (due != 0) {
+                return due;
+            }
+            reached.removeFirst();
         }
         return 0;
+    }
+
+    /** @param last place in the log of the last command whose orders count */
+    private int due(Listing listing, long low, long high, long last) {
+        BookSide rising = listing.rising();
+        for (int level = rising.best(); level != 0 && rising.price(level) <= high; level = rising.worse(level)) {
+            if (isOf(last, rising.first(level))) {
+                return rising.first(level);
+            }
+        }
+        BookSide falling = listing.falling();
+        for (int level = falling.best(); level != 0 && high != 0 && falling.price(level) >= low; level = falling.worse(level)) {
+            if (isOf(last, falling.first(level))) {
+                return falling.first(level);
+            }
+        }
+        return 0;
+    }
+
+    private boolean isOf(long last, int oldestOfLevel) {
+        return LogPosition.offset(orders.get(oldestOfLevel, ID)) <= last;
     }
 }

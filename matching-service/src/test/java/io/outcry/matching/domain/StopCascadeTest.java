@@ -68,6 +68,38 @@ class StopCascadeTest {
         assertThat(limited.reports()).endsWith("#1 EXPIRED 0/1, #2 EXPIRED 0/1");
     }
 
+    /** The stops' own trades have led the price away from them: it was reached all the same, for those that waited then. */
+    @Test
+    void whatATradeHasReachedIsSetOffThoughTheLastPriceIsAnotherOne() {
+        TestEngine limited = TestEngine.trading(TestEngine.PLAIN, TWO_STOPS);
+        limited.buy(9, 90);
+        for (int i = 0; i < 4; i++) {
+            limited.place(OrderTicket.stop(OrderType.TAKE_PROFIT, "carol", Side.SELL, 1, 105));
+        }
+        limited.sell(1, 110);
+        limited.limit("bob", Side.BUY, 1, 110);
+        assertThat(limited.outcome().stopsActivated()).isEqualTo(2);
+        limited.place(OrderTicket.stop(OrderType.TAKE_PROFIT, "dave", Side.SELL, 1, 104));
+        assertThat(limited.reports()).as("the new one waits").startsWith("#8 PENDING_TRIGGER 0/1");
+        assertThat(limited.outcome().stopsActivated()).isEqualTo(2);
+        limited.tick(1);
+        assertThat(limited.outcome().stopsActivated()).isZero();
+    }
+
+    @Test
+    void aHaltForgetsWhatWasReached() {
+        TestEngine limited = TestEngine.trading(TestEngine.PLAIN, TWO_STOPS);
+        limited.buy(9, 90);
+        for (int i = 0; i < 3; i++) {
+            limited.place(OrderTicket.stop(OrderType.TAKE_PROFIT, "carol", Side.SELL, 1, 105));
+        }
+        limited.sell(1, 110);
+        limited.limit("bob", Side.BUY, 1, 110);
+        limited.enter(TradingState.HALTED);
+        limited.enter(TradingState.TRADING);
+        assertThat(limited.outcome().stopsActivated()).isZero();
+    }
+
     /** Every applied command about a symbol that is trading goes on with them. */
     static List<Consumer<TestEngine>> nextCommands() {
         return List.of(

@@ -132,6 +132,19 @@ class PendingTicksTest {
         assertThat(take(1)).as("a halt keeps them waiting").isEmpty();
     }
 
+    @Test
+    void stopsThatAnEarlierTradeOfTheCommandHasReachedAreDueAtOnce() {
+        engine.apply(WireCommands.place(1, WireCommands.limit("alice", Side.SIDE_BUY, 9, 90)));
+        for (int i = 0; i < 2; i++) {
+            engine.apply(WireCommands.place(1, WireCommands.market("carol", Side.SIDE_SELL, 1)
+                    .setType(OrderType.ORDER_TYPE_TAKE_PROFIT).setStopPrice(105)));
+        }
+        trade(110);
+        assertThat(take(1)).as("one has sold at 90, the other one waits").containsExactly(BTC);
+        applyTick(1);
+        assertThat(take(1)).isEmpty();
+    }
+
     private List<String> take(long timeUs) {
         nowNanos += PendingTicks.INTERVAL.toNanos();
         return symbols(ticks.take(engine.engine(), timeUs, nowNanos));

@@ -36,6 +36,9 @@ final class PlainBook {
     /** The price of an uncrossing that was cut off; zero: there is none. */
     long uncrossingPrice;
 
+    /** What earlier commands have reached and could not set off, the oldest first. */
+    final List<ReachedSpan> reached = new ArrayList<>();
+
     PlainBook(Instrument rules) {
         this.rules = rules;
     }

@@ -20,10 +20,13 @@ final class StopTrigger {
     }
 
     void activateDue() {
-        while (book.state == TradingState.TRADING && turn.stepsLeft() > 0
-                && turn.stopsActivated < turn.limits.activationsPerCommand()) {
+        while (book.state == TradingState.TRADING && !book.waiting.isEmpty()) {
             PlainOrder next = nextDue();
             if (next == null) {
+                return;
+            }
+            if (turn.stepsLeft() <= 0 || turn.stopsActivated == turn.limits.activationsPerCommand()) {
+                leave();
                 return;
             }
             book.waiting.remove(next.id);
@@ -31,25 +34,55 @@ final class StopTrigger {
             turn.touch(next);
             new Matching(turn).match(next);
         }
+        book.reached.clear();
+    }
+
+    /** What is due now and stays is due for the next command, too: but not the stops that come until then. */
+    private void leave() {
+        ReachedSpan now = reachedNow();
+        if (now != null && first(now) != null) {
+            while (!book.reached.isEmpty() && book.reached.getLast().isWithin(now)) {
+                book.reached.removeLast();
+            }
+            book.reached.add(new ReachedSpan(now.low(), now.high(), book.waiting.lastKey()));
+        }
     }
 
     private @Nullable PlainOrder nextDue() {
+        while (!book.reached.isEmpty()) {
+            PlainOrder left = first(book.reached.getFirst());
+            if (left != null) {
+                return left;
+            }
+            book.reached.removeFirst();
+        }
+        return first(reachedNow());
+    }
+
+    private @Nullable ReachedSpan reachedNow() {
         List<Long> prices = new ArrayList<>(turn.trades.stream().map(TradeLine::price).toList());
         if (turn.referencePrice > 0) {
             prices.add(turn.referencePrice);
         }
-        if (prices.isEmpty() || book.waiting.isEmpty()) {
+        return prices.isEmpty()
+                ? null
+                : new ReachedSpan(
+                        prices.stream().mapToLong(price -> price).min().orElseThrow(),
+                        prices.stream().mapToLong(price -> price).max().orElseThrow(),
+                        Long.MAX_VALUE);
+    }
+
+    private @Nullable PlainOrder first(@Nullable ReachedSpan span) {
+        if (span == null) {
             return null;
         }
-        long high = prices.stream().mapToLong(price -> price).max().orElseThrow();
-        long low = prices.stream().mapToLong(price -> price).min().orElseThrow();
         Comparator<PlainOrder> byStopPrice = Comparator.comparingLong(order -> order.terms.stopPrice());
         Comparator<PlainOrder> byId = Comparator.comparingLong(order -> order.id);
         return book.waiting.values().stream()
-                .filter(order -> order.isRising() && order.terms.stopPrice() <= high)
+                .filter(order -> order.isRising() && span.reaches(order))
                 .min(byStopPrice.thenComparing(byId))
                 .orElseGet(() -> book.waiting.values().stream()
-                        .filter(order -> !order.isRising() && order.terms.stopPrice() >= low)
+                        .filter(order -> !order.isRising() && span.reaches(order))
                         .min(byStopPrice.reversed().thenComparing(byId))
                         .orElse(null));
     }
