@@ -6,7 +6,7 @@ package io.outcry.matching.domain;
  * a log that was written under one set cannot be replayed under another.
  *
  * @param rememberedPlacements placements with a client order id whose outcome can be repeated; the oldest is forgotten first
- * @param rememberedTrades trades kept with those placements in all; beyond it the oldest placements are forgotten, but for the newest one
+ * @param rememberedTrades trades kept with those placements in all; beyond it those of the oldest are forgotten, but for the newest one's
  * @param rememberedClosedOrders a power of two: so many consecutive positions of the log keep the account of a closed order each, so
  *     that a cancel finds it closed rather than unknown
  * @param fillsPerCommand trades that one command can lead to; beyond it a remainder expires, and an FOK order is not fillable

@@ -9,8 +9,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The placements that carried a client order id lately, with what came of them, to be told again: bounded by their number, by the trades
- * kept with them, and by time; the oldest is forgotten first.
+ * The placements that carried a client order id lately, with what came of them, to be told again: bounded by their number and by time, the
+ * oldest is forgotten first. The trades kept with them are bounded, too: those of the oldest are forgotten first, and it is told without.
  */
 final class Placements {
 
@@ -51,6 +51,10 @@ final class Placements {
     private final KeptTrades keptTrades = new KeptTrades();
     private final EngineLimits limits;
     private long oldestTimeUs = Long.MAX_VALUE;
+
+    /** So many of the oldest placements are known to have no trades kept with them. */
+    private int withoutTrades;
+
     private String lastSymbol = "";
     private long lastSymbolKey;
 
@@ -187,14 +191,25 @@ final class Placements {
     }
 
     private void forget(long nowUs) {
-        while (rows.size() > limits.rememberedPlacements()
-                || keptTrades.size() > limits.rememberedTrades() && rows.size() > 1
-                || oldestTimeUs < nowUs - EngineLimits.REMEMBERED_US) {
+        while (rows.size() > limits.rememberedPlacements() || oldestTimeUs < nowUs - EngineLimits.REMEMBERED_US) {
             keptTrades.forget(index.oldestTrades());
             index.drop();
             rows.drop(1);
+            withoutTrades = Math.max(0, withoutTrades - 1);
             oldestTimeUs = rows.size() == 0 ? Long.MAX_VALUE : index.oldestTimeUs();
         }
+        while (keptTrades.size() > limits.rememberedTrades() && withoutTrades < rows.size() - 1) {
+            forgetTrades(RowQueue.after(rows.oldest(), withoutTrades++));
+        }
+    }
+
+    /** Of the oldest placement that has some. What it came to is remembered all the same: a repeat must not trade again. */
+    private void forgetTrades(int placement) {
+        long[] cells = rows.cells(placement);
+        int base = rows.at(placement);
+        keptTrades.forget(trades(cells, base));
+        keepTrades(cells, base, 0, 0);
+        index.forgetTrades(placement);
     }
 
     /** Tells the first outcome of a placement once more. */

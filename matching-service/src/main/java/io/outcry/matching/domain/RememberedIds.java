@@ -116,6 +116,11 @@ final class RememberedIds {
         return OrderRow.upper(links.cells(oldest)[links.at(oldest) + OLDER_TRADES]);
     }
 
+    /** A row has no trades kept with it any more. */
+    void forgetTrades(int row) {
+        links.cells(row)[links.at(row) + OLDER_TRADES] &= OrderRow.pair(0, -1);
+    }
+
     /** Forgets the oldest row, which is dropped from its own queue, too. */
     void drop() {
         links.drop(1);

@@ -63,7 +63,7 @@ class RememberedPlacementsTest {
     }
 
     @Test
-    void rememberedTradesAreBoundedButTheNewestPlacementIsKept() {
+    void rememberedTradesAreBoundedButNoPlacementIsForgottenForThem() {
         TestEngine small = remembering(100, 3);
         fleeting(small, "a");
         for (int i = 0; i < 5; i++) {
@@ -73,7 +73,15 @@ class RememberedPlacementsTest {
         small.place(OrderTicket.limit("alice", Side.BUY, 5, 100).named("b"));
         assertThat(small.outcome().trades()).hasSize(5);
         fleeting(small, "a");
-        assertThat(small.outcome().repeatOfSequence()).as("a made room").isZero();
+        assertThat(small.outcome().repeatOfSequence()).isEqualTo(2);
+
+        small.sell(1, 100);
+        small.place(OrderTicket.limit("alice", Side.BUY, 1, 100).named("c"));
+        small.place(OrderTicket.limit("alice", Side.BUY, 5, 100).named("b"));
+        assertThat(small.outcome().trades()).as("those of b made room for that of c").isEmpty();
+        assertThat(small.reports()).as("but b does not trade again").isEqualTo("#7 FILLED 5/5");
+        small.place(OrderTicket.limit("alice", Side.BUY, 1, 100).named("c"));
+        assertThat(small.outcome().trades()).hasSize(1);
     }
 
     @Test

@@ -29,6 +29,10 @@ final class RememberedPlacements {
             List<OrderLine> report,
             List<TradeLine> trades) {
 
+        Entry withoutTrades() {
+            return new Entry(terms, asItCame, sequence, timeUs, priceScale, quantityScale, reject, report, List.of());
+        }
+
         Scales scales() {
             return new Scales(priceScale, quantityScale);
         }
@@ -64,9 +68,11 @@ final class RememberedPlacements {
         entries.removeIf(old -> isNamed(old, entry.terms().account(), entry.terms().clientOrderId()));
         entries.add(entry);
         while (entries.size() > limits.rememberedPlacements()
-                || (entries.size() > 1 && trades() > limits.rememberedTrades())
                 || isOld(entries.getFirst(), nowUs)) {
             entries.removeFirst();
+        }
+        for (int i = 0; i < entries.size() - 1 && trades() > limits.rememberedTrades(); i++) {
+            entries.set(i, entries.get(i).withoutTrades());
         }
     }
 
