@@ -148,7 +148,9 @@ final class Amendment {
         int account = orders.account(order);
         BookSide makers = listing.book(Matcher.opposite(side));
         if (listing.state() == TradingState.AUCTION) {
-            boolean meetsOwn = mode != SelfTradePrevention.NONE.ordinal() && matcher.liquidity().crossesOwn(account, listing, side, price);
+            boolean meetsOwn = mode != SelfTradePrevention.NONE.ordinal()
+                    ? matcher.liquidity().crossesOwn(account, listing, side, price)
+                    : matcher.liquidity().crossesOwnTaker(order, listing, side, price);
             return meetsOwn ? RejectCode.SELF_TRADE : RejectCode.NONE;
         }
         if (!makers.reaches(price)) {

@@ -3,6 +3,7 @@ package io.outcry.matching.domain;
 
 import static io.outcry.matching.domain.book.OrderRow.DISPLAY;
 import static io.outcry.matching.domain.book.OrderRow.FLAGS;
+import static io.outcry.matching.domain.book.OrderRow.ID;
 import static io.outcry.matching.domain.book.OrderRow.LEAVES;
 import static io.outcry.matching.domain.book.OrderRow.SHOWN;
 
@@ -141,6 +142,33 @@ final class Liquidity {
             }
         }
         return false;
+    }
+
+    /**
+     * Whether, in an auction, an order would at this price cross an own one of the other side that is to take it and prevents that. Of two the
+     * later one takes, but a post-only one does not unless both are.
+     */
+    boolean crossesOwnTaker(int order, Listing listing, int side, long price) {
+        BookSide makers = listing.book(Matcher.opposite(side));
+        int account = orders.account(order);
+        for (int level = makers.best(); level != 0 && makers.rank(makers.price(level)) >= makers.rank(price); level = makers.worse(level)) {
+            for (int other = makers.first(level); other != level; other = makers.next(other)) {
+                if (orders.account(other) == account && prevents(other) && takes(other, order)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private boolean prevents(int order) {
+        return OrderRow.prevention(orders.get(order, FLAGS)) != SelfTradePrevention.NONE.ordinal();
+    }
+
+    private boolean takes(int one, int other) {
+        boolean postOnly = OrderRow.isPostOnly(orders.get(one, FLAGS));
+        boolean isLater = orders.get(one, ID) > orders.get(other, ID);
+        return postOnly == OrderRow.isPostOnly(orders.get(other, FLAGS)) ? isLater : !postOnly;
     }
 
     private static boolean isWithin(BookSide makers, int level, long worst, Listing listing, long reference) {

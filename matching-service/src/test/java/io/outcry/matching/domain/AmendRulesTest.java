@@ -163,6 +163,23 @@ class AmendRulesTest {
         assertThat(engine.reject()).isEqualTo(mode == SelfTradePrevention.NONE ? RejectCode.NONE : RejectCode.SELF_TRADE);
     }
 
+    /** The amended order is the older one, and has no objection itself. */
+    @ParameterizedTest
+    @CsvSource({
+        "false, EXPIRE_TAKER, false, SELF_TRADE", "false, NONE, false, NONE", "true, EXPIRE_TAKER, true, SELF_TRADE",
+        "false, EXPIRE_TAKER, true, NONE", "true, EXPIRE_TAKER, false, SELF_TRADE"})
+    void inAnAuctionTheOneThatWouldTakeDecides(boolean postOnly, SelfTradePrevention othersMode, boolean otherPostOnly,
+            RejectCode expected) {
+        TestEngine engine = TestEngine.trading();
+        OrderTicket bid = OrderTicket.limit("alice", Side.BUY, 5, 100);
+        engine.place(postOnly ? bid.postOnly() : bid);
+        OrderTicket ask = OrderTicket.limit("alice", Side.SELL, 5, 105).preventing(othersMode);
+        engine.place(otherPostOnly ? ask.postOnly() : ask);
+        engine.enter(TradingState.AUCTION);
+        engine.amend("alice", 1, 105, 0);
+        assertThat(engine.reject()).isEqualTo(expected);
+    }
+
     @Test
     void noMoreThanHasBeenDoneIsNoQuantity() {
         TestEngine engine = TestEngine.trading();

@@ -87,7 +87,9 @@ final class AmendCheck {
     private RejectCode checkNewPlace() {
         SelfTradePrevention mode = order.terms.selfTradePrevention();
         if (book.state == TradingState.AUCTION) {
-            boolean meets = mode != SelfTradePrevention.NONE && book.meetsItself(order, price);
+            boolean meets = book.ownCrossing(order, price)
+                    .anyMatch(own -> mode != SelfTradePrevention.NONE
+                            || own.terms.selfTradePrevention() != SelfTradePrevention.NONE && Auction.taker(own, order) == own);
             return meets ? RejectCode.SELF_TRADE : RejectCode.NONE;
         }
         if (order.terms.postOnly() && book.wouldTake(order, price)) {

@@ -47,12 +47,17 @@ final class Auction {
         long quantity = Math.min(bid.shown, ask.shown);
         turn.touch(bid);
         turn.touch(ask);
-        PlainOrder later = bid.id > ask.id ? bid : ask;
-        PlainOrder earlier = later == bid ? ask : bid;
-        PlainOrder taker = later.terms.postOnly() && !earlier.terms.postOnly() ? earlier : later;
+        PlainOrder taker = taker(bid, ask);
         turn.trade(taker, taker == bid ? ask : bid, book.uncrossingPrice, quantity);
         turn.useShown(bid, quantity);
         turn.useShown(ask, quantity);
+    }
+
+    /** Of two that trade with each other: the later one, but a post-only one not unless both are. */
+    static PlainOrder taker(PlainOrder one, PlainOrder other) {
+        PlainOrder later = one.id > other.id ? one : other;
+        PlainOrder earlier = later == one ? other : one;
+        return later.terms.postOnly() && !earlier.terms.postOnly() ? earlier : later;
     }
 
     private boolean reaches(long price) {

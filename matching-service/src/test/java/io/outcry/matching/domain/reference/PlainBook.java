@@ -67,8 +67,13 @@ final class PlainBook {
 
     /** Whether an order of the same account rests on the other side where {@code order} would reach at {@code price}. */
     boolean meetsItself(PlainOrder order, long price) {
+        return ownCrossing(order, price).findAny().isPresent();
+    }
+
+    /** Orders of the same account that rest on the other side where {@code order} would reach at {@code price}. */
+    Stream<PlainOrder> ownCrossing(PlainOrder order, long price) {
         return resting(opposite(order.side()))
-                .anyMatch(other -> other.account().equals(order.account()) && order.crosses(price, other.price));
+                .filter(other -> other.account().equals(order.account()) && order.crosses(price, other.price));
     }
 
     /** At the back of the queue of its price. */
