@@ -38,9 +38,10 @@ public record Quote(
     }
 
     /**
-     * Whether {@code other}, of the same venue and symbol, has overtaken this one on its way: it arrived or was confirmed later, or came over the
-     * other transport and was made later, unless it claims a time that had not come yet. None is on its way for longer than ten seconds: beyond
-     * that a clock was set back.
+     * Whether {@code other}, of the same venue and symbol, has overtaken this one on its way. Over the same transport it has if it arrived later,
+     * or is the same one confirmed later. Over the other one it has if it was made later, unless it claims a time that had not come yet; where
+     * that cannot be told, if it arrived or was confirmed later. None is on its way for longer than ten seconds: beyond that a clock was set
+     * back.
      */
     public boolean isBehind(Quote other) {
         boolean timed = transport != other.transport && exchangeMicros != 0 && other.exchangeMicros != 0
@@ -48,8 +49,22 @@ public record Quote(
         if (timed && exchangeMicros != other.exchangeMicros) {
             return exchangeMicros < other.exchangeMicros;
         }
-        long later = other.receivedMicros - receivedMicros;
+        long later = transport == other.transport ? other.receivedMicros - receivedMicros : other.heardMicros() - heardMicros();
         return later == 0 ? renewedMicros < other.renewedMicros : later > 0 && later <= LONGEST_WAY_MICROS;
+    }
+
+    /** When the venue last told of it. */
+    private long heardMicros() {
+        return Math.max(receivedMicros, renewedMicros);
+    }
+
+    /**
+     * The same quote, as lately confirmed as {@code other} if that was made at the same moment by the same venue's clock: what confirmed the one
+     * holds for the other. Not by more than ten seconds: beyond that a clock was set back.
+     */
+    public Quote confirmedLike(Quote other) {
+        boolean same = exchangeMicros != 0 && exchangeMicros == other.exchangeMicros;
+        return same && other.renewedMicros - heardMicros() <= LONGEST_WAY_MICROS ? renewedAt(other.renewedMicros) : this;
     }
 
     /** The same quote, confirmed at a later time. */

@@ -132,11 +132,19 @@ public final class Pricing {
         }
     }
 
-    /** An answer waits for the others of its round, and what its venue says meanwhile is priced before. */
+    /**
+     * An answer waits for the others of its round, and what its venue says meanwhile is priced before. Whichever stands, what confirmed the other
+     * confirms it, too, where both are of the same moment: to ask a venue never makes its quote older.
+     */
     private static VenueReply newer(VenueReply known, VenueReply reply) {
-        boolean overtaken = known instanceof VenueReply.Quoted(Quote last) && reply instanceof VenueReply.Quoted(Quote quote)
-                && quote.isBehind(last);
-        return overtaken ? known : reply;
+        if (known instanceof VenueReply.Quoted(Quote last) && reply instanceof VenueReply.Quoted(Quote quote)) {
+            boolean overtaken = quote.isBehind(last);
+            Quote newer = overtaken ? last : quote;
+            Quote confirmed = newer.confirmedLike(overtaken ? quote : last);
+            // The reply itself where it is confirmed no later: what is wrong with one is told once.
+            return !confirmed.equals(newer) ? new VenueReply.Quoted(confirmed) : overtaken ? known : reply;
+        }
+        return reply;
     }
 
     /** Forgets all other symbols: they are another instance's now, or gone. */

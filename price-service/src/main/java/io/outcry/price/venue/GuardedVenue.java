@@ -15,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A venue that cannot hurt: whatever it does, every symbol gets a reply in time.
@@ -93,7 +94,7 @@ public final class GuardedVenue implements AutoCloseable {
         long until = System.nanoTime() + patience.toNanos();
         for (int i = 0; i < toAsk.size(); i++) {
             PricedInstrument instrument = toAsk.get(i);
-            replies.put(instrument.symbol(), orPushed(instrument, await(answers.get(i), until)));
+            replies.put(instrument.symbol(), orPushed(instrument, await(answers.get(i), until), pushed.get(instrument.symbol())));
         }
         return replies;
     }
@@ -112,11 +113,12 @@ public final class GuardedVenue implements AutoCloseable {
         }
     }
 
-    private VenueReply orPushed(PricedInstrument instrument, VenueReply reply) {
+    /** @param certain what the socket was certain of, and was not new enough for who asked; null for nothing */
+    private VenueReply orPushed(PricedInstrument instrument, VenueReply reply, @Nullable Quote certain) {
         if (!(reply instanceof VenueReply.Unavailable)) {
             return reply;
         }
-        Optional<Quote> last = feed.flatMap(socket -> socket.last(instrument));
+        Optional<Quote> last = certain == null ? feed.flatMap(socket -> socket.last(instrument)) : Optional.of(certain);
         return last.isPresent() ? new VenueReply.Quoted(last.get()) : reply;
     }
 

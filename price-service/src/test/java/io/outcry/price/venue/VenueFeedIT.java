@@ -175,6 +175,23 @@ class VenueFeedIT {
     }
 
     @Test
+    void what_its_connection_confirms_is_given_as_confirmed_where_a_call_for_a_newer_one_fails() {
+        SimulatedVenue venue = SimulatedVenue.KRAKEN;
+        awaitPushed(venue);
+        trial.set(venue, Fault.SERVER_ERROR, Scope.REST);
+        trial.set(venue, Fault.STUCK_SYMBOL, Scope.SOCKET);
+
+        Await.until("the last word, confirmed by a heartbeat", () -> {
+            try {
+                return trial.guarded(venue).ask(List.of(VenueTrial.BTC), Map.of("BTC-USD", Long.MAX_VALUE))
+                        .get("BTC-USD") instanceof VenueReply.Quoted(Quote quote) && quote.renewedMicros() > quote.receivedMicros();
+            } catch (InterruptedException e) {
+                throw new AssertionError("interrupted", e);
+            }
+        });
+    }
+
+    @Test
     void a_symbol_the_venue_does_not_know_costs_the_others_of_its_subscription_nothing() throws InterruptedException {
         PricedInstrument nope = new PricedInstrument("NOPE-USD", "NOPE", "USD", 4, RefreshTier.HOT);
         GuardedVenue coinbase = trial.guarded(SimulatedVenue.COINBASE);
