@@ -6,9 +6,10 @@ package io.outcry.price.domain;
  *
  * @param staleAfterMicros the age from which a quote does not count any more
  * @param frozenAfterMicros a quote that has not changed for so long is frozen if the market has moved meanwhile
- * @param minSources fewer quotes that count are no price, if the symbol is listed on as many venues
+ * @param minSources fewer quotes that count are no price, if the symbol is listed on as many venues besides our own book
  * @param directOnly whether quotes in another currency are refused and {@code minSources} holds however few list it: for an index
- * @param ownVenue the name of our own book among the venues, which alone is no price where others list the symbol
+ * @param ownVenue the name of our own book among the venues, which alone is no price where others list the symbol, and does not count beside
+ *     one of them alone
  * @param quarantine see there
  */
 public record AggregationRules(

@@ -43,6 +43,13 @@ public record JudgedReply(
                 candidate.venue(), Verdict.USED, quote.bid(), quote.ask(), quote.asOfMicros(), candidate.convertedFrom(), null, "");
     }
 
+    /** Our own book beside one venue: who quotes there could move the price by half of what he likes, or keep it from being made. */
+    static JudgedReply halfOfThePrice(Candidate candidate) {
+        Quote quote = candidate.quote();
+        return new JudgedReply(candidate.venue(), Verdict.UNAVAILABLE, quote.bid(), quote.ask(), quote.asOfMicros(),
+                candidate.convertedFrom(), null, "our own book does not count beside one venue alone");
+    }
+
     /** The same reply, which counts, with something that is to be told of it. */
     JudgedReply suspected(Fault suspicion) {
         return new JudgedReply(venue, verdict, bid, ask, asOfMicros, currency, suspicion, words(suspicion));

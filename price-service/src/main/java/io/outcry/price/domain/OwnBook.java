@@ -12,6 +12,9 @@ import java.util.TreeMap;
  */
 public final class OwnBook {
 
+    /** Sides that are farther apart than one part in this many of the bid are no market: five percent. */
+    private static final long WIDEST_SPREAD_PARTS = 20;
+
     private final TreeMap<Long, Long> bids = new TreeMap<>(Comparator.reverseOrder());
     private final TreeMap<Long, Long> asks = new TreeMap<>();
     private boolean trading = true;
@@ -42,7 +45,7 @@ public final class OwnBook {
      * @param unit how many units of the aggregated price one of the book's is
      * @param currency the instrument's quote asset
      * @param confirmedMicros until when the log has been read
-     * @return not listed, as long as it has not two sides that can trade
+     * @return not listed, as long as it has not two sides that can trade and are at most five percent apart
      */
     public VenueReply reply(long unit, String currency, long confirmedMicros) {
         if (!trading || bids.isEmpty() || asks.isEmpty()) {
@@ -51,7 +54,9 @@ public final class OwnBook {
         try {
             long bid = Math.multiplyExact(bids.firstKey(), unit);
             long ask = Math.multiplyExact(asks.firstKey(), unit);
-            return new VenueReply.Quoted(new Quote(bid, ask, 0, currency, 0, confirmedMicros, 0, Transport.SOCKET));
+            return ask - bid > bid / WIDEST_SPREAD_PARTS
+                    ? new VenueReply.NotListed()
+                    : new VenueReply.Quoted(new Quote(bid, ask, 0, currency, 0, confirmedMicros, 0, Transport.SOCKET));
         } catch (ArithmeticException e) {
             return new VenueReply.Unusable("too large");
         }

@@ -29,7 +29,8 @@ public final class SymbolSources {
         private final List<Candidate> candidates = new ArrayList<>();
         private final List<Quote> votes = new ArrayList<>();
         private final List<Quote> silent = new ArrayList<>();
-        private boolean externalListed;
+        /** Venues other than our own book that list it. */
+        private int others;
         private boolean externalVotes;
         private int asked;
         private boolean complete = true;
@@ -81,7 +82,7 @@ public final class SymbolSources {
             long nowMicros) {
         if (!(reply instanceof VenueReply.NotListed)) {
             round.asked++;
-            round.externalListed |= !venue.equals(rules.ownVenue());
+            round.others += venue.equals(rules.ownVenue()) ? 0 : 1;
         }
         switch (reply) {
             case VenueReply.NotListed() -> round.judged.add(JudgedReply.without(venue, Verdict.UNAVAILABLE, "not listed"));
@@ -139,11 +140,16 @@ public final class SymbolSources {
         if (round.candidates.size() - silenced.size() < majority) {
             silenced.clear();
         }
+        boolean onlyOneOther = round.candidates.stream()
+                .filter(candidate -> !candidate.venue().equals(rules.ownVenue()) && !silenced.containsKey(candidate.venue()))
+                .count() == 1;
         for (Candidate candidate : round.candidates) {
             SourceMemory memory = memory(candidate.venue(), rules);
             VenueReply reply = replies.get(candidate.venue());
             Fault fault = silenced.get(candidate.venue());
-            if (fault == null) {
+            if (fault == null && onlyOneOther && candidate.venue().equals(rules.ownVenue())) {
+                round.judged.add(JudgedReply.halfOfThePrice(candidate));
+            } else if (fault == null) {
                 round.judged.add(JudgedReply.used(candidate));
                 round.votes.add(candidate.quote());
                 round.externalVotes |= !candidate.venue().equals(rules.ownVenue());
@@ -184,10 +190,11 @@ public final class SymbolSources {
         if (round.votes.isEmpty()) {
             return Optional.of(Withheld.NO_QUOTES);
         }
-        if (round.externalListed && !round.externalVotes) {
+        if (round.others > 0 && !round.externalVotes) {
             return Optional.of(Withheld.OWN_BOOK_ALONE);
         }
-        int needed = rules.directOnly() ? rules.minSources() : Math.min(rules.minSources(), round.asked);
+        // Our own book does not raise what is demanded: whoever quotes there could silence the price.
+        int needed = rules.directOnly() ? rules.minSources() : Math.min(rules.minSources(), Math.max(round.others, 1));
         return round.votes.size() < needed ? Optional.of(Withheld.TOO_FEW_SOURCES) : Optional.empty();
     }
 

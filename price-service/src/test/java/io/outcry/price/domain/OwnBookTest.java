@@ -29,6 +29,16 @@ class OwnBookTest {
     }
 
     @Test
+    void with_sides_that_are_more_than_five_percent_apart_it_says_nothing() {
+        book.level(Side.BID, 6_000, 1);
+        book.level(Side.ASK, 6_301, 1);
+        assertThat(top()).isEqualTo(new VenueReply.NotListed());
+
+        book.level(Side.ASK, 6_300, 1);
+        assertThat(top()).isEqualTo(quote(600_000, 630_000));
+    }
+
+    @Test
     void outside_of_trading_it_says_nothing() {
         book.level(Side.BID, 5_990, 3);
         book.level(Side.ASK, 6_010, 2);

@@ -38,44 +38,44 @@ class OwnBookReaderTest {
 
     @Test
     void a_halted_symbol_says_nothing_until_it_trades_again() {
-        apply(outcome().addLevels(level(Side.SIDE_BUY, 1, 1)).addLevels(level(Side.SIDE_SELL, 2, 1)));
+        apply(outcome().addLevels(level(Side.SIDE_BUY, 99, 1)).addLevels(level(Side.SIDE_SELL, 100, 1)));
         apply(outcome().setTradingState(TradingState.TRADING_STATE_HALTED));
         assertThat(reader.reply(BTC_USD, 9)).isEqualTo(new VenueReply.NotListed());
 
         apply(outcome().setTradingState(TradingState.TRADING_STATE_TRADING));
-        assertThat(reader.reply(BTC_USD, 9)).isEqualTo(quote(100, 200));
+        assertThat(reader.reply(BTC_USD, 9)).isEqualTo(quote(9_900, 10_000));
     }
 
     @Test
     void until_the_log_has_been_read_to_its_end_it_says_nothing() {
-        apply(outcome().addLevels(level(Side.SIDE_BUY, 1, 1)).addLevels(level(Side.SIDE_SELL, 2, 1)));
+        apply(outcome().addLevels(level(Side.SIDE_BUY, 99, 1)).addLevels(level(Side.SIDE_SELL, 100, 1)));
 
         assertThat(reader.reply(BTC_USD)).isEqualTo(new VenueReply.NotListed());
     }
 
     @Test
     void a_book_that_is_finer_than_the_aggregated_price_is_no_venue() {
-        apply(outcome().setPriceScale(5).addLevels(level(Side.SIDE_BUY, 1, 1)).addLevels(level(Side.SIDE_SELL, 2, 1)));
+        apply(outcome().setPriceScale(5).addLevels(level(Side.SIDE_BUY, 99, 1)).addLevels(level(Side.SIDE_SELL, 100, 1)));
 
         assertThat(reader.reply(BTC_USD, 9)).isEqualTo(new VenueReply.NotListed());
     }
 
     @Test
     void what_a_second_owner_wrote_again_is_dropped() {
-        apply(outcome().addLevels(level(Side.SIDE_BUY, 1, 1)).addLevels(level(Side.SIDE_SELL, 4, 1)));
-        apply(outcome().addLevels(level(Side.SIDE_BUY, 3, 1)));
+        apply(outcome().addLevels(level(Side.SIDE_BUY, 97, 1)).addLevels(level(Side.SIDE_SELL, 100, 1)));
+        apply(outcome().addLevels(level(Side.SIDE_BUY, 99, 1)));
         sequence = 0;
-        apply(outcome().addLevels(level(Side.SIDE_BUY, 1, 1)).addLevels(level(Side.SIDE_SELL, 4, 1)));
-        apply(outcome().addLevels(level(Side.SIDE_BUY, 9, 1)));
+        apply(outcome().addLevels(level(Side.SIDE_BUY, 97, 1)).addLevels(level(Side.SIDE_SELL, 100, 1)));
+        apply(outcome().addLevels(level(Side.SIDE_BUY, 105, 1)));
 
-        assertThat(reader.reply(BTC_USD, 9)).isEqualTo(quote(300, 400));
+        assertThat(reader.reply(BTC_USD, 9)).isEqualTo(quote(9_900, 10_000));
     }
 
     @Test
     void after_a_gap_or_what_cannot_be_read_the_books_of_the_partition_say_nothing() {
-        apply(outcome().addLevels(level(Side.SIDE_BUY, 1, 1)).addLevels(level(Side.SIDE_SELL, 2, 1)));
+        apply(outcome().addLevels(level(Side.SIDE_BUY, 99, 1)).addLevels(level(Side.SIDE_SELL, 100, 1)));
         sequence++;
-        apply(outcome().addLevels(level(Side.SIDE_SELL, 2, 0)));
+        apply(outcome().addLevels(level(Side.SIDE_SELL, 100, 0)));
         assertThat(reader.reply(BTC_USD, 9)).isEqualTo(new VenueReply.NotListed());
 
         reader.apply(new ConsumerRecord<>("order.outcomes.v1", 1, 0, null, null));
