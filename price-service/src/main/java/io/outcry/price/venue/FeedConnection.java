@@ -162,6 +162,10 @@ final class FeedConnection {
             judged = true;
             failures = 0;
             breaker.onSuccess(0, TimeUnit.NANOSECONDS);
+            if (breaker.getState() != CircuitBreaker.State.CLOSED) {
+                // It opened for others while this one was not judged yet, and nobody may be left to try.
+                breaker.transitionToClosedState();
+            }
         }
         if (open.isClosed() || silent || leaving || size() == 0) {
             drop(nowMicros);

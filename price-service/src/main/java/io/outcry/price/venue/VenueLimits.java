@@ -8,7 +8,7 @@ import java.time.Duration;
  *
  * @param callTimeout of one call from connecting to the last byte
  * @param slowCall a call that takes longer is slow: half of the calls being slow opens the breaker as failures do
- * @param breakerOpenFor how long a breaker stays open before two calls may try again
+ * @param breakerOpenFor how long a breaker stays open before a call may try again
  * @param concurrentCalls calls to one venue at the same time
  * @param roundTimeout of all calls that one batch of symbols needs; what was not asked by then counts as unavailable
  */

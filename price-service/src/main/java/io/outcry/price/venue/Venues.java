@@ -29,7 +29,11 @@ public final class Venues implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Venues.class);
     private static final int FAILURES_IN_A_ROW = 3;
     private static final Duration UNLISTED_BELIEVED_FOR = Duration.ofMinutes(10);
-    private static final Duration MAX_WAIT_IN_HALF_OPEN = Duration.ofSeconds(5);
+    /**
+     * How long the one try may be made after a breaker has been open. Longer than any gap between two calls, or few calls to a venue that is well
+     * would be refused most of the time; and not without end, or a try that is lost would be the last.
+     */
+    private static final Duration MAX_WAIT_IN_HALF_OPEN = Duration.ofMinutes(30);
 
     private final ExecutorService executor = Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("venue-", 0).factory());
     private final List<GuardedVenue> guarded = new ArrayList<>();
@@ -46,7 +50,7 @@ public final class Venues implements AutoCloseable {
      */
     public Venues(
             List<VenueClient> clients, VenueLimits limits, MeterRegistry meters, InstantSource clock, PushListener listener) {
-        CircuitBreakerRegistry breakers = CircuitBreakerRegistry.of(breakerConfig(limits, 2));
+        CircuitBreakerRegistry breakers = CircuitBreakerRegistry.of(breakerConfig(limits));
         VenueMetrics metrics = new VenueMetrics(meters);
         clients.forEach(client -> guarded.add(guard(client, limits, breakers, metrics, clock, listener)));
         TaggedCircuitBreakerMetrics.ofCircuitBreakerRegistry(breakers).bindTo(meters);
@@ -69,8 +73,7 @@ public final class Venues implements AutoCloseable {
                 TimeLimiter.of(TimeLimiterConfig.custom().timeoutDuration(limits.callTimeout()).cancelRunningFuture(true).build()),
                 limits.concurrentCalls());
         RestCalls calls = new RestCalls(client, guards, executor, limits.roundTimeout(), unlisted, metrics, clock);
-        Optional<CircuitBreaker> socket =
-                client.feed().map(address -> breakers.circuitBreaker("venue-" + name + "-socket", breakerConfig(limits, 1)));
+        Optional<CircuitBreaker> socket = client.feed().map(address -> breakers.circuitBreaker("venue-" + name + "-socket"));
         socket.ifPresent(breaker -> watch(breaker, name, "socket"));
         Optional<VenueFeed> feed = client.feed().map(address -> new VenueFeed(
                 name, address.dialect(), address.url(), limits.callTimeout(), socket.orElseThrow(), executor, unlisted, calls::listed,
@@ -116,12 +119,8 @@ public final class Venues implements AutoCloseable {
                 });
     }
 
-    /**
-     * Opens when of at least three calls in the last ten half have failed or were slow.
-     *
-     * @param tries that must succeed before it closes again; one connection is all that a socket tries
-     */
-    private static CircuitBreakerConfig breakerConfig(VenueLimits limits, int tries) {
+    /** Opens when of at least three calls in the last ten half have failed or were slow; one good call or connection closes it again. */
+    static CircuitBreakerConfig breakerConfig(VenueLimits limits) {
         return CircuitBreakerConfig.custom()
                 .slidingWindowType(SlidingWindowType.COUNT_BASED)
                 .slidingWindowSize(10)
@@ -131,7 +130,7 @@ public final class Venues implements AutoCloseable {
                 .slowCallDurationThreshold(limits.slowCall())
                 .waitDurationInOpenState(limits.breakerOpenFor())
                 .automaticTransitionFromOpenToHalfOpenEnabled(true)
-                .permittedNumberOfCallsInHalfOpenState(tries)
+                .permittedNumberOfCallsInHalfOpenState(1)
                 .maxWaitDurationInHalfOpenState(MAX_WAIT_IN_HALF_OPEN)
                 .ignoreExceptions(InterruptedException.class, CancellationException.class)
                 .build();

@@ -3,6 +3,7 @@ package io.outcry.price.venue;
 
 import static io.outcry.price.venue.VenueAnswers.BTC_USD;
 import static io.outcry.price.venue.VenueAnswers.DOGE_USD;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.outcry.price.Await;
@@ -31,12 +32,13 @@ class FeedConnectionTest {
             SimulatedListing.everywhere("BTC-USD", "60000.00"), SimulatedListing.everywhere("DOGE-USD", "0.1500"))));
     private final HttpClient http = HttpClient.newHttpClient();
     private final Set<String> messages = ConcurrentHashMap.newKeySet();
+    private final CircuitBreaker breaker = CircuitBreaker.ofDefaults("socket");
     private final FeedConnection connection = new FeedConnection(
             new CoinbaseFeed(),
             URI.create(simulated.socketUrl(SimulatedVenue.COINBASE) + "/"),
             http,
             Duration.ofSeconds(5),
-            CircuitBreaker.ofDefaults("socket"),
+            breaker,
             InstantSource.system(),
             messages::add,
             () -> {});
@@ -84,6 +86,19 @@ class FeedConnectionTest {
         connection.keep(now + 2 * SECOND);
 
         awaitTold("heartbeat", "BTC-USD");
+    }
+
+    @Test
+    void a_connection_that_proves_good_closes_the_breaker_that_opened_meanwhile() throws InterruptedException {
+        connection.want(BTC_USD);
+        connection.keep(now);
+        breaker.transitionToOpenState();
+        awaitTold("ticker", "BTC-USD");
+        connection.heardOf("BTC-USD");
+
+        connection.keep(now + SECOND);
+
+        assertThat(breaker.getState()).isEqualTo(CircuitBreaker.State.CLOSED);
     }
 
     private void awaitTold(String type, String product) {

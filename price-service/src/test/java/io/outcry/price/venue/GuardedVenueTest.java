@@ -8,6 +8,7 @@ import static io.outcry.price.venue.VenueAnswers.SOL_USD;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.outcry.price.Await;
 import io.outcry.price.domain.PricedInstrument;
 import io.outcry.price.domain.Quotes;
 import io.outcry.price.domain.VenueReply;
@@ -74,6 +75,24 @@ class GuardedVenueTest {
         assertThat(venue.ask(List.of(BTC_USD)).get("BTC-USD")).isEqualTo(new VenueReply.Unavailable("breaker open"));
         assertThat(polls("failed")).isEqualTo(3);
         assertThat(polls("breaker_open")).isEqualTo(1);
+    }
+
+    @Test
+    void a_venue_that_is_back_is_known_to_be_by_the_first_good_answer() throws InterruptedException {
+        VenueLimits soon = new VenueLimits(
+                LIMITS.callTimeout(), LIMITS.slowCall(), Duration.ofMillis(50), LIMITS.concurrentCalls(), LIMITS.roundTimeout());
+        try (Venues tried = new Venues(List.of(client), soon, meters, InstantSource.system())) {
+            GuardedVenue back = tried.all().getFirst();
+            client.failure = new IOException("connection refused");
+            for (int i = 0; i < 3; i++) {
+                back.ask(List.of(BTC_USD));
+            }
+            client.failure = null;
+            Await.until("it may be tried", () -> back.breakerState().equals("HALF_OPEN"));
+
+            assertThat(back.ask(List.of(BTC_USD)).get("BTC-USD")).isInstanceOf(VenueReply.Quoted.class);
+            assertThat(back.breakerState()).isEqualTo("CLOSED");
+        }
     }
 
     @Test
