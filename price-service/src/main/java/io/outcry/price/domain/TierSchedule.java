@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * interval. A new symbol is due at once, but no more than a call's worth of new ones in a second. A symbol whose refresh is not
  * confirmed by {@link #refreshed} is due again after {@link #FIRST_RETRY_MILLIS}, then after twice and at most four times that,
  * within the same limit. One whose refresh was not complete is due again after as long, and then after twice as long each time, until
- * that is longer than its interval: it has a price, so all others come first.
+ * that is longer than its interval: it has a price, so all others come first. Whoever still waits when his slot comes is due in it like any
+ * other: however many are new, nobody is forgotten for them, and of those that wait the ones of a quicker tier go first.
  *
  * <p>Times are milliseconds of any clock that does not go back. Not safe for use by several threads.
  */
@@ -34,13 +35,17 @@ public final class TierSchedule {
     /** Doubled so often it is two months. */
     private static final int MAX_INCOMPLETE = 20;
     private static final Comparator<Entry> BY_TIME =
-            Comparator.comparingLong(Entry::dueMillis).thenComparing(Entry::tier).thenComparing(Entry::symbol);
+            Comparator.comparingLong(Entry::dueMillis).thenComparing(Entry::symbol);
+    private static final Comparator<Entry> BY_SLOT =
+            Comparator.comparingLong(Entry::slotMillis).thenComparing(Entry::symbol);
 
     private final TierIntervals intervals;
     private final int symbolsPerCall;
     private final Map<String, Entry> entries = new HashMap<>();
     private final Map<RefreshTier, TierSlots> slots = new EnumMap<>(RefreshTier.class);
-    private final Map<Turn, TreeSet<Entry>> queues = new EnumMap<>(Turn.class);
+    private final Map<Turn, Map<RefreshTier, TreeSet<Entry>>> queues = new EnumMap<>(Turn.class);
+    /** All whose turn is not a regular one, by the slot in which it becomes that at the latest. */
+    private final TreeSet<Entry> extra = new TreeSet<>(BY_SLOT);
     private long extraPeriod = Long.MIN_VALUE;
     private int extraLeft;
 
@@ -55,11 +60,25 @@ public final class TierSchedule {
     }
 
     /**
+     * @param dueMillis when its turn comes; not later than its slot
+     * @param slotMillis when its slot comes
      * @param unconfirmed how often it was taken since it was last confirmed
      * @param incomplete how many refreshes in a row were not complete
      */
     private record Entry(
-            String symbol, RefreshTier tier, long dueMillis, int unconfirmed, int incomplete, boolean everRefreshed, Turn turn) {}
+            String symbol,
+            RefreshTier tier,
+            long dueMillis,
+            long slotMillis,
+            int unconfirmed,
+            int incomplete,
+            boolean everRefreshed,
+            Turn turn) {
+
+        Entry inItsSlot() {
+            return new Entry(symbol, tier, slotMillis, slotMillis, unconfirmed, incomplete, everRefreshed, Turn.REGULAR);
+        }
+    }
 
     /** @param symbolsPerCall how many symbols one call to a venue carries */
     public TierSchedule(TierIntervals intervals, int symbolsPerCall) {
@@ -69,7 +88,11 @@ public final class TierSchedule {
             slots.put(tier, new TierSlots(intervals.millis(tier), symbolsPerCall));
         }
         for (Turn turn : Turn.values()) {
-            queues.put(turn, new TreeSet<>(BY_TIME));
+            Map<RefreshTier, TreeSet<Entry>> byTier = new EnumMap<>(RefreshTier.class);
+            for (RefreshTier tier : RefreshTier.values()) {
+                byTier.put(tier, new TreeSet<>(BY_TIME));
+            }
+            queues.put(turn, byTier);
         }
     }
 
@@ -78,12 +101,13 @@ public final class TierSchedule {
         Entry entry = entries.get(symbol);
         if (entry == null) {
             slots(tier).add(symbol);
-            replace(null, new Entry(symbol, tier, nowMillis, 0, 0, false, Turn.UNCONFIRMED));
+            replace(null, new Entry(symbol, tier, nowMillis, slots(tier).next(symbol, nowMillis), 0, 0, false, Turn.UNCONFIRMED));
         } else if (entry.tier() != tier) {
             slots(entry.tier()).remove(symbol);
             slots(tier).add(symbol);
-            long due = Math.min(entry.dueMillis(), slots(tier).next(symbol, nowMillis));
-            replace(entry, new Entry(symbol, tier, due, 0, entry.incomplete(), entry.everRefreshed(), entry.turn()));
+            long slot = slots(tier).next(symbol, nowMillis);
+            long due = Math.min(entry.dueMillis(), slot);
+            replace(entry, new Entry(symbol, tier, due, slot, 0, entry.incomplete(), entry.everRefreshed(), entry.turn()));
         }
     }
 
@@ -94,41 +118,46 @@ public final class TierSchedule {
 
     private boolean forget(Entry entry) {
         slots(entry.tier()).remove(entry.symbol());
-        return queue(entry.turn()).remove(entry);
+        extra.remove(entry);
+        return queue(entry.turn(), entry.tier()).remove(entry);
     }
 
     /**
-     * The symbols to ask for now: first those whose slot it is, then new and unconfirmed ones, then incomplete ones. Slots that were missed are
-     * not made up for.
+     * The symbols to ask for now: first those whose slot it is, then new and unconfirmed ones, then incomplete ones, of each the ones of a
+     * quicker tier first. Slots that were missed are not made up for.
      *
      * @param limit at most so many; the others stay due
      */
     public List<String> due(long nowMillis, int limit) {
-        List<String> due = new ArrayList<>();
-        while (due.size() < limit && isDue(Turn.REGULAR, nowMillis)) {
-            due.add(take(Turn.REGULAR, nowMillis));
+        while (!extra.isEmpty() && extra.first().slotMillis() <= nowMillis) {
+            replace(extra.first(), extra.first().inItsSlot());
         }
+        List<String> due = new ArrayList<>();
+        take(Turn.REGULAR, due, limit, nowMillis);
         long period = Math.floorDiv(nowMillis, EXTRA_PERIOD_MILLIS);
         if (period != extraPeriod) {
             extraPeriod = period;
             extraLeft = symbolsPerCall;
         }
         for (Turn turn : List.of(Turn.UNCONFIRMED, Turn.INCOMPLETE)) {
-            while (due.size() < limit && extraLeft > 0 && isDue(turn, nowMillis)) {
-                extraLeft--;
-                due.add(take(turn, nowMillis));
-            }
+            extraLeft -= take(turn, due, Math.min(limit - due.size(), extraLeft), nowMillis);
         }
         return due;
     }
 
-    private boolean isDue(Turn turn, long nowMillis) {
-        TreeSet<Entry> queue = queue(turn);
-        return !queue.isEmpty() && queue.first().dueMillis() <= nowMillis;
+    /** Moves at most {@code limit} whose turn it is to {@code due}, and says how many. */
+    private int take(Turn turn, List<String> due, int limit, long nowMillis) {
+        int taken = 0;
+        for (RefreshTier tier : RefreshTier.values()) {
+            TreeSet<Entry> queue = queue(turn, tier);
+            for (; taken < limit && !queue.isEmpty() && queue.first().dueMillis() <= nowMillis; taken++) {
+                due.add(take(queue.first(), nowMillis));
+            }
+        }
+        return taken;
     }
 
-    private String take(Turn turn, long nowMillis) {
-        Entry entry = queue(turn).first();
+    private String take(Entry entry, long nowMillis) {
         long slot = slots(entry.tier()).next(entry.symbol(), nowMillis);
         long retry = nowMillis + (FIRST_RETRY_MILLIS << Math.min(entry.unconfirmed(), MAX_DOUBLINGS));
         boolean sooner = retry < slot;
@@ -136,6 +165,7 @@ public final class TierSchedule {
                 entry.symbol(),
                 entry.tier(),
                 sooner ? retry : slot,
+                slot,
                 entry.unconfirmed() + 1,
                 entry.incomplete(),
                 entry.everRefreshed(),
@@ -158,7 +188,7 @@ public final class TierSchedule {
         boolean sooner = !complete && retry < slot;
         int incomplete = complete ? 0 : Math.min(entry.incomplete() + 1, MAX_INCOMPLETE);
         replace(entry, new Entry(
-                symbol, entry.tier(), sooner ? retry : slot, 0, incomplete, true, sooner ? Turn.INCOMPLETE : Turn.REGULAR));
+                symbol, entry.tier(), sooner ? retry : slot, slot, 0, incomplete, true, sooner ? Turn.INCOMPLETE : Turn.REGULAR));
     }
 
     /** How many symbols were never refreshed since they were added. */
@@ -177,14 +207,18 @@ public final class TierSchedule {
 
     private void replace(@Nullable Entry before, Entry after) {
         if (before != null) {
-            queue(before.turn()).remove(before);
+            queue(before.turn(), before.tier()).remove(before);
+            extra.remove(before);
         }
         entries.put(after.symbol(), after);
-        queue(after.turn()).add(after);
+        queue(after.turn(), after.tier()).add(after);
+        if (after.turn() != Turn.REGULAR) {
+            extra.add(after);
+        }
     }
 
-    private TreeSet<Entry> queue(Turn turn) {
-        return Objects.requireNonNull(queues.get(turn));
+    private TreeSet<Entry> queue(Turn turn, RefreshTier tier) {
+        return Objects.requireNonNull(Objects.requireNonNull(queues.get(turn)).get(tier));
     }
 
     private TierSlots slots(RefreshTier tier) {

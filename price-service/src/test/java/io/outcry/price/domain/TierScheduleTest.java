@@ -144,6 +144,54 @@ class TierScheduleTest {
     }
 
     @Test
+    void however_many_have_no_price_whoever_missed_a_venue_once_keeps_its_interval() {
+        for (int i = 0; i < 10_000; i++) {
+            schedule.put("NEVER" + i + "-USD", RefreshTier.COLD, 0);
+        }
+        schedule.put("MED-USD", RefreshTier.MEDIUM, 0);
+        schedule.put("COLD-USD", RefreshTier.COLD, 0);
+        Map<String, List<Long>> times = new HashMap<>();
+        for (long now = 0; now <= 1_800_000; now += TICK) {
+            for (String symbol : schedule.due(now, 4 * PER_CALL)) {
+                if (!symbol.startsWith("NEVER")) {
+                    List<Long> ofSymbol = times.computeIfAbsent(symbol, any -> new ArrayList<>());
+                    ofSymbol.add(now);
+                    schedule.refreshed(symbol, ofSymbol.size() != 3, now);
+                }
+            }
+        }
+
+        assertGapsAtMost(times.get("MED-USD"), 30_000 + TICK);
+        assertThat(times.get("MED-USD")).hasSizeGreaterThanOrEqualTo(60);
+        assertGapsAtMost(times.get("COLD-USD"), 300_000 + TICK);
+        assertThat(times.get("COLD-USD")).hasSizeGreaterThanOrEqualTo(6);
+    }
+
+    @Test
+    void a_new_hot_symbol_does_not_queue_behind_the_cold_ones_that_were_there_before() {
+        for (int i = 0; i < 10_000; i++) {
+            schedule.put("COLD" + i + "-USD", RefreshTier.COLD, 0);
+        }
+        schedule.put("MED-USD", RefreshTier.MEDIUM, 50);
+        schedule.put("HOT-USD", RefreshTier.HOT, 100);
+
+        assertThat(schedule.due(100, NO_LIMIT).stream().filter(symbol -> !symbol.startsWith("COLD"))).containsExactly("HOT-USD", "MED-USD");
+    }
+
+    @Test
+    void who_waits_for_his_turn_until_his_slot_comes_is_due_once() {
+        schedule.put("HOT-USD", RefreshTier.HOT, 0);
+        for (int i = 0; i < 2 * PER_CALL; i++) {
+            schedule.put("A" + i + "-USD", RefreshTier.HOT, 0);
+        }
+
+        List<String> due = schedule.due(20_000, NO_LIMIT);
+
+        assertThat(due).hasSize(2 * PER_CALL + 1).doesNotHaveDuplicates();
+        assertThat(schedule.due(20_000, NO_LIMIT)).isEmpty();
+    }
+
+    @Test
     void slots_missed_in_a_pause_are_not_made_up_for() {
         schedule.put("BTC-USD", RefreshTier.HOT, 0);
         run(0, 10_000);
