@@ -16,7 +16,7 @@ import redis.embedded.core.ExecutableProvider;
 /**
  * A {@code redis-server} process on loopback: the one on the PATH, else the one that the embedded-redis jar carries (6.2 on Linux and
  * macOS). It appends what it is told to a file in its directory, so that a restart goes on where it was; it is a cache of the log all
- * the same.
+ * the same: a file that it cannot load is moved aside, and it starts empty.
  *
  * <p>It does not end with the JVM: whoever starts it closes it. One that a killed JVM left behind in the same directory is
  * shut down by the next start there.
@@ -52,12 +52,15 @@ public final class EmbeddedRedis implements RedisServer {
                 throw new IOException("port " + listenPort + " is in use by something else");
             }
             Files.writeString(home.resolve(PORT_FILE), String.valueOf(listenPort));
-            Process process = new ProcessBuilder(command(home, listenPort))
-                    .directory(home.toFile())
-                    .redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.appendTo(home.resolve("redis.log").toFile()))
-                    .start();
-            awaitAnswer(process, listenPort, home);
+            Process process = launch(home, listenPort);
+            boolean up = awaitAnswer(process, listenPort, home);
+            if (!up && AppendOnlyFile.moveAside(home)) {
+                process = launch(home, listenPort);
+                up = awaitAnswer(process, listenPort, home);
+            }
+            if (!up) {
+                throw new IOException("redis-server ended with status " + process.exitValue() + ", see " + home.resolve("redis.log"));
+            }
             return new EmbeddedRedis(process, listenPort);
         } catch (IOException e) {
             throw new IllegalStateException("Redis does not start on port " + listenPort + " in " + home, e);
@@ -126,6 +129,14 @@ public final class EmbeddedRedis implements RedisServer {
         }
     }
 
+    private static Process launch(Path home, int port) throws IOException {
+        return new ProcessBuilder(command(home, port))
+                .directory(home.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(home.resolve("redis.log").toFile()))
+                .start();
+    }
+
     private static List<String> command(Path home, int port) {
         List<String> command = new ArrayList<>();
         // A session of its own where that can be had: Ctrl-C in a terminal must not end Redis before those who use it.
@@ -153,12 +164,13 @@ public final class EmbeddedRedis implements RedisServer {
         }
     }
 
-    private static void awaitAnswer(Process process, int port, Path home) throws IOException {
+    /** False if the process ended before it answered. */
+    private static boolean awaitAnswer(Process process, int port, Path home) throws IOException {
         long deadline = System.nanoTime() + START_LIMIT.toNanos();
         while (!RedisProbe.answers(port)) {
             try {
                 if (process.waitFor(20, TimeUnit.MILLISECONDS)) {
-                    throw new IOException("redis-server ended with status " + process.exitValue() + ", see " + home.resolve("redis.log"));
+                    return false;
                 }
             } catch (InterruptedException e) {
                 process.destroyForcibly();
@@ -174,5 +186,6 @@ public final class EmbeddedRedis implements RedisServer {
                 throw new IOException("redis-server does not answer after " + START_LIMIT + ", see " + home.resolve("redis.log"));
             }
         }
+        return true;
     }
 }

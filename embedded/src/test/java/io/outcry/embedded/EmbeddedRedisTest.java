@@ -4,9 +4,14 @@ package io.outcry.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,11 +41,34 @@ class EmbeddedRedisTest {
     }
 
     @Test
+    void a_file_that_cannot_be_loaded_is_moved_aside_and_it_starts_empty(@TempDir Path directory) throws Exception {
+        EmbeddedRedis.start(directory, 0).close();
+        EmbeddedRedis.start(directory, 0).close();
+        assertThat(files(directory, ".bad")).as("after a start on a good file").isEmpty();
+
+        for (int time = 0; time < 2; time++) {
+            for (Path file : files(directory, ".aof")) {
+                Files.write(file, new byte[64], StandardOpenOption.APPEND);
+            }
+            try (EmbeddedRedis redis = EmbeddedRedis.start(directory, 0)) {
+                assertThat(RedisProbe.answers(redis.port())).isTrue();
+            }
+            assertThat(files(directory, ".bad")).as("the last one is kept").hasSize(1);
+        }
+    }
+
+    @Test
     void somebody_elses_port_is_refused_with_its_number(@TempDir Path directory) throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             assertThatThrownBy(() -> EmbeddedRedis.start(directory, taken.getLocalPort()))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining(String.valueOf(taken.getLocalPort()));
+        }
+    }
+
+    private static List<Path> files(Path directory, String ending) throws IOException {
+        try (Stream<Path> found = Files.walk(directory)) {
+            return found.filter(path -> path.toString().endsWith(ending)).toList();
         }
     }
 }
