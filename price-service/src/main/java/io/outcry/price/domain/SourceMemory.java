@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.price.domain;
 
+import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -21,10 +22,13 @@ final class SourceMemory {
     private @Nullable Quote lastSaid;
     private boolean changed;
     private long standingSinceMicros;
-    private Map<String, Long> othersThen = Map.of();
-    private long midThen;
+    /** By venue, from when this one's quote began to stand, or from when that one was first heard after that. */
+    private final Map<String, Mids> then = new HashMap<>();
     private @Nullable VenueReply lastReply;
     private @Nullable Fault lastFault;
+
+    /** Of another venue and of this one at one moment; the latter moves with the rate that converts it. */
+    private record Mids(long other, long own) {}
 
     SourceMemory(QuarantineRules rules) {
         this.quarantine = new Quarantine(rules);
@@ -87,15 +91,16 @@ final class SourceMemory {
     void stand(Map<String, Long> others, long nowMicros) {
         if (changed) {
             standingSinceMicros = nowMicros;
-            othersThen = others;
-            midThen = last == null ? 0 : last.mid();
+            then.clear();
         }
+        long own = last == null ? 0 : last.mid();
+        others.forEach((venue, mid) -> then.putIfAbsent(venue, new Mids(mid, own)));
     }
 
     /**
      * Whether the venue's quote has not changed for some time, while a majority of those that list the symbol moved the same way by more
      * than its own uncertainty and a tenth of a percent, beside what its conversion did. As long as they stand still too, a frozen quote is as
-     * good as a live one.
+     * good as a live one. One that was not heard when the quote began to stand is held against where it was when it was heard next.
      *
      * @param others the mids of the other venues now
      */
@@ -104,14 +109,13 @@ final class SourceMemory {
         if (quote == null || nowMicros - standingSinceMicros < afterMicros) {
             return false;
         }
-        long converted = quote.mid() - midThen;
         int up = 0;
         int down = 0;
         for (Map.Entry<String, Long> other : others.entrySet()) {
-            Long then = othersThen.get(other.getKey());
-            if (then != null) {
-                long moved = other.getValue() - then - converted;
-                long little = Math.max(quote.uncertainty(), then / STIRRED_PARTS);
+            Mids before = then.get(other.getKey());
+            if (before != null) {
+                long moved = other.getValue() - before.other() - (quote.mid() - before.own());
+                long little = Math.max(quote.uncertainty(), before.other() / STIRRED_PARTS);
                 up += moved > little ? 1 : 0;
                 down += -moved > little ? 1 : 0;
             }

@@ -101,6 +101,40 @@ class SymbolSourcesTest {
     }
 
     @Test
+    void a_venue_is_frozen_although_another_was_not_heard_when_it_began_to_stand() {
+        Map<Integer, Verdict> verdicts = new HashMap<>();
+        for (int look = 0; look <= 3; look++) {
+            untimed("a", 100_000);
+            untimed("b", 100_000 + 500 * look);
+            if (look == 0) {
+                replies.put("c", new VenueReply.Unavailable("down"));
+            } else {
+                untimed("c", 100_000 + 500 * look);
+            }
+            verdicts.put(look, verdict(round(), "a"));
+            next();
+        }
+        assertThat(verdicts).containsEntry(1, Verdict.USED).containsEntry(2, Verdict.FROZEN).containsEntry(3, Verdict.FROZEN);
+    }
+
+    @Test
+    void a_converted_venue_is_not_frozen_for_what_the_rate_did_before_the_others_were_heard() {
+        for (int look = 0; look <= 4; look++) {
+            rate(look == 0 ? 100_000_000 : 101_000_000);
+            inTether("a", 100_000);
+            if (look > 0) {
+                untimed("b", 101_000);
+                untimed("c", 101_000);
+            } else {
+                replies.put("b", new VenueReply.Unavailable("down"));
+                replies.put("c", new VenueReply.Unavailable("down"));
+            }
+            assertThat(verdict(round(), "a")).as("look %d", look).isEqualTo(Verdict.USED);
+            next();
+        }
+    }
+
+    @Test
     void a_quiet_market_is_not_frozen() {
         for (int look = 0; look < 100; look++) {
             untimed("a", 100_000);
