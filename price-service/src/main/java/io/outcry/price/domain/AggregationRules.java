@@ -7,7 +7,7 @@ package io.outcry.price.domain;
  * @param staleAfterMicros the age from which a quote does not count any more
  * @param frozenAfterMicros a quote that has not changed for so long is frozen if the market has moved meanwhile
  * @param minSources fewer quotes that count are no price, if the symbol is listed on as many venues besides our own book
- * @param directOnly whether quotes in another currency are refused and {@code minSources} holds however few list it: for an index
+ * @param directOnly whether quotes in another currency are refused: for an index
  * @param ownVenue the name of our own book among the venues, which alone is no price where others list the symbol, and does not count beside
  *     one of them alone
  * @param quarantine see there
@@ -19,9 +19,6 @@ public record AggregationRules(
         boolean directOnly,
         String ownVenue,
         QuarantineRules quarantine) {
-
-    /** An index that rests on one venue would let that venue move all that is converted at it. */
-    public static final int INDEX_SOURCES = 2;
 
     public AggregationRules {
         if (staleAfterMicros < 1 || frozenAfterMicros < 1 || minSources < 1) {
@@ -35,9 +32,8 @@ public record AggregationRules(
                 intervals.staleAfterMicros(tier), 1_500 * intervals.millis(tier), minSources, false, ownVenue, QuarantineRules.STANDARD);
     }
 
-    /** The same for an index. */
+    /** The same for an index, which has a price of one source if no other is left: that makes no rate, and may confirm one. */
     public AggregationRules forIndex() {
-        return new AggregationRules(
-                staleAfterMicros, frozenAfterMicros, Math.max(INDEX_SOURCES, minSources), true, ownVenue, quarantine);
+        return new AggregationRules(staleAfterMicros, frozenAfterMicros, 1, true, ownVenue, quarantine);
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.price.domain;
 
+import java.util.Optional;
+
 /**
  * What one unit of an asset is worth in another, for quotes of venues that trade against the one where the instrument is priced in the
  * other: a price like any other, but of direct quotes only, so that rates can never be made of one another in a circle.
@@ -15,6 +17,12 @@ public record IndexRate(String symbol, long bid, long ask, int scale, long asOfM
 
     /** An older rate is not used: a minute. What is pegged to a dollar moves slowly, except on the day that matters. */
     public static final long MAX_AGE_MICROS = 60_000_000;
+
+    /** How long one source can keep a rate in use that two have made: a quarter of an hour. */
+    public static final long CONFIRMED_FOR_MICROS = 900_000_000;
+
+    /** One source agrees with a rate as far as one part in this many beyond the rate's own ends: half a percent. */
+    private static final long AGREEMENT_PARTS = 200;
 
     private static final int MAX_SCALE = 9;
     private static final long MAX_RATE = 1_000_000_000_000L;
@@ -37,6 +45,26 @@ public record IndexRate(String symbol, long bid, long ask, int scale, long asOfM
 
     boolean isFresh(long nowMicros) {
         return nowMicros - asOfMicros <= MAX_AGE_MICROS;
+    }
+
+    /**
+     * This rate, which several sources have made, as one of them that is left confirms it: as new as that source. One source must not move what
+     * is converted, so the middle stays where it was, and both ends move out as far as the source's middle is from it.
+     *
+     * @param left what the one source says
+     * @return nothing if it does not agree, or the rate was made too long ago
+     */
+    public Optional<IndexRate> confirmedBy(IndexRate left) {
+        long distance = Math.abs(left.mid() - mid());
+        boolean agrees = left.scale == scale && distance <= (ask - bid) / 2 + mid() / AGREEMENT_PARTS;
+        if (!agrees || left.asOfMicros - asOfMicros > CONFIRMED_FOR_MICROS || !isInRange(bid - distance, ask + distance)) {
+            return Optional.empty();
+        }
+        return Optional.of(new IndexRate(symbol, bid - distance, ask + distance, scale, Math.max(asOfMicros, left.asOfMicros)));
+    }
+
+    private long mid() {
+        return bid + (ask - bid) / 2;
     }
 
     /** The bid converted at the rate's bid and rounded down, the ask at its ask and up: conversion never makes a quote tighter. */

@@ -194,7 +194,7 @@ public final class SymbolSources {
             return Optional.of(Withheld.OWN_BOOK_ALONE);
         }
         // Our own book does not raise what is demanded: whoever quotes there could silence the price.
-        int needed = rules.directOnly() ? rules.minSources() : Math.min(rules.minSources(), Math.max(round.others, 1));
+        int needed = Math.min(rules.minSources(), Math.max(round.others, 1));
         return round.votes.size() < needed ? Optional.of(Withheld.TOO_FEW_SOURCES) : Optional.empty();
     }
 

@@ -28,7 +28,10 @@ public final class IndexBoard {
     static final int SCALE = 8;
 
     private final Map<String, PricedInstrument> instruments = new LinkedHashMap<>();
+    /** As they are in use. */
     private final Map<String, IndexRate> rates = new ConcurrentHashMap<>();
+    /** As two sources or more have made them last. */
+    private final Map<String, IndexRate> made = new ConcurrentHashMap<>();
     /** Whose price was out of range, and that was told. */
     private final Set<String> refused = ConcurrentHashMap.newKeySet();
 
@@ -70,9 +73,12 @@ public final class IndexBoard {
         return rates.size() == instruments.size();
     }
 
-    /** Takes the price of an index; prices of other symbols, of single sources, and those that are out of a rate's range, pass by. */
+    /**
+     * Takes the price of an index; prices of other symbols, and those that are out of a rate's range, pass by. One of a single source makes no
+     * rate, or that venue would move all that is converted at it; where it agrees with what two have made before, that stays in use.
+     */
     public void accept(String symbol, int scale, AggregatedPrice price) {
-        if (isIndex(symbol) && price.quality() != Quality.SINGLE_SOURCE) {
+        if (isIndex(symbol)) {
             long divisor = 1;
             int digits = scale;
             for (; digits > SCALE; digits--) {
@@ -81,11 +87,21 @@ public final class IndexBoard {
             long bid = price.bid() / divisor;
             long ask = Math.ceilDiv(price.ask(), divisor);
             if (IndexRate.isInRange(bid, ask)) {
-                rates.put(symbol, new IndexRate(symbol, bid, ask, digits, price.asOfMicros()));
+                accept(new IndexRate(symbol, bid, ask, digits, price.asOfMicros()), price.quality() == Quality.SINGLE_SOURCE);
             } else if (refused.add(symbol)) {
                 LOG.atWarn().addKeyValue("index", symbol).addKeyValue("bid", bid).addKeyValue("ask", ask).addKeyValue("scale", digits)
                         .log("an index whose price is no rate: nothing is converted at it while that is so");
             }
+        }
+    }
+
+    private void accept(IndexRate rate, boolean ofOneSource) {
+        IndexRate before = made.get(rate.symbol());
+        if (!ofOneSource) {
+            made.put(rate.symbol(), rate);
+            rates.put(rate.symbol(), rate);
+        } else if (before != null) {
+            before.confirmedBy(rate).ifPresent(confirmed -> rates.put(rate.symbol(), confirmed));
         }
     }
 }

@@ -12,6 +12,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class IndexRateTest {
 
+    /** Middle 0.9996, its ends 0.0001 away; with half a percent 0.005098 on either side. */
+    private static final IndexRate MADE = new IndexRate("USDT-USD", 99_950_000, 99_970_000, 8, 0);
+
     @ParameterizedTest
     @CsvSource({
         "1, 1, 8",
@@ -37,6 +40,36 @@ class IndexRateTest {
                 .convert(Quotes.at(Quote.MAX_PRICE, Quote.MAX_PRICE, 0));
 
         assertThat(converted.ask()).isGreaterThan(Quote.MAX_PRICE);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({
+        "as they were,                    99950000, 99970000, 10,  99950000,  99970000",
+        "a little lower,                  99940000, 99960000, 10,  99940000,  99980000",
+        "higher by half a percent,        100469800, 100469800, 10, 99440200, 100479800",
+        "wider and in the same middle,    99000000, 100920000, 10, 99950000,  99970000",
+        "after a quarter of an hour,      99950000, 99970000, 900, 99950000,  99970000",
+    })
+    void one_source_that_agrees_confirms_a_rate_and_cannot_move_it(
+            String situation, long sourceBid, long sourceAsk, long secondsLater, long bid, long ask) {
+        IndexRate confirmed = MADE.confirmedBy(left(sourceBid, sourceAsk, secondsLater)).orElseThrow();
+
+        assertThat(confirmed).isEqualTo(new IndexRate("USDT-USD", bid, ask, 8, 1_000_000 * secondsLater));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({
+        "higher by more than that,        100469801, 100469801, 10",
+        "lower by more than that,         99450199, 99450199, 10",
+        "later than a quarter of an hour, 99950000, 99970000, 901",
+    })
+    void one_source_that_does_not_agree_or_comes_too_late_confirms_nothing(
+            String situation, long sourceBid, long sourceAsk, long secondsLater) {
+        assertThat(MADE.confirmedBy(left(sourceBid, sourceAsk, secondsLater))).isEmpty();
+    }
+
+    private static IndexRate left(long bid, long ask, long secondsLater) {
+        return new IndexRate("USDT-USD", bid, ask, 8, 1_000_000 * secondsLater);
     }
 
     @Test

@@ -63,6 +63,7 @@ class OwnBookVoteTest {
 
     @Test
     void an_index_is_never_made_of_one_venue_and_our_own_book() {
-        assertThat(mids(60_000).own(59_990, 60_010).aggregate(VenueReplies.RULES.forIndex()).price()).isEmpty();
+        assertThat(mids(60_000).own(59_990, 60_010).aggregate(VenueReplies.RULES.forIndex()).price().orElseThrow().quality())
+                .isEqualTo(Quality.SINGLE_SOURCE);
     }
 }

@@ -91,8 +91,12 @@ class PriceAggregatorTest {
                 Arguments.of("nobody answered", none().down().down().aggregate(), Withheld.NO_QUOTES),
                 Arguments.of("one where two must agree", mids(1000).down().aggregate(two), Withheld.TOO_FEW_SOURCES),
                 Arguments.of("no majority", mids(1000, 2000, 3000).aggregate(), Withheld.INCONSISTENT),
-                Arguments.of("our own book while others are down", none().down().own(990, 1010).aggregate(), Withheld.OWN_BOOK_ALONE),
-                Arguments.of("an index of one", mids(1000).notListed().aggregate(RULES.forIndex()), Withheld.TOO_FEW_SOURCES));
+                Arguments.of("our own book while others are down", none().down().own(990, 1010).aggregate(), Withheld.OWN_BOOK_ALONE));
+    }
+
+    @Test
+    void an_index_has_a_price_of_one_source_which_says_so() {
+        assertThat(mids(1000).down().aggregate(RULES.forIndex()).price().orElseThrow().quality()).isEqualTo(Quality.SINGLE_SOURCE);
     }
 
     @Test

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.price.refresh;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.outcry.price.domain.AggregatedPrice;
+import io.outcry.price.domain.AggregatedPrice.Quality;
+import io.outcry.price.domain.IndexRate;
+import io.outcry.price.domain.PricedInstrument;
+import io.outcry.price.domain.Quote;
+import io.outcry.price.domain.RefreshTier;
+import io.outcry.price.domain.TierIntervals;
+import io.outcry.price.domain.Transport;
+import io.outcry.price.domain.VenueReply;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Binance trades against USDT, and only Coinbase and Kraken say what that is worth: one of the two is away for longer than a rate may be old. A
+ * look at each symbol every five seconds.
+ */
+class IndexOutageTest {
+
+    private static final PricedInstrument BTC_USD = new PricedInstrument("BTC-USD", "BTC", "USD", 4, RefreshTier.HOT);
+    private static final long START = 1_774_000_000_000_000L;
+    private static final long SECOND = 1_000_000;
+    private static final long QUARTER_OF_AN_HOUR = IndexRate.CONFIRMED_FOR_MICROS / SECOND;
+    private static final VenueReply DOWN = new VenueReply.Unavailable("down");
+
+    private final IndexBoard indices = new IndexBoard(List.of("USDT-USD"));
+    private final IndexBoard ofAnotherInstance = new IndexBoard(List.of("USDT-USD"));
+    private final List<AggregatedPrice> published = new ArrayList<>();
+    private long now = START;
+
+    private final Pricing pricing = new Pricing(
+            (update, whenDurable) -> {
+                ofAnotherInstance.accept(update.instrument().symbol(), update.instrument().scale(), update.price());
+                if (update.instrument().equals(BTC_USD)) {
+                    published.add(update.price());
+                }
+                whenDurable.run();
+            },
+            indices,
+            new TierIntervals(5_000, 30_000, 300_000),
+            2,
+            new Pricing.OwnBookTop() {
+                @Override
+                public String name() {
+                    return "outcry";
+                }
+
+                @Override
+                public VenueReply reply(PricedInstrument instrument) {
+                    return new VenueReply.NotListed();
+                }
+            },
+            (InstantSource) () -> Instant.EPOCH.plus(now, ChronoUnit.MICROS),
+            new PriceMetrics(new SimpleMeterRegistry()));
+
+    @BeforeEach
+    void all_venues_answer() {
+        look("", 99_960_000);
+        assertThat(published.getLast().quality()).isEqualTo(Quality.FRESH);
+        assertThat(published.getLast().sources()).isEqualTo(3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"coinbase", "kraken"})
+    void without_one_venue_the_other_two_make_the_price_for_a_quarter_of_an_hour(String away) {
+        for (long second = 5; second <= QUARTER_OF_AN_HOUR; second += 5) {
+            now = START + second * SECOND;
+            look(away, 99_960_000 + second * 100);
+
+            AggregatedPrice price = published.getLast();
+            assertThat(price.asOfMicros()).as("a price at %d s", second).isEqualTo(now);
+            assertThat(price.sources()).isEqualTo(2);
+            assertThat(price.quality()).isEqualTo(Quality.DEGRADED);
+            assertThat(ofAnotherInstance.rate("USDT-USD")).isEqualTo(indices.rate("USDT-USD"));
+        }
+        IndexRate rate = indices.rate("USDT-USD");
+        assertThat((rate.bid() + rate.ask()) / 2).as("which one venue alone does not move").isEqualTo(99_960_000);
+    }
+
+    @Test
+    void a_rate_that_two_have_made_longer_ago_is_not_used() {
+        for (long second = 5; second <= QUARTER_OF_AN_HOUR + 65; second += 5) {
+            now = START + second * SECOND;
+            look("coinbase", 99_960_000);
+        }
+
+        assertThat(published.getLast().asOfMicros()).as("the last price that two made")
+                .isEqualTo(START + IndexRate.CONFIRMED_FOR_MICROS + IndexRate.MAX_AGE_MICROS);
+    }
+
+    @Test
+    void where_the_one_that_is_left_does_not_agree_the_rate_is_not_used_after_a_minute() {
+        for (long second = 5; second <= 120; second += 5) {
+            now = START + second * SECOND;
+            look("coinbase", 98_000_000);
+        }
+
+        assertThat(published.getLast().asOfMicros()).isEqualTo(START + IndexRate.MAX_AGE_MICROS);
+    }
+
+    /** All venues are asked for both symbols, the index first. */
+    private void look(String away, long tether) {
+        pricing.polled(indices.instruments().getFirst(), Set.of("coinbase", "kraken"), Map.of(
+                "coinbase", away.equals("coinbase") ? DOWN : quote(tether, "USD"),
+                "kraken", away.equals("kraken") ? DOWN : quote(tether, "USD")), false, any -> {});
+        pricing.polled(BTC_USD, Set.of("binance", "coinbase", "kraken"), Map.of(
+                "binance", quote(600_000_000, "USDT"),
+                "coinbase", away.equals("coinbase") ? DOWN : quote(600_000_000, "USD"),
+                "kraken", away.equals("kraken") ? DOWN : quote(600_000_000, "USD")), true, any -> {});
+    }
+
+    private VenueReply quote(long mid, String currency) {
+        return new VenueReply.Quoted(new Quote(mid - 1, mid + 1, 0, currency, 0, now, 0, Transport.REST));
+    }
+}
