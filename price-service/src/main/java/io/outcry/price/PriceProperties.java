@@ -102,13 +102,22 @@ public record PriceProperties(
      * @param breakerOpen how long a breaker stays open
      * @param concurrentCalls to one venue
      * @param round all calls for one batch of symbols
+     * @param share of each venue's budget that this instance may spend, above 0 and at most 1: venues count by address, so of n instances that call
+     *     from one address each has 1/n
      */
     public record Limits(
             @DefaultValue("1500ms") Duration call,
             @DefaultValue("800ms") Duration slowCall,
             @DefaultValue("10s") Duration breakerOpen,
             @DefaultValue("8") int concurrentCalls,
-            @DefaultValue("4s") Duration round) {
+            @DefaultValue("4s") Duration round,
+            @DefaultValue("1.0") double share) {
+
+        public Limits {
+            if (!(share > 0 && share <= 1)) {
+                throw new IllegalArgumentException("outcry.price.limits.share must be above 0 and at most 1, not " + share);
+            }
+        }
 
         VenueLimits toVenueLimits() {
             return new VenueLimits(call, slowCall, breakerOpen, concurrentCalls, round);

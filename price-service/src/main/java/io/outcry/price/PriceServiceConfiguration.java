@@ -146,13 +146,14 @@ public class PriceServiceConfiguration {
     private static List<VenueClient> clients(PriceProperties properties, Duration timeout, InstantSource clock) {
         return properties.venues().entrySet().stream()
                 .filter(entry -> entry.getValue().enabled())
-                .<VenueClient>map(entry -> new RestClient(
-                        dialect(entry.getKey(), entry.getValue()),
-                        entry.getValue().baseUrl(),
-                        Optional.ofNullable(entry.getValue().socketUrl()),
-                        timeout,
-                        clock))
+                .map(entry -> client(dialect(entry.getKey(), entry.getValue()), entry.getValue(), properties.limits(), timeout, clock))
                 .toList();
+    }
+
+    private static VenueClient client(
+            VenueDialect dialect, PriceProperties.Venue venue, PriceProperties.Limits limits, Duration timeout, InstantSource clock) {
+        return new RestClient(
+                dialect, venue.baseUrl(), Optional.ofNullable(venue.socketUrl()), timeout, dialect.budget().share(limits.share()), clock);
     }
 
     private static VenueDialect dialect(String name, PriceProperties.Venue venue) {

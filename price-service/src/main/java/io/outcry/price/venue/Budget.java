@@ -20,4 +20,17 @@ public record Budget(long perMinute, long burst, long reportedCeiling) {
     public static Budget of(long perMinute, long burst) {
         return new Budget(perMinute, burst, Long.MAX_VALUE);
     }
+
+    /**
+     * What one of several at the same address may spend, at least one at once and one a minute. The ceiling stays: the venue reports what all of
+     * them have spent.
+     *
+     * @param part above 0, at most 1
+     */
+    public Budget share(double part) {
+        if (!(part > 0 && part <= 1)) {
+            throw new IllegalArgumentException("a share of a budget is above 0 and at most 1, not " + part);
+        }
+        return new Budget(Math.max(1, (long) (perMinute * part)), Math.max(1, (long) (burst * part)), reportedCeiling);
+    }
 }

@@ -2,10 +2,12 @@
 package io.outcry.price.venue;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.outcry.venues.simulated.RateLimit;
 import io.outcry.venues.simulated.SimulatedVenue;
 import io.outcry.venues.simulated.VenueRules;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,15 +69,22 @@ class TokenBucketTest {
         assertThat(bucket.take(1, START - MINUTE)).isPositive();
     }
 
+    @Test
+    void a_share_of_a_budget_is_at_least_one_call_and_knows_the_same_ceiling() {
+        assertThat(new Budget(4_000, 1_000, 5_400).share(1)).isEqualTo(new Budget(4_000, 1_000, 5_400));
+        assertThat(new Budget(4_000, 1_000, 5_400).share(0.25)).isEqualTo(new Budget(1_000, 250, 5_400));
+        assertThat(Budget.of(54, 1).share(1.0 / 3)).isEqualTo(Budget.of(18, 1));
+        assertThat(Budget.of(54, 1).share(0.001)).isEqualTo(Budget.of(1, 1));
+        for (double wrong : new double[]{0, -0.5, 1.01, Double.NaN}) {
+            assertThatIllegalArgumentException().isThrownBy(() -> Budget.of(54, 1).share(wrong));
+        }
+    }
+
     /** Whoever spends all that our budgets permit, as fast as they permit it, never meets the venue's limit. */
     @ParameterizedTest
     @EnumSource
     void a_day_of_spending_everything_is_within_the_venues_own_limits(SimulatedVenue venue) {
-        VenueDialect dialect = switch (venue) {
-            case BINANCE -> new Binance();
-            case COINBASE -> new Coinbase();
-            case KRAKEN -> new Kraken();
-        };
+        VenueDialect dialect = VenueTrial.dialect(venue);
         SplittableRandom random = new SplittableRandom(5);
         TokenBucket bucket = new TokenBucket(dialect.budget(), START);
         RateLimit limit = VenueRules.rest(venue);
@@ -93,5 +102,23 @@ class TokenBucketTest {
             }
         }
         assertThat(calls).isGreaterThan(60 * 24 * 40L);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_day_of_two_at_one_address_with_half_of_the_budget_each_is_within_them_too(SimulatedVenue venue) {
+        SplittableRandom random = new SplittableRandom(7);
+        Budget half = VenueTrial.dialect(venue).budget().share(0.5);
+        List<TokenBucket> buckets = List.of(new TokenBucket(half, START), new TokenBucket(half, START));
+        RateLimit limit = VenueRules.rest(venue);
+        int weight = venue == SimulatedVenue.BINANCE ? 4 : 1;
+        for (long now = START; now < START + 24 * 60 * MINUTE; now += random.nextInt(10_000) == 0 ? 30_000_000 : 20_000) {
+            for (TokenBucket bucket : buckets) {
+                while (bucket.take(weight, now) == 0) {
+                    assertThat(limit.admit(weight, now / 1_000).status()).isEqualTo(200);
+                }
+            }
+        }
+        assertThat(buckets).allSatisfy(bucket -> assertThat(bucket.spent()).isGreaterThan(60 * 24 * 20L));
     }
 }
