@@ -44,13 +44,21 @@ public record Quote(
      * back.
      */
     public boolean isBehind(Quote other) {
-        boolean timed = transport != other.transport && exchangeMicros != 0 && other.exchangeMicros != 0
-                && other.exchangeMicros - receivedMicros <= PriceAggregator.MAX_AHEAD_MICROS;
-        if (timed && exchangeMicros != other.exchangeMicros) {
+        if (isTimedLike(other) && exchangeMicros != other.exchangeMicros) {
             return exchangeMicros < other.exchangeMicros;
         }
         long later = transport == other.transport ? other.receivedMicros - receivedMicros : other.heardMicros() - heardMicros();
         return later == 0 ? renewedMicros < other.renewedMicros : later > 0 && later <= LONGEST_WAY_MICROS;
+    }
+
+    /** Whether {@code other} came over the other transport and was made later, unless it claims a time that had not come yet. */
+    public boolean wasMadeBefore(Quote other) {
+        return isTimedLike(other) && exchangeMicros < other.exchangeMicros;
+    }
+
+    private boolean isTimedLike(Quote other) {
+        return transport != other.transport && exchangeMicros != 0 && other.exchangeMicros != 0
+                && other.exchangeMicros - receivedMicros <= PriceAggregator.MAX_AHEAD_MICROS;
     }
 
     /** When the venue last told of it. */

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -97,9 +98,11 @@ public final class Pricing {
         }
     }
 
-    /** Takes what one venue said by itself. Does nothing for a symbol whose venues were never asked. */
+    /**
+     * Takes what one venue said by itself: new, unless an answer was made later. Does nothing for a symbol whose venues were never asked.
+     */
     public void pushed(PricedInstrument instrument, String venue, VenueReply reply) {
-        heard(instrument, replies -> replies.put(venue, reply), false);
+        heard(instrument, replies -> replies.merge(venue, reply, (known, pushed) -> newer(known, pushed, Quote::wasMadeBefore)), false);
     }
 
     /**
@@ -137,8 +140,12 @@ public final class Pricing {
      * confirms it, too, where both are of the same moment: to ask a venue never makes its quote older.
      */
     private static VenueReply newer(VenueReply known, VenueReply reply) {
+        return newer(known, reply, Quote::isBehind);
+    }
+
+    private static VenueReply newer(VenueReply known, VenueReply reply, BiPredicate<Quote, Quote> overtakenBy) {
         if (known instanceof VenueReply.Quoted(Quote last) && reply instanceof VenueReply.Quoted(Quote quote)) {
-            boolean overtaken = quote.isBehind(last);
+            boolean overtaken = overtakenBy.test(quote, last);
             Quote newer = overtaken ? last : quote;
             Quote confirmed = newer.confirmedLike(overtaken ? quote : last);
             // The reply itself where it is confirmed no later: what is wrong with one is told once.

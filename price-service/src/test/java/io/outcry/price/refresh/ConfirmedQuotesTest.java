@@ -101,6 +101,27 @@ class ConfirmedQuotesTest {
     }
 
     @Test
+    void the_same_trade_told_again_by_a_new_socket_is_as_confirmed_as_it_was() {
+        heard(quote(START - 50_000, START, 0, Transport.SOCKET), false);
+        now = START + 20 * SECOND;
+        heard(quote(START - 50_000, START, now, Transport.SOCKET), true);
+        now += SECOND;
+        pricing.pushed(BTC_USD, "a", new VenueReply.Quoted(quote(START - 50_000, now, 0, Transport.SOCKET)));
+        pricing.again(BTC_USD);
+
+        assertThat(published.getLast().price().quality()).isEqualTo(Quality.FRESH);
+    }
+
+    @Test
+    void a_push_that_an_answer_has_overtaken_changes_nothing() {
+        heard(quote(START - 50_000, START, 0, Transport.REST), false);
+        pricing.pushed(BTC_USD, "a", new VenueReply.Quoted(quote(START - 60_000, START, 0, Transport.SOCKET)));
+        pricing.again(BTC_USD);
+
+        assertThat(published.getLast().price().quality()).isEqualTo(Quality.FRESH);
+    }
+
+    @Test
     void an_answer_about_a_later_trade_is_not_confirmed_by_what_confirmed_the_one_before() {
         heard(quote(START - 50_000, START, 0, Transport.SOCKET), false);
         now = START + 20 * SECOND;
