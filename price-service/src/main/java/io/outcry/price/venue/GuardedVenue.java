@@ -90,6 +90,10 @@ public final class GuardedVenue implements AutoCloseable {
                 toAsk.add(instrument);
             }
         }
+        if (toAsk.isEmpty() && !listed.isEmpty() && breakers.rest().getState() == CircuitBreaker.State.HALF_OPEN) {
+            // Nobody needs the answer: without the call it would not be known that calls are answered again.
+            calls.ask(listed.subList(0, 1));
+        }
         List<CompletableFuture<VenueReply>> answers = calls.ask(toAsk);
         long until = System.nanoTime() + patience.toNanos();
         for (int i = 0; i < toAsk.size(); i++) {

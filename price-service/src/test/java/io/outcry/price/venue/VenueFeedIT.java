@@ -175,20 +175,29 @@ class VenueFeedIT {
     }
 
     @Test
+    void that_calls_are_answered_again_is_found_out_though_everything_is_pushed() {
+        SimulatedVenue venue = SimulatedVenue.BINANCE;
+        awaitPushed(venue);
+        trial.set(venue, Fault.SERVER_ERROR, Scope.REST);
+        Await.until("its breaker open", () -> {
+            askForNewer(venue);
+            return !trial.guarded(venue).breakerState().equals("CLOSED");
+        });
+
+        trial.simulated.faults(venue).clearAll();
+
+        Await.until("its breaker closed", () -> isPushed(trial.ask(venue)) && trial.guarded(venue).breakerState().equals("CLOSED"));
+    }
+
+    @Test
     void what_its_connection_confirms_is_given_as_confirmed_where_a_call_for_a_newer_one_fails() {
         SimulatedVenue venue = SimulatedVenue.KRAKEN;
         awaitPushed(venue);
         trial.set(venue, Fault.SERVER_ERROR, Scope.REST);
         trial.set(venue, Fault.STUCK_SYMBOL, Scope.SOCKET);
 
-        Await.until("the last word, confirmed by a heartbeat", () -> {
-            try {
-                return trial.guarded(venue).ask(List.of(VenueTrial.BTC), Map.of("BTC-USD", Long.MAX_VALUE))
-                        .get("BTC-USD") instanceof VenueReply.Quoted(Quote quote) && quote.renewedMicros() > quote.receivedMicros();
-            } catch (InterruptedException e) {
-                throw new AssertionError("interrupted", e);
-            }
-        });
+        Await.until("the last word, confirmed by a heartbeat",
+                () -> askForNewer(venue) instanceof VenueReply.Quoted(Quote quote) && quote.renewedMicros() > quote.receivedMicros());
     }
 
     @Test
@@ -205,6 +214,15 @@ class VenueFeedIT {
                 throw new AssertionError("interrupted", e);
             }
         });
+    }
+
+    /** Asks for a quote that is newer than whatever was pushed. */
+    private VenueReply askForNewer(SimulatedVenue venue) {
+        try {
+            return trial.guarded(venue).ask(List.of(VenueTrial.BTC), Map.of("BTC-USD", Long.MAX_VALUE)).get("BTC-USD");
+        } catch (InterruptedException e) {
+            throw new AssertionError("interrupted", e);
+        }
     }
 
     private void awaitPushed(SimulatedVenue venue) {
