@@ -22,7 +22,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param limits how patient the service is with a venue
  * @param consumers threads that read refresh commands, 1 to 64
  * @param indices symbols at whose price quotes in their base asset are converted into their quote asset
- * @param minSources venues that must count for a price, where as many list the symbol; 1 to 9
+ * @param minSources venues that must count for a price, where as many list the symbol besides our own book; 1 to 9
  * @param places how many symbols may be in the quicker tiers
  */
 @ConfigurationProperties("outcry.price")
