@@ -37,7 +37,7 @@ final class AppendOnlyFile {
                 delete(bad);
                 Files.move(file, bad);
                 LOG.atWarn().addKeyValue("file", bad)
-                        .log("Redis ended while it loaded its file, which was moved aside: it starts empty and is filled from the log");
+                        .log("Redis ended before it answered: its file was moved aside, it starts empty and is filled from the log");
                 moved = true;
             }
         }
