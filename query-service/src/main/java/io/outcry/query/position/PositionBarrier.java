@@ -12,7 +12,9 @@ import io.outcry.query.view.ViewLog;
 import io.outcry.query.view.ViewPartition;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
@@ -22,6 +24,7 @@ import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
@@ -104,11 +107,14 @@ public final class PositionBarrier {
 
     private record Wanted(ViewPartition partition, long offset) {}
 
-    private List<Wanted> wanted(PositionToken token) {
-        List<Wanted> wanted = new ArrayList<>();
-        token.orders().forEach(position -> wanted.add(wanted(ViewLog.ORDERS, position)));
-        token.prices().forEach(position -> wanted.add(wanted(ViewLog.PRICES, position)));
-        return wanted;
+    /** One for each partition, the furthest: no token takes more waits than there are partitions, however many places it names. */
+    private Collection<Wanted> wanted(PositionToken token) {
+        Map<ViewPartition, Wanted> furthest = new LinkedHashMap<>();
+        Stream.concat(
+                token.orders().stream().map(position -> wanted(ViewLog.ORDERS, position)),
+                token.prices().stream().map(position -> wanted(ViewLog.PRICES, position)))
+                .forEach(place -> furthest.merge(place.partition(), place, (one, other) -> one.offset() >= other.offset() ? one : other));
+        return furthest.values();
     }
 
     private Wanted wanted(ViewLog log, long position) {

@@ -15,6 +15,7 @@ import io.outcry.query.view.ViewPartition;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.LongStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -99,6 +100,21 @@ class PositionBarrierTest {
         fails(ErrorCode.OVERLOADED, () -> barrier.await(order(7)).block());
         appliedCommand(8);
         CompletableFuture.allOf(first, second).join();
+        assertThat(barrier.waiters()).isZero();
+    }
+
+    @Test
+    void a_token_that_names_a_partition_a_thousand_times_is_one_wait_for_the_furthest_place() {
+        PositionBarrier barrier = new PositionBarrier(positions, LONG, 2);
+        List<Long> places = LongStream.rangeClosed(1, 1_000).mapToObj(i -> LogPosition.of(1, i == 500 ? 7 : 6)).toList();
+        CompletableFuture<Void> wait =
+                barrier.await(new PositionToken(places, List.of(LogPosition.of(0, 5), LogPosition.of(0, 4)))).toFuture();
+        assertThat(barrier.waiters()).as("one for each partition").isEqualTo(2);
+        positions.observe(X0, ViewPosition.EMPTY.priced(5, 1));
+        appliedCommand(6);
+        assertThat(wait).isNotDone();
+        appliedCommand(7);
+        wait.join();
         assertThat(barrier.waiters()).isZero();
     }
 
