@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedMap;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +28,8 @@ public final class OrdersChannel extends LiveChannel {
     private final long epoch;
     private final Loading<StreamSource.OpenOrders> loading;
     private final History<Report> history;
-    private final Map<String, String> open = new LinkedHashMap<>();
+    /** The account's open orders by id, in the order of placement: all of them, or where there were more than a snapshot tells, the newest. */
+    private final SequencedMap<String, String> open = new LinkedHashMap<>();
     private StreamSource.@Nullable OpenOrders stored;
     private long sequence;
 
@@ -35,11 +37,12 @@ public final class OrdersChannel extends LiveChannel {
      * One report of an order.
      *
      * @param outcome sequence of the outcome in its partition
+     * @param isPlaced whether the outcome placed it
      * @param isOpen whether the order can still trade
      * @param order its JSON without fills
      * @param answer its JSON with the fills that the outcome brought
      */
-    record Report(int partition, long outcome, String orderId, boolean isOpen, String order, String answer) {}
+    record Report(int partition, long outcome, String orderId, boolean isPlaced, boolean isOpen, String order, String answer) {}
 
     OrdersChannel(String account, long epoch, Supplier<CompletionStage<StreamSource.OpenOrders>> source, int historyWeight) {
         super(NAME, -1);
@@ -71,7 +74,7 @@ public final class OrdersChannel extends LiveChannel {
         history.restart(sequence);
         stored = answer;
         open.clear();
-        answer.orders().forEach(order -> open.put(orderId(order), order));
+        answer.orders().reversed().forEach(order -> open.put(orderId(order), order));
         early.forEach(entry -> add(entry.event()));
     }
 
@@ -103,10 +106,11 @@ public final class OrdersChannel extends LiveChannel {
             return;
         }
         history.add(++sequence, 1, report);
-        if (report.isOpen()) {
-            open.put(report.orderId(), report.order());
-        } else {
+        if (!report.isOpen()) {
             open.remove(report.orderId());
+        } else if (report.isPlaced() || open.containsKey(report.orderId())) {
+            // One that is neither is older than all that are known here, and what is between them is not.
+            open.put(report.orderId(), report.order());
         }
     }
 
@@ -154,7 +158,7 @@ public final class OrdersChannel extends LiveChannel {
     private byte[] snapshot(boolean more) {
         StringBuilder json = open("snapshot").append(",\"orders\":[");
         int count = 0;
-        for (String order : open.values()) {
+        for (String order : open.sequencedValues().reversed()) {
             if (count == SNAPSHOT) {
                 break;
             }

@@ -22,9 +22,11 @@ final class OutcomeReports {
         long placed = LogPosition.of(partition, outcome.getInputOffset());
         for (OrderReport report : outcome.getOrdersList()) {
             OrdersChannel channel = accounts.apply(report.getAccount());
-            if (channel != null && (reported || report.getOrderId() == placed)) {
+            boolean isPlaced = report.getOrderId() == placed;
+            if (channel != null && (reported || isPlaced)) {
                 channel.reported(new OrdersChannel.Report(
-                        partition, outcome.getSequence(), Long.toString(report.getOrderId()), OrderJson.isOpen(report.getStatus()),
+                        partition, outcome.getSequence(), Long.toString(report.getOrderId()), isPlaced,
+                        OrderJson.isOpen(report.getStatus()),
                         OrderJson.appendOpen(new StringBuilder(512), outcome, report).append('}').toString(),
                         OrderJson.answer(outcome, report)));
             }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -35,7 +36,7 @@ class OrdersChannelTest {
         report(1, 10, "100", true);
         answer(Map.of(0, 5L, 1, 10L), "50", "100");
         assertThat(channel.ready()).isCompleted();
-        assertThat(open()).as("what the answer includes comes once").containsExactly("50", "100", "60");
+        assertThat(open()).as("what the answer includes comes once").containsExactly("60", "50", "100");
     }
 
     @Test
@@ -50,7 +51,7 @@ class OrdersChannelTest {
         assertThat(channel.ready().toCompletableFuture().isDone()).as("it lacks what partition 0 has reported").isFalse();
         awaitQuestion();
         answer(Map.of(0, 100L, 1, 4L), "99");
-        assertThat(open()).containsExactly("99", "500");
+        assertThat(open()).containsExactly("500", "99");
     }
 
     @Test
@@ -89,8 +90,33 @@ class OrdersChannelTest {
         assertThat(at.version()).isEqualTo(channel.version());
     }
 
+    @Test
+    void theNewestOrdersAreToldFirstAlsoWhereThereWereMoreAlready() {
+        channel.load(Map.of());
+        List<String> stored = IntStream.rangeClosed(1, OrdersChannel.SNAPSHOT).mapToObj(Integer::toString).toList().reversed();
+        question().complete(new StreamSource.OpenOrders(Map.of(0, 5_000L), stored.stream().map(OrdersChannelTest::order).toList(), true));
+        report(0, 5_001, "5001", true);
+        report(0, 5_002, "5002", true);
+        change(0, 5_003, "7", true);
+        change(0, 5_004, "-1", true);
+        List<String> told = open();
+        assertThat(told).hasSize(OrdersChannel.SNAPSHOT).startsWith("5002", "5001", "1000", "999").endsWith("4", "3");
+        assertThat(json(channel.since(Cursor.NONE).messages().getLast()).get("more").asBoolean()).isTrue();
+        for (int gone = 0; gone < 10; gone++) {
+            report(0, 5_005 + gone, Integer.toString(1_000 - gone), false);
+        }
+        assertThat(open()).as("one that was older than all that were stored has no place among these")
+                .hasSize(OrdersChannel.SNAPSHOT - 8).startsWith("5002", "5001", "990").endsWith("2", "1");
+    }
+
+    /** Of a placement, or of an end. */
     private void report(int partition, long outcome, String id, boolean open) {
-        channel.reported(new OrdersChannel.Report(partition, outcome, id, open, order(id), order(id)));
+        channel.reported(new OrdersChannel.Report(partition, outcome, id, open, open, order(id), order(id)));
+    }
+
+    /** Of an order that was placed before. */
+    private void change(int partition, long outcome, String id, boolean open) {
+        channel.reported(new OrdersChannel.Report(partition, outcome, id, false, open, order(id), order(id)));
     }
 
     private static String order(String id) {
