@@ -23,6 +23,8 @@ public final class OrdersChannel extends LiveChannel {
     static final String NAME = "orders";
     /** Open orders that a newcomer gets at most. */
     static final int SNAPSHOT = 1_000;
+    /** Characters of a report; one without fills has somewhat fewer. */
+    private static final int USUAL_LENGTH = 512;
 
     private final String account;
     private final long epoch;
@@ -105,13 +107,18 @@ public final class OrdersChannel extends LiveChannel {
         if (known != null && report.outcome() <= known.sequences().getOrDefault(report.partition(), 0L)) {
             return;
         }
-        history.add(++sequence, 1, report);
+        history.add(++sequence, weight(report), report);
         if (!report.isOpen()) {
             open.remove(report.orderId());
         } else if (report.isPlaced() || open.containsKey(report.orderId())) {
             // One that is neither is older than all that are known here, and what is between them is not.
             open.put(report.orderId(), report.order());
         }
+    }
+
+    /** A report is 1 up to the length of a usual one; the fills of a large outcome make it as heavy as the reports that it takes the room of. */
+    private static int weight(Report report) {
+        return 1 + report.answer().length() / USUAL_LENGTH;
     }
 
     @Override

@@ -109,6 +109,20 @@ class OrdersChannelTest {
                 .hasSize(OrdersChannel.SNAPSHOT - 8).startsWith("5002", "5001", "990").endsWith("2", "1");
     }
 
+    @Test
+    void whatIsKeptOfReportsIsBoundedByTheirLength() {
+        channel.load(Map.of());
+        answer(Map.of(0, 0L));
+        Cursor at = channel.since(Cursor.NONE).to();
+        String fills = "x".repeat(1 << 20);
+        for (int outcome = 1; outcome <= 3; outcome++) {
+            channel.reported(new OrdersChannel.Report(0, outcome, "1", outcome == 1, true, order("1"), fills));
+        }
+        assertThat(channel.since(at).dropped()).as("two are heavier than 4,096 usual ones").isEqualTo(3);
+        assertThat(channel.resume(7, 2)).isNotNull();
+        assertThat(channel.resume(7, 1)).isNull();
+    }
+
     /** Of a placement, or of an end. */
     private void report(int partition, long outcome, String id, boolean open) {
         channel.reported(new OrdersChannel.Report(partition, outcome, id, open, open, order(id), order(id)));
