@@ -3,12 +3,15 @@ package io.outcry.query.stream.channel;
 
 import io.outcry.query.stream.channel.History.Entry;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +27,16 @@ public final class TradesChannel extends LiveChannel {
     private final LongSupplier heard;
     private final Loading<StreamSource.RecentTrades> loading;
     private final History<List<String>> history;
+    /** The newest trades, newest first, at most as many as a newcomer gets: no outcome is so large that there is a hole between them. */
+    private final Deque<Traded> newest = new ArrayDeque<>(SNAPSHOT);
     private StreamSource.@Nullable RecentTrades stored;
+
+    /**
+     * A trade that a newcomer gets.
+     *
+     * @param sequence of its outcome; of a stored one, that of the view it was read from
+     */
+    private record Traded(long sequence, String json) {}
 
     /**
      * @param heard the newest outcome of the partition that was announced, whatever its symbol
@@ -56,7 +68,10 @@ public final class TradesChannel extends LiveChannel {
         List<Entry<List<String>>> early = history.newest(Integer.MAX_VALUE);
         history.restart(answer.sequence());
         stored = answer;
-        early.forEach(entry -> add(entry.sequence(), entry.event()));
+        early.stream().filter(entry -> entry.sequence() > answer.sequence())
+                .forEach(entry -> history.add(entry.sequence(), entry.event().size(), entry.event()));
+        newest.removeIf(trade -> trade.sequence() <= answer.sequence());
+        answer.newestFirst().stream().limit(SNAPSHOT - newest.size()).forEach(json -> newest.addLast(new Traded(answer.sequence(), json)));
     }
 
     @Override
@@ -77,6 +92,11 @@ public final class TradesChannel extends LiveChannel {
         StreamSource.RecentTrades known = stored;
         if (known == null || sequence > known.sequence()) {
             history.add(sequence, trades.size(), trades);
+            trades.subList(Math.max(0, trades.size() - SNAPSHOT), trades.size())
+                    .forEach(json -> newest.addFirst(new Traded(sequence, json)));
+            while (newest.size() > SNAPSHOT) {
+                newest.removeLast();
+            }
         }
     }
 
@@ -93,7 +113,7 @@ public final class TradesChannel extends LiveChannel {
         }
         List<Entry<List<String>>> missed = from.version() < 0 ? null : history.since(from.version());
         if (missed == null) {
-            return snapshot(from, known);
+            return snapshot(from, known.sequence());
         }
         List<byte[]> messages = new ArrayList<>();
         long version = from.version();
@@ -121,16 +141,13 @@ public final class TradesChannel extends LiveChannel {
                 + trade.substring(1)).getBytes(StandardCharsets.UTF_8);
     }
 
-    private Update snapshot(Cursor from, StreamSource.RecentTrades known) {
-        List<Entry<List<String>>> newest = history.newest(SNAPSHOT);
-        List<String> trades = new ArrayList<>(SNAPSHOT);
-        newest.reversed().forEach(entry -> trades.addAll(entry.event().reversed()));
-        trades.addAll(known.newestFirst());
-        long sequence = newest.isEmpty() ? known.sequence() : newest.getLast().sequence();
+    /** @param least sequence of the stored trades that the channel began with */
+    private Update snapshot(Cursor from, long least) {
+        long sequence = newest.isEmpty() ? least : newest.getFirst().sequence();
         long dropped = from.version() < 0 ? 0 : history.version() - from.version();
         String json = "{\"channel\":\"" + name() + "\",\"type\":\"snapshot\",\"epoch\":" + epoch.getAsLong() + ",\"sequence\":" + sequence
                 + (dropped == 0 ? "" : ",\"dropped\":" + dropped)
-                + ",\"trades\":[" + String.join(",", trades.subList(0, Math.min(SNAPSHOT, trades.size()))) + "]}";
+                + ",\"trades\":[" + newest.stream().map(Traded::json).collect(Collectors.joining(",")) + "]}";
         return new Update(
                 new Cursor(history.version(), sequence), epoch.getAsLong(), List.of(json.getBytes(StandardCharsets.UTF_8)), 0, dropped);
     }
@@ -151,6 +168,7 @@ public final class TradesChannel extends LiveChannel {
     void restart(Map<Integer, Long> heardOfOthers) {
         synchronized (this) {
             history.restart(Long.MAX_VALUE);
+            newest.clear();
         }
         load(0);
     }

@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -19,9 +22,11 @@ class TradesChannelTest {
     /** What was announced of the partition, whatever its symbol. */
     private long heard;
 
-    private final TradesChannel channel = new TradesChannel(
-            "BTC-USD", 2, () -> 7, () -> heard, () -> CompletableFuture.completedFuture(new StreamSource.RecentTrades(10, List.of())),
-            HISTORY);
+    /** What the stored view answers. */
+    private CompletableFuture<StreamSource.RecentTrades> stored =
+            CompletableFuture.completedFuture(new StreamSource.RecentTrades(10, List.of()));
+
+    private final TradesChannel channel = new TradesChannel("BTC-USD", 2, () -> 7, () -> heard, () -> stored, HISTORY);
 
     private static JsonNode only(Update update) {
         assertThat(update.messages()).hasSize(1);
@@ -100,6 +105,57 @@ class TradesChannelTest {
         } while (part.more());
         assertThat(trades).hasSize(40).doesNotHaveDuplicates();
         assertThat(at).isEqualTo(new Cursor(channel.version(), 30));
+    }
+
+    /** The trades of one outcome, and of each of its trades the id. */
+    private List<String> large(int sequence, int trades) {
+        List<String> ids = IntStream.range(0, trades).mapToObj(index -> sequence + "-" + index).toList();
+        channel.traded(sequence, ids.stream().map(TradesChannelTest::json).toList());
+        return ids;
+    }
+
+    private static String json(String id) {
+        return "{\"tradeId\":\"" + id + "\"}";
+    }
+
+    private List<String> told() {
+        JsonNode trades = only(channel.since(Cursor.NONE)).get("trades");
+        return StreamSupport.stream(trades.spliterator(), false).map(trade -> trade.get("tradeId").asString()).toList();
+    }
+
+    @Test
+    void there_is_no_hole_in_the_newest_trades_where_an_outcome_was_larger_than_what_is_kept() {
+        stored = CompletableFuture.completedFuture(new StreamSource.RecentTrades(10, List.of(json("9-0"), json("8-0"))));
+        channel.load(10);
+        List<String> large = large(11, HISTORY);
+        assertThat(told()).isEqualTo(large.reversed().subList(0, TradesChannel.SNAPSHOT));
+        trade(12, 12);
+        List<String> told = told();
+        assertThat(told).startsWith("12-0", large.getLast()).hasSize(TradesChannel.SNAPSHOT).doesNotContain("9-0");
+        assertThat(told.subList(1, told.size())).isEqualTo(large.reversed().subList(0, TradesChannel.SNAPSHOT - 1));
+        assertThat(only(channel.since(Cursor.NONE)).get("sequence").asLong()).isEqualTo(12);
+    }
+
+    @Test
+    void nor_where_it_came_before_the_stored_trades_did() {
+        stored = new CompletableFuture<>();
+        channel.load(10);
+        trade(11, 11);
+        List<String> large = large(12, HISTORY);
+        trade(13, 13);
+        stored.complete(new StreamSource.RecentTrades(11, List.of(json("11-0"), json("9-0"))));
+        assertThat(told()).startsWith("13-0", large.getLast()).hasSize(TradesChannel.SNAPSHOT).doesNotContain("11-0", "9-0");
+    }
+
+    @Test
+    void stored_trades_fill_up_what_has_been_announced_and_come_once() {
+        stored = new CompletableFuture<>();
+        channel.load(10);
+        trade(11, 12);
+        stored.complete(new StreamSource.RecentTrades(11, List.of(json("11-0"), json("9-0"))));
+        assertThat(told()).containsExactly("12-0", "11-0", "9-0");
+        channel.restart(Map.of());
+        assertThat(told()).as("what was announced before a gap does not come again beside what is stored").containsExactly("11-0", "9-0");
     }
 
     @Test
