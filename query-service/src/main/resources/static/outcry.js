@@ -150,7 +150,8 @@ function takeSnapshot(message) {
   } else if (message.trades) {
     market.trades = message.trades.slice(0, TRADES);
   } else {
-    market.orders = new Map(message.orders.map(order => [order.orderId, order]));
+    // The newest comes first; those to come are newer.
+    market.orders = new Map(message.orders.reverse().map(order => [order.orderId, order]));
   }
 }
 
@@ -182,7 +183,7 @@ function draw() {
       drawBook();
       rows("trades", market.trades.map(trade => [
         new Date(trade.time).toLocaleTimeString(), trade.takerSide, trade.price, trade.quantity]), row => row[1].toLowerCase());
-      rows("orders", [...market.orders.values()].map(order => [
+      rows("orders", [...market.orders.values()].reverse().map(order => [
         order.orderId, order.symbol, order.side, order.price ?? "", order.leavesQuantity, order.status]), row => row[2].toLowerCase());
     });
   }
