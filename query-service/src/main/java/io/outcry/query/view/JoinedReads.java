@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.query.view;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import reactor.core.publisher.Mono;
@@ -8,7 +9,8 @@ import reactor.core.publisher.Mono;
 /**
  * Lets readers of the same thing share one question to Redis while it is under way: a crowd before one price is one question, and cannot use
  * up the places of all other reads. Whoever joins takes the answer only if it is as new as an own one would have to be, so who has waited for
- * a position gets one that holds it; else, or if the shared question fails, he joins the next one, and in the end asks for himself.
+ * a position gets one that holds it; else, or if the shared question fails, he joins the next one, and in the end asks for himself. He
+ * waits for all of them together no longer than he would for one of his own.
  *
  * @param <T> what is read
  */
@@ -19,17 +21,27 @@ final class JoinedReads<T> {
 
     private final Map<String, Mono<Held<T>>> underWay = new ConcurrentHashMap<>();
     private final KnownPositions known;
+    private final Duration timeout;
 
-    JoinedReads(KnownPositions known) {
+    /** @param timeout longest wait of a reader for the questions of others; less where a request has less time left */
+    JoinedReads(KnownPositions known, Duration timeout) {
         this.known = known;
+        this.timeout = timeout;
     }
 
-    /** @param what names the question with all its parameters */
+    /**
+     * What {@code read} finds, or a question of others that is the same. Fails as {@code read} does, and when the time is over.
+     *
+     * @param what names the question with all its parameters
+     */
     Mono<Held<T>> join(ViewPartition partition, String what, Mono<Held<T>> read) {
-        return Mono.defer(() -> join(partition + " " + what, known.floor(partition), read, OF_OTHERS));
+        return Mono.deferContextual(context -> {
+            long end = System.nanoTime() + RequestDeadline.remaining(context, timeout).toNanos();
+            return join(partition + " " + what, known.floor(partition), read, OF_OTHERS, end);
+        });
     }
 
-    private Mono<Held<T>> join(String key, long floor, Mono<Held<T>> read, int others) {
+    private Mono<Held<T>> join(String key, long floor, Mono<Held<T>> read, int others, long end) {
         if (others == 0) {
             return read;
         }
@@ -39,7 +51,9 @@ final class JoinedReads<T> {
         if (theirs == null) {
             return mine;
         }
+        Duration left = Duration.ofNanos(Math.max(0, end - System.nanoTime()));
         return theirs.filter(held -> held.position().next() >= floor).onErrorComplete()
-                .switchIfEmpty(Mono.defer(() -> join(key, floor, read, others - 1)));
+                .timeout(left, Mono.error(ViewGuard::late))
+                .switchIfEmpty(Mono.defer(() -> join(key, floor, read, others - 1, end)));
     }
 }

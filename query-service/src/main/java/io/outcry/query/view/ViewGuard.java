@@ -143,13 +143,16 @@ public final class ViewGuard implements AutoCloseable {
         breaker.transitionToDisabledState();
     }
 
-    /** Runs one read of Redis; whatever goes wrong becomes VIEW_UNAVAILABLE. */
+    /** Runs one read of Redis; whatever goes wrong becomes VIEW_UNAVAILABLE. One whose request has no time left is not sent. */
     public <T> Mono<T> run(Supplier<CompletionStage<T>> read) {
         return Mono.deferContextual(context -> {
+            Duration left = RequestDeadline.remaining(context, timeout);
+            if (left.isZero()) {
+                return Mono.error(late());
+            }
             if (!bulkhead.tryAcquirePermission()) {
                 return Mono.error(unavailable("too many reads are under way"));
             }
-            Duration left = RequestDeadline.remaining(context, timeout);
             Mono<T> answer = breaker.tryAcquirePermission() ? timed(read, left) : afterTrial(read, left);
             TracedStep request = TracedRequests.of(context);
             return (request == null ? answer : TracedRequests.step(request.begin("read redis", SpanKind.CLIENT), answer))
@@ -165,7 +168,7 @@ public final class ViewGuard implements AutoCloseable {
         long end = System.nanoTime() + limit.toNanos();
         return trial.get().asMono().timeout(limit, Mono.just(false)).flatMap(passed -> {
             Duration left = Duration.ofNanos(Math.max(0, end - System.nanoTime()));
-            return passed && breaker.tryAcquirePermission() ? timed(read, left) : Mono.error(refused());
+            return passed && !left.isZero() && breaker.tryAcquirePermission() ? timed(read, left) : Mono.error(refused());
         });
     }
 
@@ -199,6 +202,11 @@ public final class ViewGuard implements AutoCloseable {
             }
             return value;
         }
+    }
+
+    /** Longest time that a read may take. */
+    Duration timeout() {
+        return timeout;
     }
 
     /** Takes the place of one read that shares its question with others; false if there is none. Each is given back by {@link #leave}. */
@@ -265,11 +273,16 @@ public final class ViewGuard implements AutoCloseable {
         return unavailable(REFUSED);
     }
 
+    /** The answer of a view that was not there in time. */
+    static ApiException late() {
+        return unavailable("the read model did not answer in time");
+    }
+
     private static ApiException translate(Throwable thrown) {
         Throwable unwrapped = Exceptions.unwrap(thrown);
         Throwable failure = unwrapped instanceof CompletionException && unwrapped.getCause() != null ? unwrapped.getCause() : unwrapped;
         if (failure instanceof TimeoutException || failure instanceof io.lettuce.core.RedisCommandTimeoutException) {
-            return unavailable("the read model did not answer in time");
+            return late();
         }
         if (!(failure instanceof RedisConnectionException) && !isRejection(failure)) {
             LOG.atError().setCause(failure).log("Redis refused a read");

@@ -51,9 +51,9 @@ public final class ViewReader {
         this.redis = redis;
         this.guard = guard;
         this.known = known;
-        this.joinedValues = new JoinedReads<>(known);
-        this.joinedTexts = new JoinedReads<>(known);
-        this.joinedInstruments = new JoinedReads<>(known);
+        this.joinedValues = new JoinedReads<>(known, guard.timeout());
+        this.joinedTexts = new JoinedReads<>(known, guard.timeout());
+        this.joinedInstruments = new JoinedReads<>(known, guard.timeout());
     }
 
     /** The order with this id, whoever's it is. */

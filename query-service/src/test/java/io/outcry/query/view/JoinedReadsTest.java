@@ -2,16 +2,21 @@
 package io.outcry.query.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.outcry.contracts.http.ApiException;
 import io.outcry.query.domain.ViewPosition;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import reactor.core.publisher.Mono;
 
+@Timeout(30)
 class JoinedReadsTest {
 
     private static final ViewPartition PARTITION = new ViewPartition(ViewLog.ORDERS, 0);
@@ -28,17 +33,21 @@ class JoinedReadsTest {
         public void observe(ViewPartition partition, ViewPosition position) {
             floor.accumulateAndGet(position.next(), Math::max);
         }
-    });
+    }, Duration.ofMinutes(1));
 
     private static Held<String> at(long next, String value) {
         return new Held<>(PARTITION, ViewPosition.EMPTY.startingAt(next), value);
     }
 
     private CompletableFuture<Held<String>> read(String what, CompletableFuture<Held<String>> answer) {
+        return joined(what, answer).toFuture();
+    }
+
+    private Mono<Held<String>> joined(String what, CompletableFuture<Held<String>> answer) {
         return reads.join(PARTITION, what, Mono.defer(() -> {
             asked.incrementAndGet();
             return Mono.fromFuture(answer, true);
-        })).toFuture();
+        }));
     }
 
     @Test
@@ -71,6 +80,16 @@ class JoinedReadsTest {
         CompletableFuture<Held<String>> second = read("a", CompletableFuture.completedFuture(at(1, "right")));
         failing.completeExceptionally(new IllegalStateException("gone"));
         assertThat(second.join().value()).isEqualTo("right");
+    }
+
+    @Test
+    void who_waits_for_the_question_of_another_waits_no_longer_than_his_own_request_has_left() {
+        CompletableFuture<Held<String>> never = new CompletableFuture<>();
+        read("a", never);
+        CompletableFuture<Held<String>> late = joined("a", CompletableFuture.completedFuture(at(1, "right")))
+                .contextWrite(context -> RequestDeadline.in(context, Duration.ofMillis(20))).toFuture();
+        assertThatThrownBy(late::join).hasCauseInstanceOf(ApiException.class);
+        assertThat(asked).as("nothing is left for a question of his own").hasValue(1);
     }
 
     @Test

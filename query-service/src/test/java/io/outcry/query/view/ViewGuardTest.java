@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -83,6 +84,15 @@ class ViewGuardTest {
         trial.completeExceptionally(new RedisConnectionException("away again"));
         all.forEach(ViewGuardTest::failed);
         assertThat(guard.isOpen()).isTrue();
+        assertThat(guard.bulkheads().bulkhead("outcry.query.redis").getMetrics().getAvailableConcurrentCalls()).isEqualTo(100);
+    }
+
+    @Test
+    void a_read_whose_request_has_no_time_left_is_not_sent() {
+        AtomicInteger sent = new AtomicInteger();
+        failed(guard.run(() -> CompletableFuture.completedFuture("x " + sent.incrementAndGet()))
+                .contextWrite(context -> RequestDeadline.in(context, Duration.ZERO)).toFuture());
+        assertThat(sent).hasValue(0);
         assertThat(guard.bulkheads().bulkhead("outcry.query.redis").getMetrics().getAvailableConcurrentCalls()).isEqualTo(100);
     }
 }
