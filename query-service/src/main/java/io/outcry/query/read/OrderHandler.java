@@ -111,13 +111,9 @@ final class OrderHandler {
                 });
     }
 
-    /** Where one partition was left early, the page ends there: what is older in the others comes with the next one. */
     private static StringBuilder page(List<Held<StoredOrder.Page>> read, int limit) {
-        Optional<OrderCursor> left = read.stream().flatMap(held -> held.value().goesOnAfter().stream()).max(Comparator.naturalOrder());
-        List<StoredOrder.Placed> newest = read.stream().flatMap(held -> held.value().orders().stream())
-                .filter(placed -> left.isEmpty() || placed.place().compareTo(left.get()) > 0)
-                .sorted(Comparator.comparing(StoredOrder.Placed::place).reversed()).limit(limit + 1L).toList();
-        List<StoredOrder.Placed> page = newest.subList(0, Math.min(limit, newest.size()));
+        StoredOrder.Page found = StoredOrder.Page.ofAll(read);
+        List<StoredOrder.Placed> page = found.orders().subList(0, Math.min(limit, found.orders().size()));
         StringBuilder out = new StringBuilder(64 + 512 * page.size()).append("{\"orders\":[");
         String comma = "";
         for (StoredOrder.Placed placed : page) {
@@ -125,7 +121,7 @@ final class OrderHandler {
             comma = ",";
         }
         out.append("],\"nextCursor\":");
-        Optional<OrderCursor> next = newest.size() > limit ? Optional.of(page.getLast().place()) : left;
+        Optional<OrderCursor> next = found.orders().size() > limit ? Optional.of(page.getLast().place()) : found.goesOnAfter();
         return next.isPresent() ? out.append('"').append(next.get()).append("\"}") : out.append("null}");
     }
 

@@ -3,7 +3,6 @@ package io.outcry.query.stream;
 
 import io.outcry.contracts.json.AuctionJson;
 import io.outcry.contracts.topic.Partitioning;
-import io.outcry.query.domain.OrderCursor;
 import io.outcry.query.feed.BookSnapshot;
 import io.outcry.query.feed.LevelJson;
 import io.outcry.query.feed.LiveBook;
@@ -17,7 +16,6 @@ import io.outcry.query.view.StoredPrice;
 import io.outcry.query.view.ViewLog;
 import io.outcry.query.view.ViewPartition;
 import io.outcry.query.view.ViewReader;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -99,16 +97,15 @@ final class FeedSource implements StreamSource {
     @Override
     public CompletionStage<OpenOrders> openOrders(String account, int limit) {
         return PartitionReads.all(ViewPartition.all(ViewLog.ORDERS, orderPartitions).stream()
-                .map(partition -> view.orders(partition, account, null, true, OrderCursor.NEWEST, limit + 1)).toList())
+                .map(partition -> view.openOrders(partition, account, limit + 1)).toList())
                 .map(read -> openOrders(read, limit)).toFuture().thenApply(Objects::requireNonNull);
     }
 
     private static OpenOrders openOrders(List<Held<StoredOrder.Page>> read, int limit) {
-        List<String> newest = read.stream().flatMap(held -> held.value().orders().stream())
-                .sorted(Comparator.comparing(StoredOrder.Placed::place).reversed()).limit(limit + 1L)
-                .map(placed -> placed.order().openJson() + '}').toList();
+        StoredOrder.Page page = StoredOrder.Page.ofAll(read);
+        List<String> newest = page.orders().stream().limit(limit).map(placed -> placed.order().openJson() + '}').toList();
         Map<Integer, Long> sequences =
                 read.stream().collect(Collectors.toMap(held -> held.partition().number(), held -> held.position().sequence()));
-        return new OpenOrders(sequences, newest.subList(0, Math.min(limit, newest.size())), newest.size() > limit);
+        return new OpenOrders(sequences, newest, page.orders().size() > limit || page.goesOnAfter().isPresent());
     }
 }

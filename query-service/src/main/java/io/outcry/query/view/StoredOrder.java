@@ -5,6 +5,7 @@ import io.outcry.query.domain.OrderCursor;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -32,12 +33,22 @@ public record StoredOrder(String account, String openJson, String fills) {
     public record Placed(OrderCursor place, StoredOrder order) {}
 
     /**
-     * Orders of one partition, newest first.
+     * Orders, newest first.
      *
-     * @param goesOnAfter where the list was left before the page was full, because too many forgotten orders were passed over; all that
-     *     are newer than that are here
+     * @param goesOnAfter where the list was left before the page was full, because too many forgotten orders were passed over or those that
+     *     were found are large; all that are not older than that are here
      */
-    public record Page(List<Placed> orders, Optional<OrderCursor> goesOnAfter) {}
+    public record Page(List<Placed> orders, Optional<OrderCursor> goesOnAfter) {
+
+        /** The pages of several partitions as one. Where one of them was left early it ends: what is older in the others comes with the next. */
+        public static Page ofAll(List<Held<Page>> read) {
+            Optional<OrderCursor> left = read.stream().flatMap(held -> held.value().goesOnAfter().stream()).max(Comparator.naturalOrder());
+            List<Placed> newest = read.stream().flatMap(held -> held.value().orders().stream())
+                    .filter(placed -> left.isEmpty() || placed.place().compareTo(left.get()) >= 0)
+                    .sorted(Comparator.comparing(Placed::place).reversed()).toList();
+            return new Page(newest, left);
+        }
+    }
 
     static Optional<StoredOrder> ofReply(List<@Nullable Object> reply) {
         return Optional.ofNullable(ViewReader.text(reply.get(1))).map(order -> of(order, ViewReader.text(reply.get(2))));

@@ -70,17 +70,27 @@ public final class ViewReader {
     }
 
     /**
-     * The account's orders after {@code after}, newest first.
+     * The account's orders after {@code after}, newest first, with their fills; about 1 MB of them at most.
      *
      * @param symbol only on this one, if given
      * @param open only those that can still trade
      */
     public Mono<Held<StoredOrder.Page>> orders(
             ViewPartition partition, String account, @Nullable String symbol, boolean open, OrderCursor after, int limit) {
+        return orders(partition, account, symbol == null ? "" : symbol, open, after, limit, true);
+    }
+
+    /** The account's newest orders that can still trade, newest first, without the fills that are kept apart from them; about 1 MB at most. */
+    public Mono<Held<StoredOrder.Page>> openOrders(ViewPartition partition, String account, int limit) {
+        return orders(partition, account, "", true, OrderCursor.NEWEST, limit, false);
+    }
+
+    private Mono<Held<StoredOrder.Page>> orders(
+            ViewPartition partition, String account, String symbol, boolean open, OrderCursor after, int limit, boolean fills) {
         ViewKeys keys = new ViewKeys(partition);
         return script(
                 partition, orders, new String[]{keys.position()},
-                keys.prefix(), account, symbol == null ? "" : symbol, open ? "1" : "0", after.place(), Integer.toString(limit))
+                keys.prefix(), account, symbol, open ? "1" : "0", after.place(), Integer.toString(limit), fills ? "0" : "1")
                 .map(reply -> reply.map(StoredOrder::pageOfReply));
     }
 

@@ -1,11 +1,13 @@
 -- A page of an account's orders, newest first. KEYS: position.
--- ARGV: prefix of the partition's keys, account, symbol ('' for all), 1 for open orders only, place to start after, how many.
+-- ARGV: prefix of the partition's keys, account, symbol ('' for all), 1 for open orders only, place to start after, how many, 1 for no fills.
 -- A place is the time of placement and the order's id, both in fixed width, so that texts sort like places.
--- Answers the position, then for each order: place, order, fills. Orders that are forgotten are passed over; after as many as PASSED the last
--- entry is the place that was reached, without an order.
+-- Answers the position, then for each order: place, order, fills. Orders that are forgotten are passed over. The page is left early after as
+-- many of them as PASSED, and after as many bytes of orders as BYTES: then the last entry is the place that was reached, without an order.
 local prefix, account, open = ARGV[1], ARGV[2], ARGV[4] == '1'
 local after, limit = ARGV[5], tonumber(ARGV[6])
+local without_fills = ARGV[7] == '1'
 local PASSED = 1000
+local BYTES = 1048576
 local symbols = {ARGV[3]}
 if ARGV[3] == '' then
   symbols = redis.call('SMEMBERS', prefix .. 'os:' .. account)
@@ -91,25 +93,28 @@ for _, symbol in ipairs(symbols) do
   enter({more = more, page = {}, at = 0, size = math.max(8, math.ceil(limit / #symbols))})
 end
 local reply = {redis.call('GET', KEYS[1])}
-local taken, passed = 0, 0
-while taken < limit and passed < PASSED and #lists > 0 do
+local taken, passed, bytes = 0, 0, 0
+local place
+while taken < limit and passed < PASSED and bytes < BYTES and #lists > 0 do
   local list = table.remove(lists)
-  local place = list.page[list.at]
+  place = list.page[list.at]
   local id = string.match(place, '-0*(%d+)$')
   local order = redis.call('GET', prefix .. 'o:' .. id)
   if order then
+    local fills = not without_fills and redis.call('GET', prefix .. 'f:' .. id)
     reply[#reply + 1] = place
     reply[#reply + 1] = order
-    reply[#reply + 1] = redis.call('GET', prefix .. 'f:' .. id)
+    reply[#reply + 1] = fills
     taken = taken + 1
+    bytes = bytes + #order + (fills and #fills or 0)
   else
     passed = passed + 1
-    if passed == PASSED then
-      reply[#reply + 1] = place
-      reply[#reply + 1] = false
-      reply[#reply + 1] = false
-    end
   end
   enter(list)
+end
+if passed == PASSED or bytes >= BYTES and taken < limit and #lists > 0 then
+  reply[#reply + 1] = place
+  reply[#reply + 1] = false
+  reply[#reply + 1] = false
 end
 return reply
