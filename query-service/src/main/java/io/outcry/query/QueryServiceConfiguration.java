@@ -42,6 +42,7 @@ import io.outcry.query.view.ViewGuard;
 import io.outcry.query.view.ViewLog;
 import io.outcry.query.view.ViewReader;
 import io.outcry.query.view.ViewWriter;
+import io.outcry.query.view.WholeBooks;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
@@ -202,9 +203,10 @@ public class QueryServiceConfiguration {
     }
 
     @Bean
-    LogFeed queryFeed(KafkaProperties kafka, ViewReader reader, LogEnds ends, NearCache near) {
+    LogFeed queryFeed(KafkaProperties kafka, RedisLink link, ViewPositions view, LogEnds ends, NearCache near) {
         return new LogFeed(new LogFeed.Parts(
-                () -> FeedConsumers.open(kafka.buildConsumerProperties()), reader, ends, near.positions(), near.symbols()));
+                () -> FeedConsumers.open(kafka.buildConsumerProperties()), new WholeBooks(link), view, ends, near.positions(),
+                near.symbols()));
     }
 
     /** Its name makes it {@code queryView} in the health endpoint. */

@@ -5,6 +5,7 @@ import static io.outcry.query.QueryStage.ALICE;
 import static io.outcry.query.QueryStage.ok;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.outcry.query.feed.LogFeed;
 import io.outcry.query.verify.OutcryVerify;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -51,6 +52,11 @@ class RedisClusterIT {
             arguments.add("--cluster=true");
             assertThat(OutcryVerify.run(arguments, new PrintStream(out, true, StandardCharsets.UTF_8)))
                     .as(out.toString(StandardCharsets.UTF_8)).isZero();
+            stage.stopService();
+            stage.startService();
+            stage.awaitReady();
+            makers.forEach(maker -> assertThat(stage.bean(LogFeed.class).book(maker.script().symbol()).orElseThrow().snapshot(1).asks())
+                    .as("a book that was loaded from its node").hasSize(1));
         }
     }
 }

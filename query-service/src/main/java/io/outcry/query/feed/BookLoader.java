@@ -5,30 +5,35 @@ import io.outcry.contracts.decimal.Decimals;
 import io.outcry.contracts.v1.AuctionIndication;
 import io.outcry.query.domain.ViewPosition;
 import io.outcry.query.view.Held;
+import io.outcry.query.view.KnownPositions;
 import io.outcry.query.view.ViewPartition;
-import io.outcry.query.view.ViewReader;
-import java.time.Duration;
+import io.outcry.query.view.ViewUnavailableException;
+import io.outcry.query.view.WholeBooks;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import reactor.core.publisher.Flux;
 
 /** Reads all books of a partition from Redis, each at the position it then has. */
 final class BookLoader {
 
-    private static final Duration LIMIT = Duration.ofSeconds(20);
-    private static final int AT_ONCE = 64;
+    /** While one book is taken over, so many are on their way: Redis need not rest, and others come in between. */
+    private static final int AT_ONCE = 3;
     private static final Pattern LEVEL = Pattern.compile("\\[\"([0-9.]+)\",\"([0-9.]+)\"]");
     private static final Pattern AUCTION =
             Pattern.compile("\\{\"price\":(?:null|\"([0-9.]+)\"),\"volume\":\"([0-9.]+)\",\"imbalance\":\"(-?)([0-9.]+)\"}");
 
-    private final ViewReader reader;
+    private final WholeBooks books;
+    private final KnownPositions known;
 
-    BookLoader(ViewReader reader) {
-        this.reader = reader;
+    BookLoader(WholeBooks books, KnownPositions known) {
+        this.books = books;
+        this.known = known;
     }
 
     /**
@@ -38,33 +43,58 @@ final class BookLoader {
      */
     record Loaded(ViewPosition at, List<LiveBook> books) {}
 
+    /** A book that is on its way. */
+    private record Asked(String symbol, WholeBooks.Answer<Optional<WholeBooks.Book>> book) {}
+
     /**
-     * Waits for Redis; fails as the reader does, and after 20 s.
+     * Waits for Redis as long as it takes, and fails where it gives no sign of life. Nothing is loaded while Redis is behind what is known of it.
      *
      * @param stuckAt where the log could not be followed from: nothing is loaded while Redis is still there
      */
-    Optional<Loaded> load(ViewPartition partition, @Nullable ViewPosition stuckAt) {
-        Held<List<ViewReader.StoredInstrument>> symbols = reader.instruments(partition).block(LIMIT);
-        if (symbols == null) {
-            throw new IllegalStateException("a read ends with an answer or fails");
-        }
-        if (symbols.position().equals(stuckAt)) {
+    Optional<Loaded> load(ViewPartition partition, @Nullable ViewPosition stuckAt) throws ViewUnavailableException {
+        long floor = known.floor(partition);
+        if (floor == Long.MAX_VALUE || stuckAt != null && stuckAt.next() == floor) {
             return Optional.empty();
         }
-        List<LiveBook> books = Flux.fromIterable(symbols.value())
-                .flatMap(symbol -> reader.wholeBook(partition, symbol.symbol()).mapNotNull(held -> book(symbol.symbol(), held)
-                ), AT_ONCE)
-                .collectList().block(LIMIT);
-        return Optional.of(new Loaded(symbols.position(), books == null ? List.of() : books));
+        try (WholeBooks.Reading reading = books.open(partition)) {
+            Held<List<String>> symbols = reading.symbols().await();
+            ViewPosition at = symbols.position();
+            if (at.next() < floor || at.equals(stuckAt)) {
+                return Optional.empty();
+            }
+            known.observe(partition, at);
+            return books(reading, symbols.value(), at.next()).map(loaded -> new Loaded(at, loaded));
+        }
     }
 
-    private static LiveBook book(String symbol, Held<Optional<ViewReader.WholeBook>> held) {
+    /** Nothing if Redis turns out to have lost what it held at {@code least}. */
+    private static Optional<List<LiveBook>> books(WholeBooks.Reading reading, List<String> symbols, long least)
+            throws ViewUnavailableException {
+        List<LiveBook> loaded = new ArrayList<>(symbols.size());
+        Deque<Asked> onTheirWay = new ArrayDeque<>(AT_ONCE);
+        Iterator<String> left = symbols.iterator();
+        while (left.hasNext() || !onTheirWay.isEmpty()) {
+            while (left.hasNext() && onTheirWay.size() < AT_ONCE) {
+                String symbol = left.next();
+                onTheirWay.add(new Asked(symbol, reading.book(symbol)));
+            }
+            Asked first = onTheirWay.remove();
+            Held<Optional<WholeBooks.Book>> held = first.book().await();
+            if (held.position().next() < least) {
+                return Optional.empty();
+            }
+            loaded.add(book(first.symbol(), held));
+        }
+        return Optional.of(loaded);
+    }
+
+    private static LiveBook book(String symbol, Held<Optional<WholeBooks.Book>> held) {
         LiveBook book = new LiveBook(symbol, held.partition());
         held.value().ifPresent(whole -> book.load(snapshot(symbol, whole), held.position().next()));
         return book;
     }
 
-    private static BookSnapshot snapshot(String symbol, ViewReader.WholeBook whole) {
+    private static BookSnapshot snapshot(String symbol, WholeBooks.Book whole) {
         int[] scales = new int[2];
         List<BookSnapshot.Level> bids = levels(whole.bids(), scales);
         List<BookSnapshot.Level> asks = levels(whole.asks(), scales);
@@ -75,13 +105,13 @@ final class BookLoader {
                 Long.parseLong(whole.state(), comma + 1, whole.state().length(), 10), scales[0], scales[1], bids, asks, auction);
     }
 
-    /** Names and JSON in turn. A number is written with all digits of its scale, so the scale can be seen. */
+    /** A number is written with all digits of its scale, so the scale can be seen. */
     private static List<BookSnapshot.Level> levels(List<String> stored, int[] scales) {
-        List<BookSnapshot.Level> levels = new ArrayList<>(stored.size() / 2);
-        for (int i = 1; i < stored.size(); i += 2) {
-            Matcher level = LEVEL.matcher(stored.get(i));
+        List<BookSnapshot.Level> levels = new ArrayList<>(stored.size());
+        for (String json : stored) {
+            Matcher level = LEVEL.matcher(json);
             if (!level.matches()) {
-                throw new IllegalStateException("not a stored level: " + stored.get(i));
+                throw new IllegalStateException("not a stored level: " + json);
             }
             scales[0] = scale(level.group(1));
             scales[1] = scale(level.group(2));

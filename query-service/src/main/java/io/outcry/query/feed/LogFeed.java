@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.query.feed;
 
-import io.outcry.contracts.http.ApiException;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.query.domain.ViewPosition;
 import io.outcry.query.position.LogEnds;
 import io.outcry.query.position.ViewPositions;
 import io.outcry.query.position.ViewWatch;
+import io.outcry.query.view.KnownPositions;
 import io.outcry.query.view.ViewLog;
 import io.outcry.query.view.ViewPartition;
-import io.outcry.query.view.ViewReader;
+import io.outcry.query.view.WholeBooks;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -48,7 +48,6 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
     /** A poll with as many has more behind it. */
     private static final int LARGE_POLL = 500;
     private static final long RETRY_MILLIS = 1_000;
-    private static final long LOAD_RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     private final Parts parts;
     private final BookLoader loader;
@@ -64,7 +63,6 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
     /** Where the books of a partition were loaded last: one that has a gap is not loaded again before Redis has got further. */
     private final Map<TopicPartition, ViewPosition> loadedAt = new HashMap<>();
 
-    private long loadTriedNanos = System.nanoTime() - LOAD_RETRY_NANOS;
     private volatile @Nullable Running running;
     private volatile @Nullable Consumer<byte[], byte[]> client;
 
@@ -74,15 +72,17 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
      * What the feed works with.
      *
      * @param consumers makes a consumer without a group
+     * @param books where the books are loaded from
+     * @param view what is known of where that is
      * @param positions told how far the feed is
      */
     public record Parts(
-            Supplier<Consumer<byte[], byte[]>> consumers, ViewReader reader, LogEnds ends, ViewPositions positions,
+            Supplier<Consumer<byte[], byte[]>> consumers, WholeBooks books, KnownPositions view, LogEnds ends, ViewPositions positions,
             SymbolRegistry registry) {}
 
     public LogFeed(Parts parts) {
         this.parts = parts;
-        this.loader = new BookLoader(parts.reader());
+        this.loader = new BookLoader(parts.books(), parts.view());
         parts.positions().partitions().forEach(partition -> byTopic.put(partition.topicPartition(), partition));
     }
 
@@ -158,11 +158,11 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
     }
 
     private void run(CountDownLatch stopped) {
-        try {
+        try (BookLoads loads = new BookLoads(loader::load)) {
             do {
                 try (Consumer<byte[], byte[]> consumer = parts.consumers().get()) {
                     client = consumer;
-                    follow(consumer, stopped);
+                    follow(consumer, loads, stopped);
                 } catch (WakeupException e) {
                     LOG.atDebug().log("the feed was woken to stop");
                 } catch (RuntimeException e) {
@@ -174,7 +174,7 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
         }
     }
 
-    private void follow(Consumer<byte[], byte[]> consumer, CountDownLatch stopped) {
+    private void follow(Consumer<byte[], byte[]> consumer, BookLoads loads, CountDownLatch stopped) {
         List<TopicPartition> compacted = new ArrayList<>(List.of(REGISTRY));
         byTopic.forEach((topic, partition) -> {
             if (partition.log() == ViewLog.PRICES) {
@@ -191,7 +191,7 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
             parts.ends().epoch(log.topic()).ifPresent(epoch -> epochs.put(log, epoch));
         }
         while (stopped.getCount() > 0) {
-            load(consumer);
+            byTopic.forEach((topic, partition) -> load(consumer, loads, topic, partition));
             ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
             for (TopicPartition topic : records.partitions()) {
                 accept(topic, records.records(topic));
@@ -225,28 +225,18 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
         next.forEach((topic, position) -> consumer.seek(topic, position.next()));
     }
 
-    /** Loads what is not followed yet, now and then; Redis may be away or not filled yet. */
-    private void load(Consumer<byte[], byte[]> consumer) {
-        List<ViewPartition> missing = byTopic.values().stream().filter(partition -> !next.containsKey(partition.topicPartition())).toList();
-        if (missing.isEmpty() || System.nanoTime() - loadTriedNanos < LOAD_RETRY_NANOS) {
+    /** Takes over what has been loaded of a partition that is not followed yet. */
+    private void load(Consumer<byte[], byte[]> consumer, BookLoads loads, TopicPartition topic, ViewPartition partition) {
+        if (next.containsKey(topic)) {
             return;
         }
-        for (ViewPartition partition : missing) {
-            TopicPartition topic = partition.topicPartition();
-            try {
-                BookLoader.Loaded found = loader.load(partition, loadedAt.get(topic)).orElse(null);
-                if (found != null) {
-                    targets.putAll(ends(consumer, List.of(topic)));
-                    state.restart(partition, found.books());
-                    loadedAt.put(topic, found.at());
-                    next.put(topic, found.at());
-                    assign(consumer);
-                }
-            } catch (ApiException e) {
-                LOG.atDebug().addKeyValue("partition", partition).setCause(e).log("books cannot be loaded yet");
-            }
-        }
-        loadTriedNanos = System.nanoTime();
+        loads.poll(partition, loadedAt.get(topic)).ifPresent(found -> {
+            targets.putAll(ends(consumer, List.of(topic)));
+            state.restart(partition, found.books());
+            loadedAt.put(topic, found.at());
+            next.put(topic, found.at());
+            assign(consumer);
+        });
     }
 
     private void accept(TopicPartition topic, List<ConsumerRecord<byte[], byte[]>> records) {

@@ -20,7 +20,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /**
- * The connections to Redis: one that only writes the view, two that read it in turn, one that listens. Redis need not be there at start;
+ * The connections to Redis: one that only writes the view, two that read it in turn, one that listens; more for a while where much is
+ * written or read at once. Redis need not be there at start;
  * {@link #connect} is called again and again, and a connection that was made once mends itself.
  *
  * <p>Lettuce by default queues without limit while Redis is away, never times a command out, and waits up to 30 s between reconnects:
@@ -84,10 +85,10 @@ public final class RedisLink implements AutoCloseable {
     }
 
     /**
-     * A new connection to the node that holds {@code key}, for whoever writes much at once. It is not mended when it breaks, and its
+     * A new connection to the node that holds {@code key}, for whoever writes or reads much at once. It is not mended when it breaks, and its
      * commands have no time limit of their own.
      */
-    CompletionStage<StatefulRedisConnection<String, byte[]>> writesTo(String key) {
+    CompletionStage<StatefulRedisConnection<String, byte[]>> toNodeOf(String key) {
         return writeClients.toNodeOf(key);
     }
 

@@ -12,6 +12,7 @@ import io.outcry.query.domain.TradeId;
 import io.outcry.query.domain.ViewPosition;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -39,7 +40,6 @@ public final class ViewReader {
     private final RedisScript trades = new RedisScript("trades.lua");
     private final RedisScript candles = new RedisScript("candles.lua");
     private final RedisScript holdings = new RedisScript("holdings.lua");
-    private final RedisScript wholeBook = new RedisScript("whole-book.lua");
     private final RedisScript instruments = new RedisScript("instruments.lua");
 
     public ViewReader(RedisLink link, ViewGuard guard, KnownPositions known) {
@@ -161,27 +161,6 @@ public final class ViewReader {
         }));
     }
 
-    /**
-     * All of a symbol's book, for those who go on with it themselves.
-     *
-     * @param state sequence and time, with a comma between
-     * @param bids names and JSON of the levels in turn
-     * @param asks names and JSON of the levels in turn
-     * @param auction where the auction would trade now, as JSON, while there is one
-     */
-    public record WholeBook(String state, List<String> bids, List<String> asks, Optional<String> auction) {}
-
-    /** All levels of a book; nothing for an unknown symbol. */
-    public Mono<Held<Optional<WholeBook>>> wholeBook(ViewPartition partition, String symbol) {
-        ViewKeys keys = new ViewKeys(partition);
-        String[] named = {
-            keys.position(), keys.bookState(symbol), keys.levelQuantities(Side.SIDE_BUY, symbol),
-            keys.levelQuantities(Side.SIDE_SELL, symbol), keys.auction(symbol)};
-        return script(partition, wholeBook, named).map(reply -> reply.map(values -> Optional.ofNullable(text(values.get(1)))
-                .map(state -> new WholeBook(
-                        state, texts(values.get(2)), texts(values.get(3)), Optional.ofNullable(text(values.get(4)))))));
-    }
-
     /** A symbol and the JSON of its rules and state. */
     public record StoredInstrument(String symbol, String json) {}
 
@@ -290,8 +269,8 @@ public final class ViewReader {
 
     static List<String> texts(@Nullable Object values) {
         List<String> texts = new ArrayList<>();
-        if (values instanceof List<?> list) {
-            for (Object value : list) {
+        if (values instanceof Collection<?> all) {
+            for (Object value : all) {
                 String text = text(value);
                 if (text != null) {
                     texts.add(text);

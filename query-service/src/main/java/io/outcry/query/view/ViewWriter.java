@@ -55,7 +55,7 @@ public final class ViewWriter {
      * @param retention how long a closed order is kept
      */
     public ViewWriter(RedisLink link, Duration timeout, Duration retention, Clock clock) {
-        this(link::writes, link::writesTo, timeout, retention, clock);
+        this(link::writes, link::toNodeOf, timeout, retention, clock);
     }
 
     /**

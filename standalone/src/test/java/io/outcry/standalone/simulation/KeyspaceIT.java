@@ -86,9 +86,6 @@ class KeyspaceIT {
         same("trades", simulated, real, market, "", "", "5");
         same("trades", simulated, real, market, "30", "0", "5");
         same("trades", simulated, real, market, "1", "0", "5");
-        same("whole-book", simulated, real, new String[]{
-            position, keys.bookState(symbol), keys.levelQuantities(Side.SIDE_BUY, symbol), keys.levelQuantities(Side.SIDE_SELL, symbol),
-            keys.auction(symbol)});
         same("instruments", simulated, real, new String[]{position, keys.symbols()}, keys.prefix());
         for (CandleInterval interval : CandleInterval.ALL) {
             same("candles", simulated, real, new String[]{position, keys.bookState(symbol), keys.candles(symbol, interval)}, "3");

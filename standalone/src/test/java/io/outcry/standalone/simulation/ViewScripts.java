@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class ViewScripts {
 
     private static final List<String> NAMES =
-            List.of("apply", "client-order", "orders", "book", "whole-book", "trades", "candles", "holdings", "instruments", "clear",
+            List.of("apply", "client-order", "orders", "book", "trades", "candles", "holdings", "instruments", "clear",
                     "totals");
 
     private final Map<String, String> names = new HashMap<>();
@@ -70,12 +70,6 @@ final class ViewScripts {
                 reply.add(side(keys, true, named[2], named[3], depth));
                 reply.add(side(keys, false, named[4], named[5], depth));
                 reply.add(keys.get(named[6]));
-            }
-            case "whole-book" -> {
-                reply.add(keys.get(named[1]));
-                reply.add(flat(keys.hash(named[2])));
-                reply.add(flat(keys.hash(named[3])));
-                reply.add(keys.get(named[4]));
             }
             case "trades" -> {
                 reply.add(keys.get(named[1]));
