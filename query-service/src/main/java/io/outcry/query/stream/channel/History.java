@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,7 @@ final class History<E> {
 
     private final ArrayDeque<Entry<E>> entries = new ArrayDeque<>();
     private final int limit;
+    private final Consumer<Entry<E>> dropped;
     private int weight;
     private boolean evicted;
     private long version;
@@ -32,7 +34,16 @@ final class History<E> {
      * @param limit total weight that is kept; the newest change is kept whatever it weighs
      */
     History(int limit) {
+        this(limit, _ -> {});
+    }
+
+    /**
+     * @param limit total weight that is kept; the newest change is kept whatever it weighs
+     * @param dropped hears of each change that is not kept any more
+     */
+    History(int limit, Consumer<Entry<E>> dropped) {
         this.limit = limit;
+        this.dropped = dropped;
     }
 
     void add(long newSequence, int newWeight, E event) {
@@ -56,6 +67,7 @@ final class History<E> {
         weight -= oldest.weight();
         coveredFrom = oldest.sequence();
         evicted = true;
+        dropped.accept(oldest);
     }
 
     /**

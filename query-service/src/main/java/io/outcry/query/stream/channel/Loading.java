@@ -42,7 +42,7 @@ final class Loading<T> {
     /**
      * Asks.
      *
-     * @param enough whether an answer is new enough
+     * @param enough whether an answer is new enough; asked again with the channel locked, before it begins
      * @param begin takes the answer over, with the channel locked
      */
     void ask(Predicate<T> enough, Consumer<T> begin) {
@@ -52,13 +52,15 @@ final class Loading<T> {
             // Who came before it was asked for waits for the same answer.
             ready = ready.isDone() ? new CompletableFuture<>() : ready;
         }
-        attempt(enough, TRIES).whenComplete((answer, failure) -> {
+        attempt(enough, TRIES).whenComplete((answer, failed) -> {
             CompletableFuture<Void> waiting;
+            Throwable failure;
             boolean again;
             synchronized (channel) {
                 if (number != asked) {
                     return;
                 }
+                failure = failed == null && !enough.test(answer) ? new ViewBehindException(channel.name()) : failed;
                 if (failure == null) {
                     begun = true;
                     begin.accept(answer);

@@ -4,6 +4,7 @@ package io.outcry.query.stream.channel;
 import io.outcry.query.stream.channel.History.Entry;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +33,8 @@ public final class OrdersChannel extends LiveChannel {
     private final History<Report> history;
     /** The account's open orders by id, in the order of placement: all of them, or where there were more than a snapshot tells, the newest. */
     private final SequencedMap<String, String> open = new LinkedHashMap<>();
+    /** Newest outcome of each partition whose report was dropped before there was an answer, so that this must include it. */
+    private final Map<Integer, Long> lost = new HashMap<>();
     private StreamSource.@Nullable OpenOrders stored;
     private long sequence;
 
@@ -51,7 +54,7 @@ public final class OrdersChannel extends LiveChannel {
         this.account = account;
         this.epoch = epoch;
         this.loading = new Loading<>(this, source);
-        this.history = new History<>(historyWeight);
+        this.history = new History<>(historyWeight, this::dropped);
         history.cover(0);
     }
 
@@ -67,14 +70,22 @@ public final class OrdersChannel extends LiveChannel {
         loading.ask(answer -> includes(answer, heard), this::begin);
     }
 
-    private static boolean includes(StreamSource.OpenOrders answer, Map<Integer, Long> heard) {
-        return answer.sequences().entrySet().stream().allMatch(of -> of.getValue() >= heard.getOrDefault(of.getKey(), 0L));
+    private synchronized boolean includes(StreamSource.OpenOrders answer, Map<Integer, Long> heard) {
+        return answer.sequences().entrySet().stream()
+                .allMatch(of -> of.getValue() >= Math.max(heard.getOrDefault(of.getKey(), 0L), lost.getOrDefault(of.getKey(), 0L)));
+    }
+
+    private void dropped(Entry<Report> entry) {
+        if (stored == null) {
+            lost.merge(entry.event().partition(), entry.event().outcome(), Math::max);
+        }
     }
 
     private void begin(StreamSource.OpenOrders answer) {
         List<Entry<Report>> early = history.newest(Integer.MAX_VALUE);
         history.restart(sequence);
         stored = answer;
+        lost.clear();
         open.clear();
         answer.orders().reversed().forEach(order -> open.put(orderId(order), order));
         early.forEach(entry -> add(entry.event()));
@@ -202,6 +213,7 @@ public final class OrdersChannel extends LiveChannel {
         synchronized (this) {
             sequence++;
             history.restart(sequence);
+            lost.clear();
         }
         load(heard);
     }

@@ -29,6 +29,8 @@ public final class TradesChannel extends LiveChannel {
     private final History<List<String>> history;
     /** The newest trades, newest first, at most as many as a newcomer gets: no outcome is so large that there is a hole between them. */
     private final Deque<Traded> newest = new ArrayDeque<>(SNAPSHOT);
+    /** Newest outcome whose trades were dropped before there was an answer: what comes after it is known one by one. */
+    private long lost;
     private StreamSource.@Nullable RecentTrades stored;
 
     /**
@@ -49,7 +51,7 @@ public final class TradesChannel extends LiveChannel {
         this.epoch = epoch;
         this.heard = heard;
         this.loading = new Loading<>(this, source);
-        this.history = new History<>(historyWeight);
+        this.history = new History<>(historyWeight, this::dropped);
     }
 
     /**
@@ -66,12 +68,17 @@ public final class TradesChannel extends LiveChannel {
 
     private void begin(StreamSource.RecentTrades answer) {
         List<Entry<List<String>>> early = history.newest(Integer.MAX_VALUE);
-        history.restart(answer.sequence());
+        history.restart(Math.max(answer.sequence(), lost));
         stored = answer;
+        lost = 0;
         early.stream().filter(entry -> entry.sequence() > answer.sequence())
                 .forEach(entry -> history.add(entry.sequence(), entry.event().size(), entry.event()));
         newest.removeIf(trade -> trade.sequence() <= answer.sequence());
         answer.newestFirst().stream().limit(SNAPSHOT - newest.size()).forEach(json -> newest.addLast(new Traded(answer.sequence(), json)));
+    }
+
+    private void dropped(Entry<List<String>> entry) {
+        lost = stored == null ? entry.sequence() : 0;
     }
 
     @Override
@@ -169,6 +176,7 @@ public final class TradesChannel extends LiveChannel {
         synchronized (this) {
             history.restart(Long.MAX_VALUE);
             newest.clear();
+            lost = 0;
         }
         load(0);
     }

@@ -114,13 +114,30 @@ class OrdersChannelTest {
         channel.load(Map.of());
         answer(Map.of(0, 0L));
         Cursor at = channel.since(Cursor.NONE).to();
-        String fills = "x".repeat(1 << 20);
-        for (int outcome = 1; outcome <= 3; outcome++) {
-            channel.reported(new OrdersChannel.Report(0, outcome, "1", outcome == 1, true, order("1"), fills));
-        }
+        large(1, "1");
+        large(2, "2");
+        large(3, "3");
         assertThat(channel.since(at).dropped()).as("two are heavier than 4,096 usual ones").isEqualTo(3);
         assertThat(channel.resume(7, 2)).isNotNull();
         assertThat(channel.resume(7, 1)).isNull();
+    }
+
+    @Test
+    void whatIsNotKeptWhileTheStoredViewIsAskedMustBeInItsAnswer() {
+        channel.load(Map.of());
+        large(1, "1");
+        large(2, "2");
+        large(3, "3");
+        question().complete(new StreamSource.OpenOrders(Map.of(0, 1L), List.of(order("1")), false));
+        assertThat(channel.ready().toCompletableFuture().isDone()).as("it lacks the second, which is not here any more").isFalse();
+        awaitQuestion();
+        answer(Map.of(0, 2L), "2", "1");
+        assertThat(open()).containsExactly("3", "2", "1");
+    }
+
+    /** A placement whose report has the fills of a large outcome: more than half of what is kept. */
+    private void large(long outcome, String id) {
+        channel.reported(new OrdersChannel.Report(0, outcome, id, true, true, order(id), "x".repeat(1 << 20)));
     }
 
     /** Of a placement, or of an end. */

@@ -145,6 +145,9 @@ class TradesChannelTest {
         trade(13, 13);
         stored.complete(new StreamSource.RecentTrades(11, List.of(json("11-0"), json("9-0"))));
         assertThat(told()).startsWith("13-0", large.getLast()).hasSize(TradesChannel.SNAPSHOT).doesNotContain("11-0", "9-0");
+        assertThat(channel.resume(7, 11)).as("the trades after it are not known one by one").isNull();
+        heard = 13;
+        assertThat(channel.resume(7, 12)).isNotNull();
     }
 
     @Test
