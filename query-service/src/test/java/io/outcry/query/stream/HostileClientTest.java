@@ -183,6 +183,22 @@ class HostileClientTest {
     }
 
     @Test
+    void the_fragments_of_a_binary_message_are_part_of_the_mistake() {
+        try (RawClient raw = new RawClient(stage.port(), 0)) {
+            byte[] binary = RawClient.frame("x");
+            binary[0] = 0x02;
+            byte[] last = RawClient.frame("{\"op\":\"subscribe\",\"channels\":[\"price:BTC-USD\"]}");
+            last[0] = (byte) 0x80;
+            raw.bytes(binary);
+            raw.bytes(last);
+            raw.text("{\"op\":\"subscribe\",\"id\":7,\"channels\":[\"price:BTC-USD\"]}");
+            List<String> messages = raw.readUntil(message -> message.contains("subscribed"));
+            assertThat(messages.getFirst()).contains("messages are text");
+            assertThat(messages.getLast()).as("only what was a message of its own").contains("\"id\":7");
+        }
+    }
+
+    @Test
     void a_request_that_opens_no_stream_is_refused_in_words() throws Exception {
         assertProblem("/api/v1/stream", 400, "INVALID_PARAMETER");
         assertProblem("/api/v1/stream/prices", 400, "INVALID_PARAMETER");

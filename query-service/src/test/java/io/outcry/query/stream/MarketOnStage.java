@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.query.stream;
 
+import io.outcry.contracts.position.LogPosition;
 import io.outcry.contracts.v1.LevelChange;
 import io.outcry.contracts.v1.OrderReport;
 import io.outcry.contracts.v1.OrderStatus;
@@ -77,7 +78,7 @@ final class MarketOnStage implements StreamSource {
     /** A trade that takes the level away. */
     synchronized long trade(String symbol, long price, long quantity, String taker, String maker) {
         Outcome.Builder outcome = next(symbol);
-        long id = outcome.getInputOffset();
+        long id = LogPosition.of(PARTITION, outcome.getInputOffset());
         return happens(outcome
                 .addOrders(report(id, taker, OrderStatus.ORDER_STATUS_FILLED, price, quantity, quantity))
                 .addOrders(report(id - 1, maker, OrderStatus.ORDER_STATUS_FILLED, price, quantity, quantity))
@@ -90,7 +91,8 @@ final class MarketOnStage implements StreamSource {
     synchronized long rest(String symbol, String account, long price, long quantity) {
         Outcome.Builder outcome = next(symbol);
         return happens(outcome
-                .addOrders(report(outcome.getInputOffset(), account, OrderStatus.ORDER_STATUS_NEW, price, quantity, 0))
+                .addOrders(report(LogPosition.of(PARTITION, outcome.getInputOffset()), account, OrderStatus.ORDER_STATUS_NEW, price,
+                        quantity, 0))
                 .addLevels(level(Side.SIDE_SELL, price, quantity)));
     }
 

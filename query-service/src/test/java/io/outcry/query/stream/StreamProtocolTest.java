@@ -76,6 +76,20 @@ class StreamProtocolTest {
     }
 
     @Test
+    void what_comes_after_a_request_that_waits_is_done_after_it() {
+        market.read(false);
+        try (StreamClient client = stage.client()) {
+            client.send("{\"op\":\"subscribe\",\"id\":1,\"channels\":[\"price:NEW-USD\"]}");
+            client.send("{\"op\":\"unsubscribe\",\"id\":2,\"channels\":[\"price:NEW-USD\"]}");
+            market.price("NEW-USD", 700);
+            JsonNode answer = client.next("an answer", message -> message.has("op") || message.path("type").asString("").equals("error"));
+            assertThat(answer.path("op").asString("")).as(answer.toString()).isEqualTo("subscribed");
+            client.next("unsubscribed", message -> message.path("op").asString("").equals("unsubscribed"));
+            assertThat(stage.counts.subscriptions()).isZero();
+        }
+    }
+
+    @Test
     void a_reader_of_events_waits_in_the_first_moments_as_well() {
         market.read(false);
         CompletableFuture<HttpResponse<Stream<String>>> events = stage.http().sendAsync(

@@ -8,7 +8,9 @@ import io.outcry.query.stream.channel.LiveChannel;
 import io.outcry.query.stream.channel.UnknownChannelException;
 import io.outcry.query.stream.fanout.Fanout;
 import io.outcry.query.stream.fanout.StreamConnection;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -23,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class Subscriber {
 
     /** How long a request waits for the log to be read, in the first moments of an instance, and how often it looks. */
-    private static final int UNDECIDED_TRIES = 40;
+    private static final long UNDECIDED_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private static final long UNDECIDED_PAUSE_MILLIS = 50;
 
@@ -35,6 +37,8 @@ final class Subscriber {
     private final Commands commands;
     /** Requests that wait for a channel to begin; what they hold counts as subscribed. */
     private final List<Opening> openings = new ArrayList<>(0);
+    /** What has not been done yet, in its order: a request that waits for the log to be read, and what came after it. */
+    private final Deque<Waiting> waiting = new ArrayDeque<>(1);
     private Optional<Principal> client;
 
     /**
@@ -55,25 +59,41 @@ final class Subscriber {
         this.commands = new Commands(fanout.limits().maxChannels());
     }
 
+    /** @param untilNanos when it is done in any case */
+    private record Waiting(Command command, long untilNanos) {}
+
     void message(byte[] text) {
         try {
-            switch (commands.parse(text)) {
-                case Command.Subscribe subscribe -> subscribe(subscribe, UNDECIDED_TRIES);
-                case Command.Unsubscribe unsubscribe -> unsubscribe(unsubscribe);
-                case Command.Auth auth -> authenticate(auth);
+            waiting.add(new Waiting(commands.parse(text), System.nanoTime() + UNDECIDED_NANOS));
+            if (waiting.size() == 1) {
+                goOn();
             }
         } catch (MistakeException e) {
             mistakes.accept(e, null);
         }
     }
 
-    private void subscribe(Command.Subscribe command, int tries) {
-        if (tries > 0 && connection.isOpen() && !command.channels().stream().allMatch(fanout.channels()::isDecided)) {
-            CompletableFuture.delayedExecutor(UNDECIDED_PAUSE_MILLIS, TimeUnit.MILLISECONDS, loop)
-                    .execute(() -> subscribe(command, tries - 1));
-            return;
+    private void goOn() {
+        while (!waiting.isEmpty()) {
+            Waiting next = waiting.element();
+            if (isUndecided(next.command()) && connection.isOpen() && System.nanoTime() - next.untilNanos() < 0) {
+                CompletableFuture.delayedExecutor(UNDECIDED_PAUSE_MILLIS, TimeUnit.MILLISECONDS, loop).execute(() -> {
+                    goOn();
+                    connection.flush();
+                });
+                return;
+            }
+            waiting.remove();
+            switch (next.command()) {
+                case Command.Subscribe subscribe -> open(subscribe);
+                case Command.Unsubscribe unsubscribe -> unsubscribe(unsubscribe);
+                case Command.Auth auth -> authenticate(auth);
+            }
         }
-        open(command);
+    }
+
+    private boolean isUndecided(Command command) {
+        return command instanceof Command.Subscribe subscribe && !subscribe.channels().stream().allMatch(fanout.channels()::isDecided);
     }
 
     private void open(Command.Subscribe command) {

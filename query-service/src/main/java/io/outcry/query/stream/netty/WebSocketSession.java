@@ -38,6 +38,8 @@ final class WebSocketSession extends ChannelInboundHandlerAdapter {
     private @Nullable Subscriber subscriber;
     /** The message at hand has been counted as a mistake: however many channels it names wrongly, it is one. */
     private boolean mistaken;
+    /** The fragments that come belong to a message that was refused. */
+    private boolean refusing;
     /** The beginning of a message that comes in fragments. */
     private @Nullable ByteArrayOutputStream begun;
 
@@ -82,6 +84,7 @@ final class WebSocketSession extends ChannelInboundHandlerAdapter {
         mistaken = false;
         switch (frame) {
             case TextWebSocketFrame text -> text(text.content(), text.isFinalFragment());
+            case ContinuationWebSocketFrame more when refusing -> refusing = !more.isFinalFragment();
             case ContinuationWebSocketFrame more -> text(more.content(), more.isFinalFragment());
             case CloseWebSocketFrame _ -> to.end(EndReason.LEFT);
             case PingWebSocketFrame ping -> {
@@ -89,7 +92,10 @@ final class WebSocketSession extends ChannelInboundHandlerAdapter {
                     to.write(WebSocketFormat.INSTANCE.pong(to.allocator(), ping.content()));
                 }
             }
-            case BinaryWebSocketFrame _ -> mistake(new MistakeException(ErrorCode.MALFORMED_JSON, "null", "messages are text"), null);
+            case BinaryWebSocketFrame binary -> {
+                refusing = !binary.isFinalFragment();
+                mistake(new MistakeException(ErrorCode.MALFORMED_JSON, "null", "messages are text"), null);
+            }
             default -> {}
         }
     }
