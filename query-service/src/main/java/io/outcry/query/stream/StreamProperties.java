@@ -17,7 +17,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param slowTimeout how long a client may neither catch up nor take 64 KiB before it is cut
  * @param silentTimeout how long a WebSocket client may answer no ping before it is cut
  * @param lifetime of a connection, give or take a tenth
- * @param history level changes, trades or reports that a watched channel keeps for clients who are slow or come back
+ * @param history level changes, trades or reports (of 512 characters) that a watched channel keeps for clients who are slow or come back
  * @param resumeWindow how long a channel that nobody watches any more is kept for those who come back
  */
 @ConfigurationProperties("outcry.stream")
