@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -87,7 +88,8 @@ class JoinedReadsTest {
         CompletableFuture<Held<String>> never = new CompletableFuture<>();
         read("a", never);
         CompletableFuture<Held<String>> late = joined("a", CompletableFuture.completedFuture(at(1, "right")))
-                .contextWrite(context -> RequestDeadline.in(context, Duration.ofMillis(20))).toFuture();
+                .contextWrite(context -> RequestDeadline.in(context, Duration.ofMillis(20))).toFuture()
+                .orTimeout(20, TimeUnit.SECONDS);
         assertThatThrownBy(late::join).hasCauseInstanceOf(ApiException.class);
         assertThat(asked).as("nothing is left for a question of his own").hasValue(1);
     }
