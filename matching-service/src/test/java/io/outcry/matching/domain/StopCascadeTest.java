@@ -72,12 +72,7 @@ class StopCascadeTest {
     @Test
     void whatATradeHasReachedIsSetOffThoughTheLastPriceIsAnotherOne() {
         TestEngine limited = TestEngine.trading(TestEngine.PLAIN, TWO_STOPS);
-        limited.buy(9, 90);
-        for (int i = 0; i < 4; i++) {
-            limited.place(OrderTicket.stop(OrderType.TAKE_PROFIT, "carol", Side.SELL, 1, 105));
-        }
-        limited.sell(1, 110);
-        limited.limit("bob", Side.BUY, 1, 110);
+        fourReachedStops(limited);
         assertThat(limited.outcome().stopsActivated()).isEqualTo(2);
         limited.place(OrderTicket.stop(OrderType.TAKE_PROFIT, "dave", Side.SELL, 1, 104));
         assertThat(limited.reports()).as("the new one waits").startsWith("#8 PENDING_TRIGGER 0/1");
@@ -89,12 +84,7 @@ class StopCascadeTest {
     @Test
     void aHaltForgetsWhatWasReached() {
         TestEngine limited = TestEngine.trading(TestEngine.PLAIN, TWO_STOPS);
-        limited.buy(9, 90);
-        for (int i = 0; i < 3; i++) {
-            limited.place(OrderTicket.stop(OrderType.TAKE_PROFIT, "carol", Side.SELL, 1, 105));
-        }
-        limited.sell(1, 110);
-        limited.limit("bob", Side.BUY, 1, 110);
+        fourReachedStops(limited);
         limited.enter(TradingState.HALTED);
         limited.enter(TradingState.TRADING);
         assertThat(limited.outcome().stopsActivated()).isZero();
@@ -204,6 +194,16 @@ class StopCascadeTest {
 
     private void stop(String account, Side side, long stopPrice) {
         engine.place(OrderTicket.stop(OrderType.STOP_LOSS, account, side, 1, stopPrice));
+    }
+
+    /** Four stops to sell are reached by a trade at 110, and the first of them sell at 90. */
+    private static void fourReachedStops(TestEngine limited) {
+        limited.buy(9, 90);
+        for (int i = 0; i < 4; i++) {
+            limited.place(OrderTicket.stop(OrderType.TAKE_PROFIT, "carol", Side.SELL, 1, 105));
+        }
+        limited.sell(1, 110);
+        limited.limit("bob", Side.BUY, 1, 110);
     }
 
     /** Five market stops to buy are due after the trade at 100, and nobody sells below 901. */

@@ -42,17 +42,7 @@ class ConfirmedQuotesTest {
             new IndexBoard(List.of()),
             new TierIntervals(5_000, 30_000, 300_000),
             1,
-            new Pricing.OwnBookTop() {
-                @Override
-                public String name() {
-                    return "outcry";
-                }
-
-                @Override
-                public VenueReply reply(PricedInstrument instrument) {
-                    return new VenueReply.NotListed();
-                }
-            },
+            new ToldOwnBook(),
             (InstantSource) () -> Instant.EPOCH.plus(now, ChronoUnit.MICROS),
             new PriceMetrics(new SimpleMeterRegistry()));
 

@@ -53,17 +53,7 @@ class IndexOutageTest {
             indices,
             new TierIntervals(5_000, 30_000, 300_000),
             2,
-            new Pricing.OwnBookTop() {
-                @Override
-                public String name() {
-                    return "outcry";
-                }
-
-                @Override
-                public VenueReply reply(PricedInstrument instrument) {
-                    return new VenueReply.NotListed();
-                }
-            },
+            new ToldOwnBook(),
             (InstantSource) () -> Instant.EPOCH.plus(now, ChronoUnit.MICROS),
             new PriceMetrics(new SimpleMeterRegistry()));
 

@@ -31,7 +31,7 @@ class PricingTest {
     private final List<PricePublisher.Update> published = new ArrayList<>();
     private final List<String> priced = new ArrayList<>();
     private Instant now = Instant.parse("2026-11-21T12:00:00Z");
-    private VenueReply own = new VenueReply.NotListed();
+    private final ToldOwnBook own = new ToldOwnBook();
     private boolean logIsUp = true;
 
     private final Pricing pricing = new Pricing(
@@ -44,17 +44,7 @@ class PricingTest {
             indices,
             new TierIntervals(5_000, 30_000, 300_000),
             1,
-            new Pricing.OwnBookTop() {
-                @Override
-                public String name() {
-                    return "outcry";
-                }
-
-                @Override
-                public VenueReply reply(PricedInstrument instrument) {
-                    return own;
-                }
-            },
+            own,
             (InstantSource) () -> now,
             new PriceMetrics(meters));
 
@@ -157,7 +147,7 @@ class PricingTest {
 
     @Test
     void our_own_book_counts_as_it_is_at_the_moment() {
-        own = quote(600_000_000);
+        own.says = quote(600_000_000);
         polled(Map.of("a", quote(600_000_000), "b", quote(600_000_000)), false);
 
         assertThat(published.getLast().price().sources()).isEqualTo(3);

@@ -10,8 +10,8 @@ import io.outcry.contracts.v1.Side;
 import io.outcry.embedded.EngineSource;
 import io.outcry.embedded.RedisServer;
 import io.outcry.query.domain.ViewPosition;
-import io.outcry.query.view.KnownPositions;
 import io.outcry.query.view.RedisLink;
+import io.outcry.query.view.SeenPositions;
 import io.outcry.query.view.ViewKeys;
 import io.outcry.query.view.ViewLog;
 import io.outcry.query.view.ViewPartition;
@@ -23,7 +23,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -51,7 +50,7 @@ class BookLoaderIT {
     private RedisCommands<String, String> commands;
     private RedisLink link;
     private BookLoader loader;
-    private final AtomicLong floor = new AtomicLong();
+    private final SeenPositions seen = new SeenPositions();
 
     @BeforeEach
     void open() {
@@ -59,17 +58,7 @@ class BookLoaderIT {
         client = RedisClient.create(redis.uri());
         commands = client.connect().sync();
         link = new RedisLink(redis.uri(), false, READ_TIMEOUT, READ_TIMEOUT);
-        loader = new BookLoader(new WholeBooks(link), new KnownPositions() {
-            @Override
-            public long floor(ViewPartition partition) {
-                return floor.get();
-            }
-
-            @Override
-            public void observe(ViewPartition partition, ViewPosition position) {
-                floor.accumulateAndGet(position.next(), Math::max);
-            }
-        });
+        loader = new BookLoader(new WholeBooks(link), seen);
         commands.set(KEYS.position(), AT.stored());
         for (int i = 0; i < SYMBOLS; i++) {
             store("S" + i + "-USD", 1_000 * i);
@@ -115,7 +104,7 @@ class BookLoaderIT {
         commands.set(KEYS.auction("S3-USD"), "{\"price\":\"3200.50\",\"volume\":\"0.500\",\"imbalance\":\"-0.250\"}");
         BookLoader.Loaded loaded = loader.load(PARTITION, null).orElseThrow();
         assertThat(loaded.at()).isEqualTo(AT);
-        assertThat(floor).hasValue(AT.next());
+        assertThat(seen.floor()).isEqualTo(AT.next());
         assertWhole(loaded.books());
         LiveBook auctioned = loaded.books().stream().filter(book -> book.symbol().equals("S3-USD")).findFirst().orElseThrow();
         assertThat(auctioned.snapshot(1).auction().getImbalance()).isEqualTo(-250);
@@ -134,9 +123,9 @@ class BookLoaderIT {
     @Test
     void nothing_is_loaded_from_behind_what_is_known_or_from_where_the_log_could_not_be_followed() throws ViewUnavailableException {
         assertThat(loader.load(PARTITION, AT)).as("stuck there").isEmpty();
-        floor.set(AT.next() + 1);
+        seen.raise(AT.next() + 1);
         assertThat(loader.load(PARTITION, null)).as("behind").isEmpty();
-        floor.set(Long.MAX_VALUE);
+        seen.raise(Long.MAX_VALUE);
         assertThat(loader.load(PARTITION, null)).as("another log").isEmpty();
     }
 

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import reactor.core.publisher.Mono;
@@ -22,19 +21,9 @@ class JoinedReadsTest {
 
     private static final ViewPartition PARTITION = new ViewPartition(ViewLog.ORDERS, 0);
 
-    private final AtomicLong floor = new AtomicLong();
+    private final SeenPositions seen = new SeenPositions();
     private final AtomicInteger asked = new AtomicInteger();
-    private final JoinedReads<String> reads = new JoinedReads<>(new KnownPositions() {
-        @Override
-        public long floor(ViewPartition partition) {
-            return floor.get();
-        }
-
-        @Override
-        public void observe(ViewPartition partition, ViewPosition position) {
-            floor.accumulateAndGet(position.next(), Math::max);
-        }
-    }, Duration.ofMinutes(1));
+    private final JoinedReads<String> reads = new JoinedReads<>(seen, Duration.ofMinutes(1));
 
     private static Held<String> at(long next, String value) {
         return new Held<>(PARTITION, ViewPosition.EMPTY.startingAt(next), value);
@@ -68,7 +57,7 @@ class JoinedReadsTest {
     void an_answer_that_is_older_than_the_joining_reader_knows_is_not_taken() {
         CompletableFuture<Held<String>> early = new CompletableFuture<>();
         read("a", early);
-        floor.set(7);
+        seen.raise(7);
         CompletableFuture<Held<String>> late = read("a", CompletableFuture.completedFuture(at(7, "new")));
         early.complete(at(5, "old"));
         assertThat(late.join().value()).isEqualTo("new");
