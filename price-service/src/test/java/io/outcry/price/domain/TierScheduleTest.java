@@ -89,13 +89,9 @@ class TierScheduleTest {
 
     @Test
     void symbols_that_come_and_go_leave_the_slots_even() {
-        for (int i = 0; i < 1_000; i++) {
-            schedule.put("SYM" + i + "-USD", RefreshTier.MEDIUM, 0);
-        }
+        putMany(1_000, "SYM", RefreshTier.MEDIUM);
         schedule.retain(IntStream.range(500, 1_000).mapToObj(i -> "SYM" + i + "-USD").collect(Collectors.toSet()));
-        for (int i = 0; i < 500; i++) {
-            schedule.put("NEW" + i + "-USD", RefreshTier.MEDIUM, 0);
-        }
+        putMany(500, "NEW", RefreshTier.MEDIUM);
         run(0, 60_000);
 
         for (long now = 60_000 + TICK; now <= 90_000; now += TICK) {
@@ -133,9 +129,7 @@ class TierScheduleTest {
 
     @Test
     void new_symbols_come_before_those_that_have_a_price_and_lack_a_venue() {
-        for (int i = 0; i < 10 * PER_CALL; i++) {
-            schedule.put("SYM" + i + "-USD", RefreshTier.COLD, 0);
-        }
+        putMany(10 * PER_CALL, "SYM", RefreshTier.COLD);
         runIncomplete(0, 12_000);
 
         schedule.put("NEW-USD", RefreshTier.COLD, 20_000);
@@ -145,9 +139,7 @@ class TierScheduleTest {
 
     @Test
     void however_many_have_no_price_whoever_missed_a_venue_once_keeps_its_interval() {
-        for (int i = 0; i < 10_000; i++) {
-            schedule.put("NEVER" + i + "-USD", RefreshTier.COLD, 0);
-        }
+        putMany(10_000, "NEVER", RefreshTier.COLD);
         schedule.put("MED-USD", RefreshTier.MEDIUM, 0);
         schedule.put("COLD-USD", RefreshTier.COLD, 0);
         Map<String, List<Long>> times = new HashMap<>();
@@ -169,9 +161,7 @@ class TierScheduleTest {
 
     @Test
     void a_new_hot_symbol_does_not_queue_behind_the_cold_ones_that_were_there_before() {
-        for (int i = 0; i < 10_000; i++) {
-            schedule.put("COLD" + i + "-USD", RefreshTier.COLD, 0);
-        }
+        putMany(10_000, "COLD", RefreshTier.COLD);
         schedule.put("MED-USD", RefreshTier.MEDIUM, 50);
         schedule.put("HOT-USD", RefreshTier.HOT, 100);
 
@@ -181,9 +171,7 @@ class TierScheduleTest {
     @Test
     void who_waits_for_his_turn_until_his_slot_comes_is_due_once() {
         schedule.put("HOT-USD", RefreshTier.HOT, 0);
-        for (int i = 0; i < 2 * PER_CALL; i++) {
-            schedule.put("A" + i + "-USD", RefreshTier.HOT, 0);
-        }
+        putMany(2 * PER_CALL, "A", RefreshTier.HOT);
 
         List<String> due = schedule.due(20_000, NO_LIMIT);
 
@@ -245,6 +233,12 @@ class TierScheduleTest {
     private static void assertGapsAtMost(List<Long> times, long gapMillis) {
         for (int i = 1; i < times.size(); i++) {
             assertThat(times.get(i) - times.get(i - 1)).as("gap before %d ms", times.get(i)).isLessThanOrEqualTo(gapMillis);
+        }
+    }
+
+    private void putMany(int count, String prefix, RefreshTier tier) {
+        for (int i = 0; i < count; i++) {
+            schedule.put(prefix + i + "-USD", tier, 0);
         }
     }
 }
