@@ -19,6 +19,7 @@ import io.outcry.order.log.KafkaClients;
 import io.outcry.order.log.LogWriter;
 import io.outcry.order.log.OrderLanes;
 import io.outcry.order.metrics.OrderServiceMetrics;
+import io.outcry.order.reply.AccountLimits;
 import io.outcry.order.reply.CommandGateway;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -65,7 +66,9 @@ public class OrderServiceConfiguration {
 
     @Bean
     CommandGateway orderCommandGateway(LogWriter orderLogWriter, OrderServiceProperties properties, OrderServiceMetrics metrics) {
-        return new CommandGateway(orderLogWriter, properties.deliveryTimeout(), properties.maxPending(), metrics);
+        OrderServiceProperties.Account account = properties.account();
+        AccountLimits accounts = new AccountLimits(account.maxPending(), account.perSecond(), account.burst(), System::nanoTime);
+        return new CommandGateway(orderLogWriter, properties.deliveryTimeout(), properties.maxPending(), accounts, metrics);
     }
 
     @Bean

@@ -15,6 +15,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param stallAfter a partition that has acknowledged nothing for so long takes one record at a time
  * @param maxPending commands that may be on their way; a tenth is kept for cancels and admin
  * @param maxQueued records that may wait for the writing thread; a tenth is kept for cancels and admin
+ * @param account what one account may send; cancels are not counted
  * @param refreshInterval a symbol's price refresh is asked for at most once in this time
  */
 @ConfigurationProperties("outcry.order")
@@ -26,7 +27,31 @@ public record OrderServiceProperties(
         @DefaultValue("2s") Duration stallAfter,
         @DefaultValue("100000") int maxPending,
         @DefaultValue("20000") int maxQueued,
+        @DefaultValue Account account,
         @DefaultValue("1s") Duration refreshInterval) {
+
+    /**
+     * The limits of an account at one instance: 429 beyond them.
+     *
+     * @param maxPending placements and amendments of one account that may be on their way at an instance
+     * @param perSecond its placements and amendments in a second, each of a batch counted, 0.001 to 1000000; 0: as many as come
+     * @param burst so many may come at once after a pause, 1 to 100000
+     */
+    public record Account(
+            @DefaultValue("20000") int maxPending, @DefaultValue("0") double perSecond, @DefaultValue("1000") int burst) {
+
+        public Account {
+            if (maxPending < 1) {
+                throw new IllegalArgumentException("outcry.order.account.max-pending is at least 1");
+            }
+            if (perSecond != 0 && !(perSecond >= 0.001 && perSecond <= 1_000_000)) {
+                throw new IllegalArgumentException("outcry.order.account.per-second is 0, or between 0.001 and 1000000");
+            }
+            if (burst < 1 || burst > 100_000) {
+                throw new IllegalArgumentException("outcry.order.account.burst is between 1 and 100000");
+            }
+        }
+    }
 
     public OrderServiceProperties {
         between("outcome-deadline", outcomeDeadline, Duration.ofMillis(1), maxWait);

@@ -19,6 +19,16 @@ public record Command(CommandKind kind, LogLane lane, byte[] key, OrderCommand m
         this(kind, lane, key, message, null);
     }
 
+    /** Who places or amends; empty for every other command. */
+    String account() {
+        return switch (message.getBodyCase()) {
+            case PLACE -> message.getPlace().getAccount();
+            case PLACE_SCALED -> message.getPlaceScaled().getOrder().getAccount();
+            case AMEND -> message.getAmend().getAccount();
+            default -> "";
+        };
+    }
+
     /** The same command of a request. */
     public Command of(@Nullable TracedStep traced) {
         return traced == null ? this : new Command(kind, lane, key, message, traced);

@@ -42,6 +42,7 @@ public final class CommandGateway implements AutoCloseable {
     private final Duration hardLimit;
     private final int limit;
     private final int ordinaryLimit;
+    private final AccountLimits accounts;
     private final long instance;
     private final AtomicLong correlations = new AtomicLong();
     private final AtomicInteger inProgress = new AtomicInteger();
@@ -54,20 +55,29 @@ public final class CommandGateway implements AutoCloseable {
     /**
      * @param deliveryTimeout after this the writer itself gives up on a record
      * @param maxPending commands in progress; a tenth is kept for urgent ones
+     * @param accounts what each account may send of those that are not urgent
      */
-    public CommandGateway(LogWriter writer, Duration deliveryTimeout, int maxPending, OrderServiceMetrics metrics) {
-        this(writer, deliveryTimeout, maxPending, metrics, new SecureRandom().nextLong(), new HashedWheelTimer(
+    public CommandGateway(
+            LogWriter writer, Duration deliveryTimeout, int maxPending, AccountLimits accounts, OrderServiceMetrics metrics) {
+        this(writer, deliveryTimeout, maxPending, accounts, metrics, new SecureRandom().nextLong(), new HashedWheelTimer(
                 Thread.ofPlatform().name("order-deadlines").daemon().factory(), TICK_MILLIS, TimeUnit.MILLISECONDS, 1_024));
     }
 
     /**
      * @param deliveryTimeout after this the writer itself gives up on a record
      * @param maxPending commands in progress; a tenth is kept for urgent ones
+     * @param accounts what each account may send of those that are not urgent
      * @param instance a number that no other instance has
      * @param timer for the deadlines; stopped by {@link #close}
      */
     public CommandGateway(
-            LogWriter writer, Duration deliveryTimeout, int maxPending, OrderServiceMetrics metrics, long instance, Timer timer) {
+            LogWriter writer,
+            Duration deliveryTimeout,
+            int maxPending,
+            AccountLimits accounts,
+            OrderServiceMetrics metrics,
+            long instance,
+            Timer timer) {
         this.writer = writer;
         this.instance = instance;
         this.timer = timer;
@@ -76,6 +86,7 @@ public final class CommandGateway implements AutoCloseable {
         hardLimit = deliveryTimeout.plus(AFTER_DELIVERY);
         limit = maxPending;
         ordinaryLimit = maxPending - maxPending / 10;
+        this.accounts = accounts;
         metrics.pending(inProgress::get);
     }
 
@@ -87,10 +98,9 @@ public final class CommandGateway implements AutoCloseable {
      * @param onResult is called once
      */
     public void submit(Command command, Duration wait, Executor replyOn, Consumer<CommandResult> onResult) {
-        int now = inProgress.incrementAndGet();
-        if (now > (command.kind().isUrgent() ? limit : ordinaryLimit)) {
-            inProgress.decrementAndGet();
-            replyOn.execute(() -> onResult.accept(new CommandResult.NotWritten(WriteFailure.OVERLOADED)));
+        WriteFailure refusal = admit(command);
+        if (refusal != null) {
+            replyOn.execute(() -> onResult.accept(new CommandResult.NotWritten(refusal)));
             return;
         }
         boolean waits = !wait.isZero();
@@ -100,7 +110,7 @@ public final class CommandGateway implements AutoCloseable {
                 self -> timer.newTimeout(self, hardLimit.toNanos(), TimeUnit.NANOSECONDS),
                 result -> {
                     waiting.remove(correlation);
-                    inProgress.decrementAndGet();
+                    leave(command);
                     replyOn.execute(() -> onResult.accept(result));
                 });
         String kind = command.kind().tag();
@@ -116,6 +126,26 @@ public final class CommandGateway implements AutoCloseable {
                         command.lane(), kind, command.kind().isUrgent(), command.message().getTimeUs(), command.key(), value, address,
                         sending == null ? null : sending.header()),
                 sending == null ? pending : TracedWrite.of(sending, command.lane(), pending));
+    }
+
+    /** Makes room for a command, or says why there is none. */
+    private @Nullable WriteFailure admit(Command command) {
+        boolean urgent = command.kind().isUrgent();
+        if (!urgent && !accounts.begin(command.account())) {
+            return WriteFailure.RATE_LIMITED;
+        }
+        if (inProgress.incrementAndGet() > (urgent ? limit : ordinaryLimit)) {
+            leave(command);
+            return WriteFailure.OVERLOADED;
+        }
+        return null;
+    }
+
+    private void leave(Command command) {
+        inProgress.decrementAndGet();
+        if (!command.kind().isUrgent()) {
+            accounts.end(command.account());
+        }
     }
 
     /** Whether every partition's outcomes have come in their order; if not, its commands are answered without their outcomes. */

@@ -32,6 +32,8 @@ public final class CommandProblems {
             case LOG_UNAVAILABLE -> logUnavailable();
             case OVERLOADED -> Problem.of(ErrorCode.OVERLOADED, "too many commands are on their way; nothing was written")
                     .withRetryAfter(RETRY_AFTER);
+            case RATE_LIMITED -> Problem.of(ErrorCode.RATE_LIMITED, "the account sends more than it may; nothing was written")
+                    .withRetryAfter(RETRY_AFTER);
             case UNKNOWN -> Problem.of(
                     ErrorCode.OUTCOME_UNKNOWN,
                     "Kafka has not acknowledged the command; it may be done yet. A repeat with the same clientOrderId is safe");

@@ -32,6 +32,7 @@ class CommandProblemsTest {
         assertThat(CommandProblems.notWritten(WriteFailure.UNKNOWN).retryAfter()).isNull();
         assertThat(CommandProblems.notWritten(WriteFailure.LOG_UNAVAILABLE).retryAfter()).isNotNull();
         assertThat(CommandProblems.notWritten(WriteFailure.OVERLOADED).retryAfter()).isNotNull();
+        assertThat(CommandProblems.notWritten(WriteFailure.RATE_LIMITED).retryAfter()).isNotNull();
     }
 
     @Test

@@ -6,6 +6,7 @@ import io.outcry.contracts.v1.OrderCommand;
 import io.outcry.order.log.LogRecord;
 import io.outcry.order.log.LogWriterSteps;
 import io.outcry.order.log.OrderLanes;
+import io.outcry.order.reply.AccountLimits;
 import io.outcry.order.reply.Command;
 import io.outcry.order.reply.CommandGateway;
 import io.outcry.order.reply.CommandKind;
@@ -49,7 +50,8 @@ final class OrderProcess {
             producer = PlantedPorts.commandLog(world, DELIVERY.toMillis());
             writer = new LogWriterSteps(producer, LIMIT, world.shared.orders, world.time::nanoTime);
             timers = new VirtualTimers(world.time);
-            gateway = new CommandGateway(writer.writer(), DELIVERY, LIMIT, world.shared.orders, instance, timers);
+            AccountLimits accounts = new AccountLimits(LIMIT, 0, 1, world.time::nanoTime);
+            gateway = new CommandGateway(writer.writer(), DELIVERY, LIMIT, accounts, world.shared.orders, instance, timers);
             tail = new SimConsumer(world.kafka, "");
             if (world.bug == Bug.REPLY_TO_ANOTHER) {
                 tail.seeing(record -> addressed(record, instance));
