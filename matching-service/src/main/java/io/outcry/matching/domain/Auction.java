@@ -8,7 +8,6 @@ import static io.outcry.matching.domain.book.OrderRow.SHOWN;
 import io.outcry.matching.domain.book.BookRows;
 import io.outcry.matching.domain.book.BookSide;
 import io.outcry.matching.domain.book.OrderRow;
-import java.util.Arrays;
 
 /**
  * A call auction: orders have collected and cross; all that meet trade at one price.
@@ -23,9 +22,8 @@ final class Auction {
     private final Matcher matcher;
     private final CommandOutcome outcome;
 
-    /** Levels of bids that cross the best ask, the best one first. */
-    private int[] crossingBids = new int[16];
-
+    private final SupplyAndDemand.Candidates candidates = this::weigh;
+    private long lastTradePrice;
     private long price;
     private long volume;
     private long imbalance;
@@ -39,7 +37,13 @@ final class Auction {
 
     /** Tells what would trade now. */
     void indicate(Listing listing) {
-        findPrice(listing);
+        SupplyAndDemand sums = listing.supplyAndDemand();
+        if (sums == null) {
+            sums = collect(listing);
+        } else {
+            follow(listing, sums);
+        }
+        findPrice(listing, sums);
         outcome.indicates(price, volume, imbalance);
     }
 
@@ -47,7 +51,7 @@ final class Auction {
     void open(Listing listing) {
         while (listing.uncrossingPrice() != 0 || listing.isCrossed()) {
             if (listing.uncrossingPrice() == 0) {
-                findPrice(listing);
+                findPrice(listing, collect(listing));
                 listing.enter(TradingState.AUCTION);
                 listing.uncrossAt(price);
             }
@@ -93,76 +97,72 @@ final class Auction {
         matcher.fill(asks, askLevel, ask, quantity, notional, listing);
     }
 
-    private void findPrice(Listing listing) {
+    private SupplyAndDemand collect(Listing listing) {
+        SupplyAndDemand sums = new SupplyAndDemand();
+        BookSide bids = listing.bids();
+        BookSide asks = listing.asks();
+        for (int level = bids.best(); level != 0; level = bids.worse(level)) {
+            sums.set(bids.price(level), bids.open(level), openAt(asks, bids.price(level)));
+        }
+        for (int level = asks.best(); level != 0; level = asks.worse(level)) {
+            sums.set(asks.price(level), openAt(bids, asks.price(level)), asks.open(level));
+        }
+        listing.keep(sums);
+        return sums;
+    }
+
+    /** Brings up to date what the command has changed: levels, and orders that only hide another quantity. */
+    private void follow(Listing listing, SupplyAndDemand sums) {
+        LevelChanges levels = outcome.levels();
+        for (int i = 0; i < levels.size(); i++) {
+            follow(listing, sums, levels.price(i));
+        }
+        for (int i = 0; i < outcome.orders().size(); i++) {
+            follow(listing, sums, outcome.orders().get(i).price());
+        }
+    }
+
+    private static void follow(Listing listing, SupplyAndDemand sums, long changed) {
+        sums.set(changed, openAt(listing.bids(), changed), openAt(listing.asks(), changed));
+    }
+
+    private static long openAt(BookSide side, long level) {
+        int found = side.at(level);
+        return found == 0 ? 0 : side.open(found);
+    }
+
+    private void findPrice(Listing listing, SupplyAndDemand sums) {
+        lastTradePrice = listing.lastTradePrice();
         price = 0;
         volume = 0;
         imbalance = 0;
-        BookSide bids = listing.bids();
-        BookSide asks = listing.asks();
         long fixed = listing.uncrossingPrice();
-        if (fixed != 0 && bids.reaches(fixed) && asks.reaches(fixed)) {
-            weigh(fixed, openAtOrBetter(bids, fixed), openAtOrBetter(asks, fixed), listing);
+        if (fixed != 0 && listing.bids().reaches(fixed) && listing.asks().reaches(fixed)) {
+            sums.at(fixed, candidates);
         } else if (listing.isCrossed()) {
-            findBestPrice(listing, bids, asks);
+            sums.aroundTheMeeting(candidates);
         }
-    }
-
-    private void findBestPrice(Listing listing, BookSide bids, BookSide asks) {
-        int crossing = 0;
-        long demand = 0;
-        for (int bid = bids.best(); bid != 0 && bids.price(bid) >= asks.bestPrice(); bid = bids.worse(bid)) {
-            if (crossing == crossingBids.length) {
-                crossingBids = Arrays.copyOf(crossingBids, crossing * 2);
-            }
-            crossingBids[crossing++] = bid;
-            demand += bids.open(bid);
-        }
-        int ask = asks.best();
-        long supply = 0;
-        while (crossing != 0) {
-            int bid = crossingBids[crossing - 1];
-            long bidPrice = bids.price(bid);
-            boolean asked = ask != 0 && asks.price(ask) <= bidPrice;
-            long candidate = asked ? asks.price(ask) : bidPrice;
-            if (asked) {
-                supply += asks.open(ask);
-                ask = asks.worse(ask);
-            }
-            weigh(candidate, demand, supply, listing);
-            if (bidPrice == candidate) {
-                demand -= bids.open(bid);
-                crossing--;
-            }
-        }
-    }
-
-    private static long openAtOrBetter(BookSide side, long limit) {
-        long open = 0;
-        for (int level = side.best(); level != 0 && side.rank(side.price(level)) >= side.rank(limit); level = side.worse(level)) {
-            open += side.open(level);
-        }
-        return open;
     }
 
     /** Takes a price over if it is better than the best one so far. */
-    private void weigh(long candidate, long demand, long supply, Listing listing) {
+    private void weigh(long candidate, long demand, long supply) {
         long wouldTrade = Math.min(demand, supply);
-        if (price == 0 || isBetter(candidate, wouldTrade, demand - supply, listing.lastTradePrice())) {
+        if (price == 0 || isBetter(candidate, wouldTrade, demand - supply)) {
             price = candidate;
             volume = wouldTrade;
             imbalance = demand - supply;
         }
     }
 
-    private boolean isBetter(long candidate, long wouldTrade, long candidateImbalance, long last) {
+    private boolean isBetter(long candidate, long wouldTrade, long candidateImbalance) {
         if (wouldTrade != volume) {
             return wouldTrade > volume;
         }
         if (Math.abs(candidateImbalance) != Math.abs(imbalance)) {
             return Math.abs(candidateImbalance) < Math.abs(imbalance);
         }
-        long distance = Math.abs(candidate - last);
-        long bestDistance = Math.abs(price - last);
-        return last != 0 && distance != bestDistance ? distance < bestDistance : candidate > price;
+        long distance = Math.abs(candidate - lastTradePrice);
+        long bestDistance = Math.abs(price - lastTradePrice);
+        return lastTradePrice != 0 && distance != bestDistance ? distance < bestDistance : candidate > price;
     }
 }

@@ -7,6 +7,7 @@ import io.outcry.matching.domain.book.PriceLadder;
 import io.outcry.matching.domain.book.SortedLadder;
 import io.outcry.matching.domain.book.Touched;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** One symbol as the engine holds it: its rules, its state, its book, the orders that wait for a stop price, and its last trade. */
 final class Listing {
@@ -36,6 +37,7 @@ final class Listing {
     private TradingState state = TradingState.TRADING;
     private long lastTradePrice;
     private long uncrossingPrice;
+    private @Nullable SupplyAndDemand supplyAndDemand;
     private int orders;
     private int stops;
 
@@ -78,6 +80,7 @@ final class Listing {
         care += (newState == TradingState.TRADING ? 0 : 1) - (state == TradingState.TRADING ? 0 : 1);
         state = newState;
         uncrossingPrice = 0;
+        supplyAndDemand = newState == TradingState.AUCTION ? supplyAndDemand : null;
         settle();
     }
 
@@ -224,5 +227,15 @@ final class Listing {
 
     void uncrossAt(long price) {
         uncrossingPrice = price;
+    }
+
+    /** What its auction knows of the book; null until that has been looked at. */
+    @Nullable
+    SupplyAndDemand supplyAndDemand() {
+        return supplyAndDemand;
+    }
+
+    void keep(SupplyAndDemand collected) {
+        supplyAndDemand = collected;
     }
 }

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.matching.domain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SupplyAndDemandTest {
+
+    private final SupplyAndDemand sums = new SupplyAndDemand();
+    private final TreeMap<Long, Long> bids = new TreeMap<>();
+    private final TreeMap<Long, Long> asks = new TreeMap<>();
+
+    private record Candidate(long price, long demand, long supply) {
+
+        private static final Comparator<Candidate> BEST_FIRST = Comparator
+                .comparingLong((Candidate at) -> -Math.min(at.demand, at.supply))
+                .thenComparingLong(at -> Math.abs(at.demand - at.supply));
+    }
+
+    @Test
+    void withoutOrdersThereIsNothingToWeigh() {
+        assertThat(handedOver()).isEmpty();
+        change(5, 7, 0);
+        change(5, 0, 0);
+        change(6, 0, 0);
+        assertThat(handedOver()).isEmpty();
+    }
+
+    /** Fewer prices and larger steps make more that are equally good. */
+    @ParameterizedTest
+    @CsvSource({"1, 40, 3", "2, 2000, 1", "3, 2000, 1000", "4, 100000, 5"})
+    void theBestPricesAreAmongThoseThatItHandsOver(long seed, int prices, int quantities) {
+        Random random = new Random(seed);
+        for (int i = 0; i < 6_000; i++) {
+            // It grows, then most of it goes again.
+            boolean goes = random.nextInt(6_000) < (i < 3_000 ? 600 : 5_000);
+            long price = goes && !bids.isEmpty() ? existing(random) : random.nextInt(prices) - prices / 2;
+            change(price, goes ? 0 : random.nextInt(quantities), goes ? 0 : random.nextInt(quantities));
+            if (i % 7 == 0) {
+                assertThat(best(handedOver())).as("seed %d, change %d", seed, i).isEqualTo(best(everyPrice()));
+                assertThat(at(price)).as("seed %d, change %d", seed, i).isEqualTo(naive(price));
+            }
+        }
+        assertThat(handedOver().size()).isLessThan(1_025);
+    }
+
+    private long existing(Random random) {
+        Long price = bids.ceilingKey((long) random.nextInt(2_000) - 1_000);
+        return price == null ? bids.firstKey() : price;
+    }
+
+    private void change(long price, long bid, long asked) {
+        sums.set(price, bid, asked);
+        set(bids, price, bid);
+        set(asks, price, asked);
+    }
+
+    private static void set(TreeMap<Long, Long> side, long price, long quantity) {
+        if (quantity == 0) {
+            side.remove(price);
+        } else {
+            side.put(price, quantity);
+        }
+    }
+
+    private List<Candidate> handedOver() {
+        List<Candidate> told = new ArrayList<>();
+        sums.aroundTheMeeting((price, demand, supply) -> told.add(new Candidate(price, demand, supply)));
+        assertThat(told).isSortedAccordingTo(Comparator.comparingLong(Candidate::price));
+        return told;
+    }
+
+    private Candidate at(long price) {
+        List<Candidate> told = new ArrayList<>();
+        sums.at(price, (at, demand, supply) -> told.add(new Candidate(at, demand, supply)));
+        return told.getFirst();
+    }
+
+    private List<Candidate> everyPrice() {
+        TreeMap<Long, Long> all = new TreeMap<>(bids);
+        all.putAll(asks);
+        List<Candidate> candidates = new ArrayList<>();
+        long below = 0;
+        long supply = 0;
+        long demand = sum(bids);
+        for (long price : all.keySet()) {
+            supply += asks.getOrDefault(price, 0L);
+            candidates.add(new Candidate(price, demand - below, supply));
+            below += bids.getOrDefault(price, 0L);
+        }
+        return candidates;
+    }
+
+    private Candidate naive(long price) {
+        return new Candidate(price, sum(bids.tailMap(price, true)), sum(asks.headMap(price, true)));
+    }
+
+    private static long sum(Map<Long, Long> quantities) {
+        return quantities.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    /** All that no other one beats; none where nothing meets, and which one is said then does not matter. */
+    private static List<Candidate> best(List<Candidate> candidates) {
+        return candidates.stream()
+                .filter(one -> Math.min(one.demand, one.supply) > 0)
+                .filter(one -> candidates.stream().noneMatch(other -> Candidate.BEST_FIRST.compare(other, one) < 0))
+                .toList();
+    }
+}
