@@ -100,6 +100,21 @@ class TickIT extends BrokerTrial {
         }
     }
 
+    /** As it is where all clocks have been set back since. Kafka refuses what is stamped so far ahead, so the tick must not be. */
+    @Test
+    void whatIsDueByAnEnginesClockThatIsFarAheadEnds() throws Exception {
+        long aheadUs = nowUs() + 600_000_000;
+        log.write(PARTITION, WireCommands.define(aheadUs, WireCommands.rules()));
+        log.write(PARTITION, WireCommands.place(aheadUs, gtd(aheadUs + 1)));
+        log.write(PARTITION, WireCommands.define(aheadUs + 2, WireCommands.rules().setSymbol("LATER")));
+        try (RunningPipeline service = RunningPipeline.start(kafka.bootstrapServers())) {
+            Outcome expired = outcome(log.outcomes(PARTITION, 4).get(3));
+            assertThat(expired.getOrders(0).getStatus()).isEqualTo(OrderStatus.ORDER_STATUS_EXPIRED);
+            assertThat(expired.getTimeUs()).isEqualTo(aheadUs + 2);
+            assertThat(service.count("outcry.matching.ticks.failed")).isZero();
+        }
+    }
+
     private static PlaceOrder.Builder gtd(long expireUs) {
         return WireCommands.limit("alice", Side.SIDE_BUY, 5, 100)
                 .setTimeInForce(TimeInForce.TIME_IN_FORCE_GTD)

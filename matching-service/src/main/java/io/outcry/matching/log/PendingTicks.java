@@ -27,8 +27,9 @@ final class PendingTicks {
     /**
      * Symbols that are due and have no tick under way; from now on they have. On the engine's thread.
      *
-     * <p>What is due by the engine's own clock is told with its time, whatever the clock of this machine says: it may be behind, and then orders
-     * would live longer than the log says, or so far ahead that Kafka takes no record of it.
+     * <p>What is due by the engine's own clock is told whatever the clock of this machine says: that may be behind, and then orders would live
+     * longer than the log says, or so far ahead that Kafka takes no record of it. It is told with the earlier of both times, since the engine's
+     * clock does not go back, but all others may have been set back since, and then Kafka takes no record of the engine's time.
      *
      * @param timeUs by the clock of this machine
      */
@@ -39,13 +40,13 @@ final class PendingTicks {
         looked = true;
         lookedAtNanos = nowNanos;
         List<Due> taken = new ArrayList<>();
-        take(engine, engine.timeUs(), taken);
-        take(engine, timeUs, taken);
+        take(engine, engine.timeUs(), Math.min(engine.timeUs(), timeUs), taken);
+        take(engine, timeUs, timeUs, taken);
         return taken;
     }
 
-    private void take(MatchingEngine engine, long timeUs, List<Due> taken) {
-        for (String symbol : engine.dueSymbols(timeUs, LIMIT)) {
+    private void take(MatchingEngine engine, long dueAtUs, long timeUs, List<Due> taken) {
+        for (String symbol : engine.dueSymbols(dueAtUs, LIMIT)) {
             if (pending.size() < LIMIT && pending.add(symbol)) {
                 taken.add(new Due(symbol, timeUs));
             }
