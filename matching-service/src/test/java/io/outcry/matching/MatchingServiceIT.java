@@ -16,6 +16,7 @@ import io.outcry.matching.domain.EngineLimits;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.Test;
@@ -96,6 +97,24 @@ class MatchingServiceIT extends BrokerTrial {
                 log.writeRandom(round + 100, 100);
                 log.assertEveryOutcomeOnce();
             }
+        }
+    }
+
+    /** It comes to the log like any other's: Kafka would refuse it by default, and the owner could not go on. */
+    @Test
+    void anOwnerWhoseClockIsADayAheadCanWrite() throws Exception {
+        log.writeRandom(3, 40);
+        try (RunningPipeline _ = RunningPipeline.start(kafka.bootstrapServers()).awaitHealth("UP")) {
+            log.assertEveryOutcomeOnce();
+        }
+        long dayAhead = System.currentTimeMillis() + TimeUnit.DAYS.toMillis(1);
+        byte[] repeated = log.outcomes(2, 10).getLast().value();
+        for (String topic : List.of(Topics.ORDER_OUTCOMES, Topics.BOOK_SNAPSHOTS)) {
+            assertThat(log.write(new ProducerRecord<>(topic, 2, dayAhead, null, repeated))).isNotNegative();
+        }
+        log.writeRandom(4, 40);
+        try (RunningPipeline _ = RunningPipeline.start(kafka.bootstrapServers()).awaitHealth("UP")) {
+            assertThat(log.outcomes(2, 21)).hasSizeGreaterThanOrEqualTo(21);
         }
     }
 

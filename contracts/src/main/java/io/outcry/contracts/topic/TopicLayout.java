@@ -22,6 +22,7 @@ public record TopicLayout(int orderPartitions, int pricePartitions, short replic
     private static final String FOREVER = "-1";
     private static final String SNAPSHOT_SEGMENT_BYTES = String.valueOf(64 * 1024 * 1024);
     private static final String ONE_MINUTE = String.valueOf(60L * 1000);
+    private static final String ANY_TIME = String.valueOf(Long.MAX_VALUE);
     private static final String ONE_DAY = String.valueOf(24L * 60 * 60 * 1000);
 
     public TopicLayout {
@@ -42,14 +43,24 @@ public record TopicLayout(int orderPartitions, int pricePartitions, short replic
         return with(commands, TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG, ONE_MINUTE);
     }
 
+    /**
+     * Without a bound for clocks, where Kafka's own is an hour: nobody reads when an outcome was written, and an owner whose clock is wrong, or was
+     * when the broker's was set back, must not stop at it.
+     */
     public NewTopic orderOutcomes() {
-        return topic(Topics.ORDER_OUTCOMES, orderPartitions, TopicConfig.CLEANUP_POLICY_DELETE, FOREVER);
+        NewTopic outcomes = topic(Topics.ORDER_OUTCOMES, orderPartitions, TopicConfig.CLEANUP_POLICY_DELETE, FOREVER);
+        return with(outcomes, TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG, ANY_TIME);
     }
 
-    /** Partitioned like the commands; whoever writes a snapshot deletes the ones that are not kept, which frees whole segments only. */
+    /**
+     * Partitioned like the commands; whoever writes a snapshot deletes the ones that are not kept, which frees whole segments only. Without a bound
+     * for clocks, like the outcomes.
+     */
     public NewTopic bookSnapshots() {
         NewTopic snapshots = topic(Topics.BOOK_SNAPSHOTS, orderPartitions, TopicConfig.CLEANUP_POLICY_DELETE, FOREVER);
-        return with(snapshots, TopicConfig.SEGMENT_BYTES_CONFIG, SNAPSHOT_SEGMENT_BYTES);
+        return with(
+                with(snapshots, TopicConfig.SEGMENT_BYTES_CONFIG, SNAPSHOT_SEGMENT_BYTES),
+                TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG, ANY_TIME);
     }
 
     public NewTopic instruments() {
