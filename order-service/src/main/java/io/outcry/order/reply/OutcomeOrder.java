@@ -21,8 +21,11 @@ import org.slf4j.LoggerFactory;
  */
 public final class OutcomeOrder {
 
-    /** The most that an owner of a partition can have on its way when another one takes over. */
-    static final long LARGEST_REPETITION = 10_000;
+    /**
+     * The most that an owner of a partition can have on its way when another one takes over: it goes on until 10,000 outcomes are not
+     * acknowledged, and then has those of a poll on its way as well, which are 10,000 at most.
+     */
+    static final long LARGEST_REPETITION = 20_000;
 
     private static final Logger LOG = LoggerFactory.getLogger(OutcomeOrder.class);
 

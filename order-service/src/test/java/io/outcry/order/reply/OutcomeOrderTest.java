@@ -62,6 +62,16 @@ class OutcomeOrderTest {
         assertThat(order.isWhole()).isTrue();
     }
 
+    /** 10,000 that were not acknowledged, and a poll. */
+    @Test
+    void theLargestRepetitionIsOne() {
+        for (int i = 0; i < 10_250; i++) {
+            isNext(0, i, i + 1, 50_000 + i);
+        }
+        assertThat(isNext(0, 30_000, 30_001, 60_250)).isTrue();
+        assertThat(order.isWhole()).isTrue();
+    }
+
     @Test
     void aJumpBehindMoreThanCanBeRepeatedIsAGap() {
         long last = OutcomeOrder.LARGEST_REPETITION + 1;
