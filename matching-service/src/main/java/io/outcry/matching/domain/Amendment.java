@@ -148,9 +148,8 @@ final class Amendment {
         int account = orders.account(order);
         BookSide makers = listing.book(Matcher.opposite(side));
         if (listing.state() == TradingState.AUCTION) {
-            boolean meetsOwn = mode != SelfTradePrevention.NONE.ordinal()
-                    ? matcher.liquidity().crossesOwn(account, listing, side, price)
-                    : matcher.liquidity().crossesOwnTaker(order, listing, side, price);
+            int careless = mode == SelfTradePrevention.NONE.ordinal() ? order : 0;
+            boolean meetsOwn = matcher.liquidity().crossesOwn(account, listing, side, price, careless, matcher.fillsLeft());
             return meetsOwn ? RejectCode.SELF_TRADE : RejectCode.NONE;
         }
         if (!makers.reaches(price)) {

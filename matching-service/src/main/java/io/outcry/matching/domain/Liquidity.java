@@ -133,27 +133,21 @@ final class Liquidity {
         return false;
     }
 
-    /** Whether an order of the account rests on the other side at a price that crosses this one. */
-    boolean crossesOwn(int account, Listing listing, int side, long price) {
-        BookSide makers = listing.book(Matcher.opposite(side));
-        for (int level = makers.best(); level != 0 && makers.rank(makers.price(level)) >= makers.rank(price); level = makers.worse(level)) {
-            if (holdsOwn(makers, level, account)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     /**
-     * Whether, in an auction, an order would at this price cross an own one of the other side that is to take it and prevents that. Of two the
-     * later one takes, but a post-only one does not unless both are.
+     * Whether, in an auction, an order of the account rests on the other side at a price that crosses this one.
+     *
+     * @param careless an order that prevents nothing itself: only one counts that is to take it and prevents that; 0: any counts
+     * @param fills it comes by no more orders than that
      */
-    boolean crossesOwnTaker(int order, Listing listing, int side, long price) {
+    boolean crossesOwn(int account, Listing listing, int side, long price, int careless, int fills) {
         BookSide makers = listing.book(Matcher.opposite(side));
-        int account = orders.account(order);
+        stepsLeft = fills;
         for (int level = makers.best(); level != 0 && makers.rank(makers.price(level)) >= makers.rank(price); level = makers.worse(level)) {
             for (int other = makers.first(level); other != level; other = makers.next(other)) {
-                if (orders.account(other) == account && prevents(other) && takes(other, order)) {
+                if (!step()) {
+                    return false;
+                }
+                if (orders.account(other) == account && (careless == 0 || prevents(other) && takes(other, careless))) {
                     return true;
                 }
             }
@@ -165,6 +159,7 @@ final class Liquidity {
         return OrderRow.prevention(orders.get(order, FLAGS)) != SelfTradePrevention.NONE.ordinal();
     }
 
+    /** Of two that meet in an auction the later one takes, but a post-only one does not unless both are. */
     private boolean takes(int one, int other) {
         boolean postOnly = OrderRow.isPostOnly(orders.get(one, FLAGS));
         boolean isLater = orders.get(one, ID) > orders.get(other, ID);
@@ -174,14 +169,5 @@ final class Liquidity {
     private static boolean isWithin(BookSide makers, int level, long worst, Listing listing, long reference) {
         long price = makers.price(level);
         return makers.rank(price) >= worst && Bands.holds(price, reference, listing.instrument().volatilityBandBps());
-    }
-
-    private boolean holdsOwn(BookSide makers, int level, int account) {
-        for (int maker = makers.first(level); maker != level; maker = makers.next(maker)) {
-            if (orders.account(maker) == account) {
-                return true;
-            }
-        }
-        return false;
     }
 }

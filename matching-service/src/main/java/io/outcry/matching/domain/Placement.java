@@ -135,7 +135,8 @@ final class Placement {
         RejectCode reject = PlacementRules.check(order, listing, outcome.timeUs(), limits.ordersPerBook());
         if (reject == RejectCode.NONE && listing.state() == TradingState.AUCTION && order.type() == OrderType.LIMIT) {
             boolean meetsOwn = order.selfTradePrevention() != SelfTradePrevention.NONE
-                    && matcher.liquidity().crossesOwn(order.account, listing, order.side().ordinal(), order.price);
+                    && matcher.liquidity().crossesOwn(order.account, listing, order.side().ordinal(), order.price, 0,
+                            limits.fillsPerCommand());
             return meetsOwn ? RejectCode.SELF_TRADE : RejectCode.NONE;
         }
         return reject;

@@ -180,6 +180,24 @@ class AmendRulesTest {
         assertThat(engine.reject()).isEqualTo(expected);
     }
 
+    /** Or one of many thousand orders would take milliseconds. */
+    @ParameterizedTest
+    @CsvSource({"1, SELF_TRADE", "2, NONE"})
+    void inAnAuctionItLooksNoFartherThanOneCommandTrades(int ordersOfOthers, RejectCode expected) {
+        TestEngine engine = TestEngine.trading(TestEngine.PLAIN, new EngineLimits(10, 100, 64, 2, 10, 100, 10));
+        engine.enter(TradingState.AUCTION);
+        for (int i = 0; i < ordersOfOthers; i++) {
+            engine.limit("bob", Side.SELL, 1, 100);
+        }
+        engine.limit("alice", Side.SELL, 1, 100);
+        OrderTicket bid = OrderTicket.limit("alice", Side.BUY, 1, 99).preventing(SelfTradePrevention.EXPIRE_TAKER);
+        long amended = engine.place(bid);
+        engine.amend("alice", amended, 100, 0);
+        assertThat(engine.reject()).isEqualTo(expected);
+        engine.place(OrderTicket.limit("alice", Side.BUY, 1, 100).preventing(SelfTradePrevention.EXPIRE_TAKER));
+        assertThat(engine.reject()).as("a new one").isEqualTo(expected);
+    }
+
     @Test
     void noMoreThanHasBeenDoneIsNoQuantity() {
         TestEngine engine = TestEngine.trading();

@@ -87,7 +87,7 @@ final class AmendCheck {
     private RejectCode checkNewPlace() {
         SelfTradePrevention mode = order.terms.selfTradePrevention();
         if (book.state == TradingState.AUCTION) {
-            boolean meets = book.ownCrossing(order, price)
+            boolean meets = book.ownCrossing(order, price, turn.stepsLeft())
                     .anyMatch(own -> mode != SelfTradePrevention.NONE
                             || own.terms.selfTradePrevention() != SelfTradePrevention.NONE && Auction.taker(own, order) == own);
             return meets ? RejectCode.SELF_TRADE : RejectCode.NONE;

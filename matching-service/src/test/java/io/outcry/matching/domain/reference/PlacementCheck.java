@@ -71,7 +71,8 @@ final class PlacementCheck {
 
     private RejectCode checkAuction() {
         boolean careful = terms.type() == OrderType.LIMIT && terms.selfTradePrevention() != SelfTradePrevention.NONE;
-        return careful && book.meetsItself(order, terms.price()) ? RejectCode.SELF_TRADE : RejectCode.NONE;
+        boolean meets = careful && book.ownCrossing(order, terms.price(), limits.fillsPerCommand()).findAny().isPresent();
+        return meets ? RejectCode.SELF_TRADE : RejectCode.NONE;
     }
 
     /** Whether the state of the symbol lets it in. */

@@ -65,14 +65,10 @@ final class PlainBook {
         return !levels.isEmpty() && order.crosses(price, levels.firstKey());
     }
 
-    /** Whether an order of the same account rests on the other side where {@code order} would reach at {@code price}. */
-    boolean meetsItself(PlainOrder order, long price) {
-        return ownCrossing(order, price).findAny().isPresent();
-    }
-
-    /** Orders of the same account that rest on the other side where {@code order} would reach at {@code price}. */
-    Stream<PlainOrder> ownCrossing(PlainOrder order, long price) {
+    /** Of so many orders of the other side, the best ones, those of the same account that {@code order} would reach at {@code price}. */
+    Stream<PlainOrder> ownCrossing(PlainOrder order, long price, int most) {
         return resting(opposite(order.side()))
+                .limit(most)
                 .filter(other -> other.account().equals(order.account()) && order.crosses(price, other.price));
     }
 
