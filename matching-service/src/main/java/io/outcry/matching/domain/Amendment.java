@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.domain;
 
+import static io.outcry.matching.domain.book.OrderRow.DISPLAY;
 import static io.outcry.matching.domain.book.OrderRow.FLAGS;
 import static io.outcry.matching.domain.book.OrderRow.LEAVES;
 import static io.outcry.matching.domain.book.OrderRow.PRICE;
@@ -120,7 +121,10 @@ final class Amendment {
         if (!PlacementRules.isMultiple(quantity, rules.lotSize())) {
             return RejectCode.INVALID_LOT;
         }
-        if (quantity < rules.minQuantity() || quantity > rules.maxQuantity() || leaves <= 0) {
+        if (quantity < rules.minQuantity()
+                || quantity > rules.maxQuantity()
+                || leaves <= 0
+                || PlacementRules.hasTooManyParts(quantity, orders.getCold(order, DISPLAY))) {
             return RejectCode.QUANTITY_OUT_OF_RANGE;
         }
         if (!priced) {

@@ -29,6 +29,12 @@ public record EngineLimits(
     /** How long a placement is remembered at most, in microseconds of the engine's clock: a day. */
     public static final long REMEMBERED_US = 86_400_000_000L;
 
+    /**
+     * Parts that an iceberg may show one after the other. Each is a trade of its own: without a bound a single order would use up the trades of
+     * every command that meets it.
+     */
+    public static final int ICEBERG_PARTS = 1_000;
+
     public EngineLimits {
         int smallest = Math.min(Math.min(rememberedPlacements, rememberedTrades), Math.min(fillsPerCommand, instruments));
         if (Math.min(smallest, Math.min(ordersPerBook, activationsPerCommand)) < 1 || Integer.bitCount(rememberedClosedOrders) != 1) {

@@ -83,7 +83,9 @@ final class PlacementRules {
         if (order.quoteQuantity != 0) {
             return order.quoteQuantity < rules.minNotional() ? RejectCode.MIN_NOTIONAL : RejectCode.NONE;
         }
-        if (order.quantity < rules.minQuantity() || order.quantity > rules.maxQuantity()) {
+        if (order.quantity < rules.minQuantity()
+                || order.quantity > rules.maxQuantity()
+                || hasTooManyParts(order.quantity, order.displayQuantity)) {
             return RejectCode.QUANTITY_OUT_OF_RANGE;
         }
         if (!order.type().isPriced()) {
@@ -107,6 +109,11 @@ final class PlacementRules {
             return RejectCode.NO_LIQUIDITY;
         }
         return RejectCode.NONE;
+    }
+
+    /** Whether an order that shows so much at a time shows more parts than it may; zero: it shows all at once. */
+    static boolean hasTooManyParts(long quantity, long display) {
+        return display != 0 && (quantity - 1) / display >= EngineLimits.ICEBERG_PARTS;
     }
 
     /** Whether the product of two positive numbers fits into 63 bits. */

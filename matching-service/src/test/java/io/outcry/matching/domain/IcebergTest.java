@@ -4,6 +4,8 @@ package io.outcry.matching.domain;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Orders that show a part of their quantity at a time. */
 class IcebergTest {
@@ -128,6 +130,28 @@ class IcebergTest {
         engine.tradeAt(90);
         assertThat(engine.reports()).contains("#1 NEW 0/10");
         assertThat(engine.book()).isEqualTo("| 85x4(1)");
+    }
+
+    /** It could be divided into more trades than a command has, and whoever met it would expire. */
+    @ParameterizedTest
+    @CsvSource({"1000, 1, NONE", "1001, 1, QUANTITY_OUT_OF_RANGE", "2000, 2, NONE", "2001, 2, QUANTITY_OUT_OF_RANGE",
+        "9223372036854775807, 9223372036854775, QUANTITY_OUT_OF_RANGE", "9223372036854775807, 9223372036854776, NONE",
+        "9223372036854775807, 9223372036854775807, NONE"})
+    void itHasAThousandPartsAtMost(long quantity, long display, RejectCode expected) {
+        engine.place(OrderTicket.limit("bob", Side.SELL, quantity, 1).showing(display));
+        assertThat(engine.reject()).isEqualTo(expected);
+        engine.cancelAll("bob", Side.SELL);
+        engine.place(OrderTicket.stopLimit(OrderType.STOP_LOSS_LIMIT, "bob", Side.SELL, quantity, 1, 1).showing(display));
+        assertThat(engine.reject()).as("nor has a stop").isEqualTo(expected);
+    }
+
+    @Test
+    void norHasItMoreWhenItIsAmended() {
+        iceberg(1_000, 1);
+        engine.amend("bob", 1, 0, 1_001);
+        assertThat(engine.reject()).isEqualTo(RejectCode.QUANTITY_OUT_OF_RANGE);
+        engine.amend("bob", 1, 99, 1_000);
+        assertThat(engine.reject()).isEqualTo(RejectCode.NONE);
     }
 
     private void iceberg(long quantity, long display) {

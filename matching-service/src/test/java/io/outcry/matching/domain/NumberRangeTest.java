@@ -107,10 +107,11 @@ class NumberRangeTest {
 
     @Test
     void aFokOrderCountsTheStepsOfHugeIcebergsWithoutOverflow() {
-        engine.place(OrderTicket.limit("bob", Side.SELL, MAX - 2, 1).showing(1));
-        engine.place(OrderTicket.limit("bob", Side.SELL, 2, 1).showing(1));
-        engine.place(OrderTicket.market("alice", Side.BUY, MAX).in(TimeInForce.FOK));
-        assertThat(engine.reports()).isEqualTo("#3 EXPIRED 0/" + MAX);
+        for (int i = 0; i < 11; i++) {
+            engine.place(OrderTicket.limit("bob", Side.SELL, MAX / 11, 1).showing(MAX / 11_000 + 1));
+        }
+        engine.place(OrderTicket.market("alice", Side.BUY, MAX / 11 * 11).in(TimeInForce.FOK));
+        assertThat(engine.reports()).isEqualTo("#12 EXPIRED 0/" + MAX / 11 * 11);
     }
 
     @Test

@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RuleChecks {
 
+    /** Parts that the engine lets an iceberg show one after the other. */
+    private static final int ICEBERG_PARTS = 1_000;
+
     private final OrderRequest order;
     private final InstrumentRules rules;
 
@@ -38,6 +41,10 @@ public final class RuleChecks {
         long displayQuantity = quantity("displayQuantity", order.displayQuantity());
         if (order.quantity() != null && (quantity < rules.minQuantity() || quantity > rules.maxQuantity())) {
             throw outOfRange();
+        }
+        if (displayQuantity != 0 && (quantity - 1) / displayQuantity >= ICEBERG_PARTS) {
+            throw fault(ErrorCode.QUANTITY_OUT_OF_RANGE, "displayQuantity",
+                    "quantity is at most " + ICEBERG_PARTS + " times displayQuantity");
         }
         if (Math.multiplyHigh(price, quantity) != 0 || price * quantity < 0) {
             throw fault(ErrorCode.QUANTITY_OUT_OF_RANGE, "quantity", "price times quantity does not fit into 63 bits");

@@ -63,6 +63,8 @@ class RuleChecksTest {
             type=STOP_LOSS_LIMIT price=1 stopPrice=20                  | MIN_NOTIONAL          | quantity
             type=LIMIT price=10 displayQuantity=0.005                  | INVALID_LOT           | displayQuantity
             type=LIMIT price=10 displayQuantity=0.01                   |                       |
+            type=LIMIT price=10 quantity=10 displayQuantity=0.01       |                       |
+            type=LIMIT price=10 quantity=10.01 displayQuantity=0.01    | QUANTITY_OUT_OF_RANGE | displayQuantity
             """)
     void the_other_types_fit_what_they_have(String terms, String code, String field) {
         assertRule(terms, code, field);

@@ -79,6 +79,9 @@ final class AmendCheck {
         if (!order.isPriced()) {
             return true;
         }
+        if (!order.fitsItsParts(quantity)) {
+            return false;
+        }
         BigInteger others = book.openQuantity(order.side()).subtract(BigInteger.valueOf(order.leaves()));
         return ExactMath.fits(ExactMath.product(price, quantity))
                 && (!order.canStay() || ExactMath.fits(others.add(BigInteger.valueOf(newLeaves()))));

@@ -131,6 +131,9 @@ final class PlacementCheck {
         if (!order.isPriced()) {
             return true;
         }
+        if (!order.fitsItsParts(quantity)) {
+            return false;
+        }
         return ExactMath.fits(ExactMath.product(terms.price(), quantity))
                 && (!stays || ExactMath.fits(book.openQuantity(terms.side()).add(BigInteger.valueOf(quantity))));
     }

@@ -110,6 +110,12 @@ final class PlainOrder {
         shown = terms.displayQuantity() == 0 ? leaves() : Math.min(terms.displayQuantity(), leaves());
     }
 
+    /** Whether so much is a thousand times what it shows, at most. */
+    boolean fitsItsParts(long ordered) {
+        var most = ExactMath.product(terms.displayQuantity(), 1_000);
+        return terms.displayQuantity() == 0 || most.compareTo(BigInteger.valueOf(ordered)) >= 0;
+    }
+
     /** How it stands while it is on the book. */
     void rest() {
         status = executed > 0 ? OrderStatus.PARTIALLY_FILLED : OrderStatus.NEW;
