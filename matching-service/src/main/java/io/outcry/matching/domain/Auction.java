@@ -61,6 +61,7 @@ final class Auction {
             }
             listing.uncrossAt(0);
         }
+        matcher.opened(listing);
         listing.enter(TradingState.TRADING);
         outcome.defines(listing);
     }

@@ -51,6 +51,11 @@ final class Matcher {
         }
     }
 
+    /** After an auction's trades: what follows them in the same command is measured from their price, as it is in the next one. */
+    void opened(Listing listing) {
+        reference = listing.lastTradePrice();
+    }
+
     /** Takes one of the trades that the command may still lead to, if it may trade at this price; whether it may. */
     boolean spend(long price, Listing listing) {
         return Bands.holds(price, reference, listing.instrument().volatilityBandBps()) && spend();

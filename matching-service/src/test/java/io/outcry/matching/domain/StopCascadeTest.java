@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Stops that one command sets off, in which order, by each other, and how far. */
 class StopCascadeTest {
@@ -185,6 +186,25 @@ class StopCascadeTest {
         engine.enter(TradingState.TRADING);
         assertThat(engine.trades()).isEqualTo("1@100#3 2@100#3");
         assertThat(engine.outcome().stopsActivated()).isEqualTo(1);
+    }
+
+    /** Ended by one command or by several: what was the last price before is not that any more. */
+    @ParameterizedTest
+    @ValueSource(ints = {2, 9})
+    void afterAnAuctionItsPriceIsTheLastOne(int fillsPerCommand) {
+        TestEngine limited = TestEngine.trading(TestEngine.PLAIN, new EngineLimits(10, 100, 64, fillsPerCommand, 10, 100, 10));
+        limited.tradeAt(100);
+        limited.enter(TradingState.AUCTION);
+        limited.place(OrderTicket.stop(OrderType.STOP_LOSS, "carol", Side.SELL, 1, 105));
+        limited.place(OrderTicket.stop(OrderType.TAKE_PROFIT, "carol", Side.SELL, 1, 105));
+        limited.sell(3, 200);
+        for (int i = 0; i < 3; i++) {
+            limited.buy(1, 200);
+        }
+        limited.enter(TradingState.TRADING);
+        limited.tick(1);
+        limited.cancelAll("carol", Side.SELL);
+        assertThat(limited.reports()).isEqualTo("#4 CANCELED 0/1");
     }
 
     private void waiting(OrderType type, Side side, long stopPrice) {

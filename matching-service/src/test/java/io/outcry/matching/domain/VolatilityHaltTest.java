@@ -128,4 +128,18 @@ class VolatilityHaltTest {
         assertThat(engine.trades()).isEqualTo("1@300#4");
         assertThat(engine.toldState()).isEqualTo(TradingState.TRADING);
     }
+
+    @Test
+    void whatAnAuctionSetsOffIsMeasuredFromItsPrice() {
+        engine.tradeAt(100);
+        engine.place(OrderTicket.stop(OrderType.STOP_LOSS, "carol", Side.BUY, 3, 150));
+        engine.enter(TradingState.AUCTION);
+        engine.sell(1, 200);
+        engine.buy(1, 200);
+        engine.sell(1, 220);
+        engine.sell(1, 221);
+        engine.enter(TradingState.TRADING);
+        assertThat(engine.trades()).isEqualTo("1@200#5 1@220#7");
+        assertThat(engine.toldState()).as("221 is too far from 200").isEqualTo(TradingState.HALTED);
+    }
 }

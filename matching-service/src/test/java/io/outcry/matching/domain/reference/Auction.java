@@ -40,6 +40,7 @@ final class Auction {
             }
             book.uncrossingPrice = 0;
         }
+        turn.referencePrice = book.lastTradePrice;
         book.state = TradingState.TRADING;
     }
 

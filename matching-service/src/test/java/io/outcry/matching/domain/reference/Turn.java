@@ -23,8 +23,8 @@ final class Turn {
     final PlainBook book;
     final EngineLimits limits;
 
-    /** Price of the last trade before the command; zero: there was none. */
-    final long referencePrice;
+    /** Price of the last trade before the command, or of the auction that it has ended; zero: there was none. */
+    long referencePrice;
 
     final List<TradeLine> trades = new ArrayList<>();
     int stopsActivated;
