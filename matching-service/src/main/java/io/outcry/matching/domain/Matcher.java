@@ -70,6 +70,11 @@ final class Matcher {
         return fillsLeft;
     }
 
+    /** Whether half of the trades that the command may lead to are left, at least. */
+    boolean hasHalfOfFills() {
+        return fillsLeft >= fillsPerCommand - fillsLeft;
+    }
+
     long reference() {
         return reference;
     }

@@ -151,14 +151,29 @@ class StopCascadeTest {
 
     @Test
     void theFillsOfTheWholeCommandCountForEachStop() {
+        TestEngine limited = nineOffersAndAStopForNine();
+        limited.buy(3, 100);
+        assertThat(limited.reports()).contains("#1 EXPIRED 3/9");
+        assertThat(limited.outcome().trades()).hasSize(6);
+    }
+
+    /** It would end for want of trades that others have made. */
+    @Test
+    void aStopForWhichLessThanHalfOfTheFillsAreLeftWaitsForTheNextCommand() {
+        TestEngine limited = nineOffersAndAStopForNine();
+        limited.buy(4, 100);
+        assertThat(limited.outcome().stopsActivated()).isZero();
+        limited.tick(1);
+        assertThat(limited.reports()).startsWith("#1 EXPIRED 5/9");
+    }
+
+    private static TestEngine nineOffersAndAStopForNine() {
         TestEngine limited = TestEngine.trading(TestEngine.PLAIN, TWO_STOPS);
         limited.place(OrderTicket.stop(OrderType.STOP_LOSS, "carol", Side.BUY, 9, 100));
         for (int i = 0; i < 9; i++) {
             limited.sell(1, 100);
         }
-        limited.buy(4, 100);
-        assertThat(limited.reports()).contains("#1 EXPIRED 2/9");
-        assertThat(limited.outcome().trades()).hasSize(6);
+        return limited;
     }
 
     @ParameterizedTest

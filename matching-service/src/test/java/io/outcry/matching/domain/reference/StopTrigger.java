@@ -25,7 +25,7 @@ final class StopTrigger {
             if (next == null) {
                 return;
             }
-            if (turn.stepsLeft() <= 0 || turn.stopsActivated == turn.limits.activationsPerCommand()) {
+            if (2 * turn.stepsLeft() < turn.limits.fillsPerCommand() || turn.stopsActivated == turn.limits.activationsPerCommand()) {
                 leave();
                 return;
             }
