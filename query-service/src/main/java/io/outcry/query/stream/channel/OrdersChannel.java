@@ -24,6 +24,8 @@ public final class OrdersChannel extends LiveChannel {
     static final String NAME = "orders";
     /** Open orders that a newcomer gets at most. */
     static final int SNAPSHOT = 1_000;
+    /** Open orders that are kept: those that are told, and others that take the place of some that end. */
+    private static final int KEPT = 10 * SNAPSHOT;
     /** Characters of a report; one without fills has somewhat fewer. */
     private static final int USUAL_LENGTH = 512;
 
@@ -31,8 +33,13 @@ public final class OrdersChannel extends LiveChannel {
     private final long epoch;
     private final Loading<StreamSource.OpenOrders> loading;
     private final History<Report> history;
-    /** The account's open orders by id, in the order of placement: all of them, or where there were more than a snapshot tells, the newest. */
+    /**
+     * The account's open orders by id, in the order of placement: all of them, or where there were more than a snapshot tells at the start or
+     * than are kept since, the newest.
+     */
     private final SequencedMap<String, String> open = new LinkedHashMap<>();
+    /** There are open orders that are older than all that are here. */
+    private boolean more;
     /** Newest outcome of each partition whose report was dropped before there was an answer, so that this must include it. */
     private final Map<Integer, Long> lost = new HashMap<>();
     private StreamSource.@Nullable OpenOrders stored;
@@ -86,6 +93,7 @@ public final class OrdersChannel extends LiveChannel {
         history.restart(sequence);
         stored = answer;
         lost.clear();
+        more = answer.more();
         open.clear();
         answer.orders().reversed().forEach(order -> open.put(orderId(order), order));
         early.forEach(entry -> add(entry.event()));
@@ -124,6 +132,10 @@ public final class OrdersChannel extends LiveChannel {
         } else if (report.isPlaced() || open.containsKey(report.orderId())) {
             // One that is neither is older than all that are known here, and what is between them is not.
             open.put(report.orderId(), report.order());
+            if (open.size() > KEPT) {
+                open.pollFirstEntry();
+                more = true;
+            }
         }
     }
 
@@ -139,8 +151,7 @@ public final class OrdersChannel extends LiveChannel {
 
     @Override
     public synchronized Update since(Cursor from) {
-        StreamSource.OpenOrders known = stored;
-        if (known == null) {
+        if (stored == null) {
             return Update.nothing(from, epoch);
         }
         List<Entry<Report>> missed = from.version() < 0 ? null : history.since(from.version());
@@ -163,7 +174,7 @@ public final class OrdersChannel extends LiveChannel {
             messages.add(utf8(open("resync").append(",\"dropped\":").append(dropped)
                     .append(",\"reason\":\"reports are missing: read the orders again\"}")));
         }
-        messages.add(snapshot(known.more()));
+        messages.add(snapshot());
         return new Update(to, epoch, messages, 0, dropped);
     }
 
@@ -173,7 +184,7 @@ public final class OrdersChannel extends LiveChannel {
         return utf8(json.append(",\"order\":").append(entry.event().answer()).append('}'));
     }
 
-    private byte[] snapshot(boolean more) {
+    private byte[] snapshot() {
         StringBuilder json = open("snapshot").append(",\"orders\":[");
         int count = 0;
         for (String order : open.sequencedValues().reversed()) {

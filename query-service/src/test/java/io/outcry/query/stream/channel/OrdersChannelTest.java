@@ -110,6 +110,21 @@ class OrdersChannelTest {
     }
 
     @Test
+    void howeverManyOrdersAreOpenOnlyTheNewestAreKept() {
+        channel.load(Map.of());
+        answer(Map.of(0, 0L));
+        int kept = 10 * OrdersChannel.SNAPSHOT;
+        for (int placed = 1; placed <= kept + 5; placed++) {
+            report(0, placed, Integer.toString(placed), true);
+        }
+        for (int ended = kept + 5; ended > 7; ended--) {
+            report(0, 2L * kept + 20 - ended, Integer.toString(ended), false);
+        }
+        assertThat(open()).containsExactly("7", "6");
+        assertThat(json(channel.since(Cursor.NONE).messages().getLast()).get("more").asBoolean()).as("the first five are open").isTrue();
+    }
+
+    @Test
     void whatIsKeptOfReportsIsBoundedByTheirLength() {
         channel.load(Map.of());
         answer(Map.of(0, 0L));
