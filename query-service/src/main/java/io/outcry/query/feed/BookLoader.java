@@ -63,13 +63,17 @@ final class BookLoader {
                 return Optional.empty();
             }
             known.observe(partition, at);
-            return books(reading, symbols.value(), at.next()).map(loaded -> new Loaded(at, loaded));
+            return books(reading, partition, symbols.value(), at).map(loaded -> new Loaded(at, loaded));
         }
     }
 
-    /** Nothing if Redis turns out to have lost what it held at {@code least}. */
-    private static Optional<List<LiveBook>> books(WholeBooks.Reading reading, List<String> symbols, long least)
+    /**
+     * Nothing if Redis turns out to have lost what it held a moment ago. The position of each book is made known: outcomes that it includes are
+     * told to nobody here any more, so what channels begin with must include them as well.
+     */
+    private Optional<List<LiveBook>> books(WholeBooks.Reading reading, ViewPartition partition, List<String> symbols, ViewPosition from)
             throws ViewUnavailableException {
+        ViewPosition newest = from;
         List<LiveBook> loaded = new ArrayList<>(symbols.size());
         Deque<Asked> onTheirWay = new ArrayDeque<>(AT_ONCE);
         Iterator<String> left = symbols.iterator();
@@ -80,9 +84,11 @@ final class BookLoader {
             }
             Asked first = onTheirWay.remove();
             Held<Optional<WholeBooks.Book>> held = first.book().await();
-            if (held.position().next() < least) {
+            if (held.position().next() < newest.next()) {
                 return Optional.empty();
             }
+            newest = held.position();
+            known.observe(partition, newest);
             loaded.add(book(first.symbol(), held));
         }
         return Optional.of(loaded);

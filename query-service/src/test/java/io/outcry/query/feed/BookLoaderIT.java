@@ -10,6 +10,7 @@ import io.outcry.contracts.v1.Side;
 import io.outcry.embedded.EngineSource;
 import io.outcry.embedded.RedisServer;
 import io.outcry.query.domain.ViewPosition;
+import io.outcry.query.view.KnownPositions;
 import io.outcry.query.view.RedisLink;
 import io.outcry.query.view.SeenPositions;
 import io.outcry.query.view.ViewKeys;
@@ -127,6 +128,25 @@ class BookLoaderIT {
         assertThat(loader.load(PARTITION, null)).as("behind").isEmpty();
         seen.raise(Long.MAX_VALUE);
         assertThat(loader.load(PARTITION, null)).as("another log").isEmpty();
+    }
+
+    @Test
+    void what_a_book_includes_that_is_newer_than_the_list_of_symbols_is_known_from_then_on() throws ViewUnavailableException {
+        ViewPosition later = AT.startingAt(AT.next() + 30);
+        KnownPositions moving = new KnownPositions() {
+            @Override
+            public long floor(ViewPartition partition) {
+                return seen.floor(partition);
+            }
+
+            @Override
+            public void observe(ViewPartition partition, ViewPosition position) {
+                commands.set(KEYS.position(), later.stored());
+                seen.observe(partition, position);
+            }
+        };
+        assertThat(new BookLoader(new WholeBooks(link), moving).load(PARTITION, null).orElseThrow().at()).isEqualTo(AT);
+        assertThat(seen.floor()).isEqualTo(later.next());
     }
 
     @Test
