@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -62,6 +63,9 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
 
     /** Where the books of a partition were loaded last: one that has a gap is not loaded again before Redis has got further. */
     private final Map<TopicPartition, ViewPosition> loadedAt = new HashMap<>();
+
+    /** Partitions with another log than the one that was read: what is kept of them is not right, and only a new start makes it so. */
+    private final Set<ViewPartition> replaced = new HashSet<>();
 
     private volatile @Nullable Running running;
     private volatile @Nullable Consumer<byte[], byte[]> client;
@@ -243,12 +247,14 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
         ViewPartition partition = byTopic.get(topic);
         ViewPosition at = next.get(topic);
         for (ConsumerRecord<byte[], byte[]> record : records) {
-            if (at == null || record.offset() < at.next()) {
+            if (at == null) {
                 continue;
             }
             if (partition == null) {
                 parts.registry().accept(record);
                 at = at.passed(record.offset());
+            } else if (record.offset() < at.next()) {
+                replaced(partition, record);
             } else if (partition.log() == ViewLog.PRICES) {
                 at = state.price(partition, at, record);
             } else {
@@ -271,10 +277,22 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
         next.remove(partition.topicPartition());
     }
 
+    /**
+     * Kafka does not hold what was read any more: the topic was made again, or what stands in for a lost cluster lacks the end. What was made of
+     * that would be told as if it were new.
+     */
+    private void replaced(ViewPartition partition, ConsumerRecord<byte[], byte[]> record) {
+        live.remove(partition);
+        if (replaced.add(partition)) {
+            LOG.atError().addKeyValue("partition", partition).addKeyValue("offset", record.offset())
+                    .log("the log of a partition is not the one that was read: start this instance anew");
+        }
+    }
+
     private void tellPosition(TopicPartition topic, ViewPartition partition) {
         ViewPosition at = next.get(topic);
         if (at != null) {
-            if (at.next() >= targets.getOrDefault(partition, Long.MAX_VALUE)) {
+            if (at.next() >= targets.getOrDefault(partition, Long.MAX_VALUE) && !replaced.contains(partition)) {
                 live.add(partition);
             }
             parts.positions().observe(partition, at);

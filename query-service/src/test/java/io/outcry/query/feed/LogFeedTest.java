@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.feed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.outcry.contracts.topic.Topics;
+import io.outcry.contracts.v1.PriceStatus;
+import io.outcry.contracts.v1.PriceUpdate;
+import io.outcry.contracts.v1.Tier;
+import io.outcry.query.position.LogEnds;
+import io.outcry.query.position.ViewPositions;
+import io.outcry.query.view.RedisLink;
+import io.outcry.query.view.ViewLog;
+import io.outcry.query.view.ViewPartition;
+import io.outcry.query.view.WholeBooks;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The feed of prices, from a consumer that is told what to give; neither Kafka nor Redis is there. */
+@Timeout(60)
+class LogFeedTest {
+
+    private static final ViewPartition PRICES = new ViewPartition(ViewLog.PRICES, 0);
+    private static final TopicPartition TOPIC = PRICES.topicPartition();
+    private static final TopicPartition REGISTRY = new TopicPartition(Topics.INSTRUMENTS, 0);
+    private static final String NOWHERE = "127.0.0.1:1";
+
+    private final ViewPositions positions = new ViewPositions(1, 1);
+    private final LogEnds ends = new LogEnds(Map.of("bootstrap.servers", NOWHERE), positions.partitions());
+    private final RedisLink redis = new RedisLink("redis://" + NOWHERE, false, Duration.ofSeconds(1), Duration.ofSeconds(1));
+    private final MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("earliest");
+    private final LogFeed feed = new LogFeed(new LogFeed.Parts(
+            () -> consumer, new WholeBooks(redis), new ViewPositions(1, 1), ends, positions, new SymbolRegistry(1)));
+
+    @BeforeEach
+    void start() {
+        consumer.updateBeginningOffsets(Map.of(TOPIC, 0L, REGISTRY, 0L));
+        consumer.updateEndOffsets(Map.of(TOPIC, 3L, REGISTRY, 0L));
+        feed.start();
+    }
+
+    @AfterEach
+    void stop() {
+        feed.stop();
+        redis.close();
+        ends.close();
+    }
+
+    private void write(long offset) {
+        PriceUpdate price = PriceUpdate.newBuilder().setSymbol("BTC-USD").setScale(2).setPrice(100 + offset).setBid(99).setAsk(101)
+                .setConfidence(1).setAsOfUs(1).setTier(Tier.TIER_HOT).setStatus(PriceStatus.PRICE_STATUS_FRESH).setSources(3).build();
+        consumer.schedulePollTask(() -> {
+            consumer.seek(TOPIC, offset);
+            consumer.addRecord(new ConsumerRecord<>(TOPIC.topic(), TOPIC.partition(), offset, new byte[0], price.toByteArray()));
+        });
+    }
+
+    /** The feed first asks Kafka for the ids of its topics, which takes some seconds here. */
+    private static void until(Callable<Boolean> condition) {
+        Awaitility.await().atMost(Duration.ofSeconds(40)).until(condition);
+    }
+
+    @Test
+    void what_was_made_of_a_log_that_is_there_no_more_is_not_taken_for_the_truth() {
+        write(0);
+        write(1);
+        write(2);
+        until(() -> feed.isLive(PRICES));
+        write(0);
+        until(() -> !feed.isLive(PRICES));
+        for (long offset = 1; offset < 5; offset++) {
+            write(offset);
+        }
+        until(() -> positions.newest(PRICES).next() == 5);
+        assertThat(feed.isLive(PRICES)).as("what came between is not known").isFalse();
+        assertThat(feed.behind()).contains(PRICES);
+    }
+}
