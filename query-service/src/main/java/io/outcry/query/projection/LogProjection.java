@@ -57,6 +57,7 @@ final class LogProjection implements BatchConsumerAwareMessageListener<byte[], b
     private final Pace pace;
     private final Map<TopicPartition, Long> committed = new HashMap<>();
     private long checkedNanos;
+    private boolean failed;
     private boolean trouble;
 
     /** Since when there is trouble, 0 for none. */
@@ -111,7 +112,9 @@ final class LogProjection implements BatchConsumerAwareMessageListener<byte[], b
                 gone.release();
             }
             committed.remove(partition);
-            tools.faults().cleared(new ViewPartition(log, partition.partition()));
+            if (!failed) {
+                tools.faults().cleared(new ViewPartition(log, partition.partition()));
+            }
         });
     }
 
@@ -125,8 +128,12 @@ final class LogProjection implements BatchConsumerAwareMessageListener<byte[], b
         }
     }
 
-    /** A fault of the program: the container stops, and health says why. */
+    /**
+     * A fault of the program: the container stops, which takes its partitions away, and health says why until another consumer of this
+     * process has them.
+     */
     private void fail(RuntimeException fault) {
+        failed = true;
         LOG.atError().addKeyValue("log", log).setCause(fault).log("the projection has failed");
         assigned.values().forEach(projection -> tools.faults().stopped(projection.partition(), "failed: " + fault));
     }
@@ -141,8 +148,7 @@ final class LogProjection implements BatchConsumerAwareMessageListener<byte[], b
                 pace.rest(REST_MILLIS);
             }
         } catch (RuntimeException e) {
-            assigned.values()
-                    .forEach(projection -> tools.faults().stopped(projection.partition(), "failed on a fault of the program: " + e));
+            fail(e);
             throw e;
         }
     }

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.projection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import io.lettuce.core.RedisException;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.outcry.query.position.ProjectionFaults;
+import io.outcry.query.position.ViewPositions;
+import io.outcry.query.view.ViewLog;
+import io.outcry.query.view.ViewPartition;
+import io.outcry.query.view.ViewWriter;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.Test;
+import org.springframework.kafka.event.ListenerContainerIdleEvent;
+
+class LogProjectionTest {
+
+    private static final List<TopicPartition> PARTITIONS = List.of(new TopicPartition(ViewLog.PRICES.topic(), 2));
+
+    private final MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("none");
+    private final ProjectionFaults faults = new ProjectionFaults();
+    private final ProjectionMetrics metrics = new ProjectionMetrics(new SimpleMeterRegistry(), ViewLog.PRICES);
+    private RuntimeException redis = new RedisException("away");
+
+    private LogProjection projection() {
+        ViewWriter writer = new ViewWriter(() -> {
+            throw redis;
+        }, Duration.ofSeconds(1), Duration.ofDays(1), Clock.systemUTC());
+        return new LogProjection(ViewLog.PRICES, PriceFold::new, new PartitionProjection.Tools(
+                writer, new ViewPositions(1, 4), new DeadLetters(null, "unused"), metrics, faults, Clock.systemUTC()));
+    }
+
+    @Test
+    void what_has_ended_a_consumer_is_told_until_another_one_has_its_partitions() {
+        LogProjection first = projection();
+        first.onPartitionsAssigned(consumer, PARTITIONS);
+        assertThat(faults.all()).isEmpty();
+        redis = new IllegalStateException("a fault of the program");
+        assertThatIllegalStateException().isThrownBy(() -> first.onIdle(
+                new ListenerContainerIdleEvent(this, this, 250, "first", List.of(), consumer, false)));
+        assertThat(faults.all()).containsOnlyKeys("x2");
+        first.onPartitionsRevokedAfterCommit(consumer, PARTITIONS);
+        assertThat(faults.all()).as("its container has stopped, and gives its partitions away last").containsOnlyKeys("x2");
+        redis = new RedisException("away");
+        projection().onPartitionsAssigned(consumer, PARTITIONS);
+        assertThat(faults.all()).isEmpty();
+    }
+
+    @Test
+    void a_partition_that_goes_elsewhere_in_order_leaves_nothing_behind() {
+        LogProjection projection = projection();
+        projection.onPartitionsAssigned(consumer, PARTITIONS);
+        faults.stopped(new ViewPartition(ViewLog.PRICES, 2), "a gap");
+        projection.onPartitionsRevokedAfterCommit(consumer, PARTITIONS);
+        assertThat(faults.all()).isEmpty();
+    }
+}
