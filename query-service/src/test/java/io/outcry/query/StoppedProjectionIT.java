@@ -52,6 +52,7 @@ class StoppedProjectionIT {
         maker.assertViewIsRight();
         assertThat(stage.get("/actuator/prometheus").body())
                 .contains("outcry_query_projection_gaps_total{log=\"orders\"} 1.0")
+                .contains("outcry_query_projection_stopped{log=\"orders\"} 1.0")
                 .contains("resilience4j_circuitbreaker_state", "outcry_query_lag_records");
     }
 

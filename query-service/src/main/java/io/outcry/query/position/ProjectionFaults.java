@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.query.position;
 
+import io.outcry.query.view.ViewLog;
 import io.outcry.query.view.ViewPartition;
 import java.util.Map;
 import java.util.TreeMap;
@@ -17,6 +18,11 @@ public final class ProjectionFaults {
 
     public void cleared(ViewPartition partition) {
         faults.remove(partition);
+    }
+
+    /** How many partitions of a log have stopped. */
+    public long count(ViewLog log) {
+        return faults.keySet().stream().filter(partition -> partition.log() == log).count();
     }
 
     /** Reasons by the partition's name. */

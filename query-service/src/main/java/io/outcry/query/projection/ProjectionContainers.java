@@ -69,6 +69,9 @@ public final class ProjectionContainers implements SmartLifecycle {
         }
         all.add(container(ViewLog.PRICES, 0, PriceFold::new, new ProjectionMetrics(parts.registry(), ViewLog.PRICES), parts));
         containers = List.copyOf(all);
+        for (ViewLog log : ViewLog.values()) {
+            ProjectionMetrics.show(parts.registry(), log, parts.faults());
+        }
     }
 
     private static KafkaMessageListenerContainer<byte[], byte[]> container(

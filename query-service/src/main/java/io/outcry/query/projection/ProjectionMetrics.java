@@ -3,8 +3,10 @@ package io.outcry.query.projection;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.DistributionSummary;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
+import io.outcry.query.position.ProjectionFaults;
 import io.outcry.query.view.ViewLog;
 import java.time.Duration;
 import java.util.Locale;
@@ -41,6 +43,12 @@ final class ProjectionMetrics {
         lag = Timer.builder("outcry.query.projection.lag").tag("log", tag)
                 .description("From the time in a record until it is in the view").publishPercentileHistogram()
                 .maximumExpectedValue(Duration.ofMinutes(1)).register(registry);
+    }
+
+    /** Shows how many partitions of a log are stopped, for as long as they are. */
+    static void show(MeterRegistry registry, ViewLog log, ProjectionFaults faults) {
+        Gauge.builder("outcry.query.projection.stopped", faults, all -> all.count(log)).tag("log", log.name().toLowerCase(Locale.ROOT))
+                .description("Partitions whose projection has stopped").register(registry);
     }
 
     void duplicate() {
