@@ -18,12 +18,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.CooperativeStickyAssignor;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
-import org.springframework.kafka.core.DefaultKafkaConsumerFactory;
 import org.springframework.kafka.event.ListenerContainerIdleEvent;
 import org.springframework.kafka.listener.CommonContainerStoppingErrorHandler;
 import org.springframework.kafka.listener.ConcurrentMessageListenerContainer;
@@ -241,8 +239,7 @@ public final class MatchingPipeline implements SmartLifecycle {
         settings.setShutdownTimeout(acknowledgeWithin.toMillis());
         settings.setPollTimeout(POLL_MILLIS);
         var created = new ConcurrentMessageListenerContainer<>(
-                new DefaultKafkaConsumerFactory<>(consumerConfiguration(), new ByteArrayDeserializer(), new ByteArrayDeserializer()),
-                settings);
+                new MatchingConsumers(consumerConfiguration(), () -> !running), settings);
         created.setBeanName("outcry-matching");
         created.setConcurrency(properties.concurrency());
         created.setCommonErrorHandler(new CommonContainerStoppingErrorHandler());

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.matching.log;
+
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.CloseOptions.GroupMembershipOperation;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.springframework.kafka.core.DefaultKafkaConsumerFactory;
+
+/**
+ * Consumers of commands. Kafka expects one with an instance id back, so that closing it keeps its partitions until its session has timed out.
+ * That is meant for a crash: where the process ends in order they leave, and others have the partitions at once.
+ */
+final class MatchingConsumers extends DefaultKafkaConsumerFactory<byte[], byte[]> {
+
+    private final BooleanSupplier ends;
+
+    /** @param ends whether a consumer that is closed will not come back */
+    MatchingConsumers(Map<String, Object> configuration, BooleanSupplier ends) {
+        super(configuration);
+        this.ends = ends;
+    }
+
+    @Override
+    protected Consumer<byte[], byte[]> createRawConsumer(Map<String, Object> configuration) {
+        return new KafkaConsumer<>(configuration, new ByteArrayDeserializer(), new ByteArrayDeserializer()) {
+
+            /** The container's last step before it closes. It forgets the membership, and whoever is no member cannot leave. */
+            @Override
+            public void unsubscribe() {
+                if (!ends.getAsBoolean()) {
+                    super.unsubscribe();
+                }
+            }
+
+            @Override
+            public void close() {
+                close(CloseOptions.groupMembershipOperation(
+                        ends.getAsBoolean() ? GroupMembershipOperation.LEAVE_GROUP : GroupMembershipOperation.DEFAULT));
+            }
+        };
+    }
+}
