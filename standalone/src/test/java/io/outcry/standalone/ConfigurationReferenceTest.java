@@ -73,6 +73,7 @@ class ConfigurationReferenceTest {
     private static String kind(String type) {
         return switch (type) {
             case "java.time.Duration" -> "duration";
+            case "org.springframework.util.unit.DataSize" -> "size";
             case "java.lang.Integer", "java.lang.Long", "java.lang.Short", "java.lang.Double" -> "number";
             case "java.lang.Boolean" -> "true, false";
             case "java.lang.String" -> "text";
