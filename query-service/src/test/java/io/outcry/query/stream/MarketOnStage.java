@@ -37,6 +37,8 @@ final class MarketOnStage implements StreamSource {
     private long priceSequence;
     private long sequence;
     private volatile boolean complete = true;
+    private String late = "";
+    private int asked;
     private Channels channels;
     private CompletionStage<RecentTrades> trades = CompletableFuture.completedFuture(new RecentTrades(0, List.of()));
     private CompletionStage<OpenOrders> orders = CompletableFuture.completedFuture(new OpenOrders(Map.of(PARTITION, 0L), List.of(), false));
@@ -147,9 +149,18 @@ final class MarketOnStage implements StreamSource {
         return side.entrySet().stream().map(level -> LevelJson.of(level.getKey(), 2, level.getValue(), 2)).toList();
     }
 
+    /** This symbol is heard of only after it has been asked for twice. */
+    synchronized void heardOfLate(String symbol) {
+        late = symbol;
+    }
+
     @Override
     public synchronized boolean isKnown(String symbol) {
-        return bookSequences.containsKey(symbol);
+        boolean known = bookSequences.containsKey(symbol);
+        if (!known && symbol.equals(late) && ++asked == 2) {
+            define(symbol);
+        }
+        return known;
     }
 
     /** The log is still being read, or has been read. */

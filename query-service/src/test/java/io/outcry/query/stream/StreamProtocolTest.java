@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /** What a client sees. */
@@ -99,6 +100,27 @@ class StreamProtocolTest {
         HttpResponse<Stream<String>> opened = events.join();
         assertThat(opened.statusCode()).isEqualTo(200);
         assertThat(opened.body().limit(5)).anyMatch(line -> line.contains("\"price\":\"7.00\""));
+        opened.body().close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"book", "trades", "price"})
+    void who_asks_for_a_symbol_that_was_created_a_moment_ago_waits_until_it_is_heard_of(String channel) {
+        market.heardOfLate("NEW-USD");
+        try (StreamClient client = stage.client()) {
+            client.send("{\"op\":\"subscribe\",\"id\":1,\"channels\":[\"" + channel + ":NEW-USD\"]}");
+            JsonNode answer = client.next("an answer", message -> message.has("op") || message.path("type").asString("").equals("error"));
+            assertThat(answer.path("op").asString("")).as(answer.toString()).isEqualTo("subscribed");
+        }
+    }
+
+    @Test
+    void a_reader_of_events_waits_for_a_new_symbol_as_well() throws Exception {
+        market.heardOfLate("NEW-USD");
+        HttpRequest request =
+                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + stage.port() + "/api/v1/stream/prices?symbols=NEW-USD")).build();
+        HttpResponse<Stream<String>> opened = stage.http().send(request, HttpResponse.BodyHandlers.ofLines());
+        assertThat(opened.statusCode()).isEqualTo(200);
         opened.body().close();
     }
 

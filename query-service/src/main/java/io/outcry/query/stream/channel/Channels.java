@@ -129,18 +129,16 @@ public final class Channels {
         return found;
     }
 
-    /**
-     * False while it cannot be said yet whether there is such a channel, because the log is still being read: in the first moments of an
-     * instance. Who asks then waits rather than hearing that it is not there.
-     */
-    public boolean isDecided(String name) {
+    /** Whether the symbol in the name is known here; a name without one has nothing to be known. */
+    public boolean isKnown(String name) {
         int colon = name.indexOf(':');
-        if (colon < 0) {
-            return true;
-        }
         String symbol = name.substring(colon + 1);
-        return source.isComplete(symbol) || source.isKnown(symbol)
-                || name.startsWith("price:") && source.price(symbol).isPresent();
+        return colon < 0 || source.isKnown(symbol) || name.startsWith("price:") && source.price(symbol).isPresent();
+    }
+
+    /** False while the log is still being read in which its symbol may be: in the first moments of an instance. */
+    public boolean isRead(String name) {
+        return source.isComplete(name.substring(name.indexOf(':') + 1));
     }
 
     private void requireKnown(String symbol, boolean known) throws UnknownChannelException {

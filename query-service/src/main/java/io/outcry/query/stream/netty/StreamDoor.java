@@ -48,10 +48,6 @@ public final class StreamDoor {
     /** Unacknowledged bytes end the connection after this: the peer is gone. */
     private static final int USER_TIMEOUT_MILLIS = 30_000;
     private static final int MAX_RETRY_SECONDS = 5;
-    /** How long a request waits for the log to be read, in the first moments of an instance, and how often it looks. */
-    private static final int UNDECIDED_TRIES = 40;
-
-    private static final long UNDECIDED_PAUSE_MILLIS = 50;
 
     private final Fanout fanout;
     private final ApiKeys keys;
@@ -105,18 +101,17 @@ public final class StreamDoor {
             }
             EventStreamRequest wanted = EventStreamRequest.of(request, fanout.limits().maxChannels());
             admit();
-            openEvents(context, wanted, UNDECIDED_TRIES);
+            openEvents(context, wanted, new Patience(fanout.channels()));
         } catch (ApiException e) {
             refuse(context, e.problem());
         }
     }
 
     /** Opens the stream of somebody who was admitted; he waits while it is not known yet whether there are such symbols. */
-    private void openEvents(ChannelHandlerContext context, EventStreamRequest wanted, int tries) {
-        boolean decided = wanted.symbols().stream().allMatch(symbol -> fanout.channels().isDecided("price:" + symbol));
-        if (!decided && tries > 0 && context.channel().isActive()) {
-            context.executor().schedule(
-                    () -> openEvents(context, wanted, tries - 1), UNDECIDED_PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+    private void openEvents(ChannelHandlerContext context, EventStreamRequest wanted, Patience patience) {
+        List<String> names = wanted.symbols().stream().map(symbol -> "price:" + symbol).toList();
+        if (patience.lastsFor(names) && context.channel().isActive()) {
+            context.executor().schedule(() -> openEvents(context, wanted, patience), Patience.PAUSE_MILLIS, TimeUnit.MILLISECONDS);
             return;
         }
         if (!context.channel().isActive() || isMixed(context)) {

@@ -24,11 +24,6 @@ import org.jspecify.annotations.Nullable;
 /** Does what the messages of one client say. Confined to its event loop. */
 final class Subscriber {
 
-    /** How long a request waits for the log to be read, in the first moments of an instance, and how often it looks. */
-    private static final long UNDECIDED_NANOS = TimeUnit.SECONDS.toNanos(2);
-
-    private static final long UNDECIDED_PAUSE_MILLIS = 50;
-
     private final Fanout fanout;
     private final StreamConnection connection;
     private final Executor loop;
@@ -37,7 +32,7 @@ final class Subscriber {
     private final Commands commands;
     /** Requests that wait for a channel to begin; what they hold counts as subscribed. */
     private final List<Opening> openings = new ArrayList<>(0);
-    /** What has not been done yet, in its order: a request that waits for the log to be read, and what came after it. */
+    /** What has not been done yet, in its order: a request that waits for symbols to be known, and what came after it. */
     private final Deque<Waiting> waiting = new ArrayDeque<>(1);
     private Optional<Principal> client;
 
@@ -59,12 +54,16 @@ final class Subscriber {
         this.commands = new Commands(fanout.limits().maxChannels());
     }
 
-    /** @param untilNanos when it is done in any case */
-    private record Waiting(Command command, long untilNanos) {}
+    private record Waiting(Command command, Patience patience) {
+
+        boolean goesOn() {
+            return command instanceof Command.Subscribe subscribe && patience.lastsFor(subscribe.channels());
+        }
+    }
 
     void message(byte[] text) {
         try {
-            waiting.add(new Waiting(commands.parse(text), System.nanoTime() + UNDECIDED_NANOS));
+            waiting.add(new Waiting(commands.parse(text), new Patience(fanout.channels())));
             if (waiting.size() == 1) {
                 goOn();
             }
@@ -76,8 +75,8 @@ final class Subscriber {
     private void goOn() {
         while (!waiting.isEmpty()) {
             Waiting next = waiting.element();
-            if (isUndecided(next.command()) && connection.isOpen() && System.nanoTime() - next.untilNanos() < 0) {
-                CompletableFuture.delayedExecutor(UNDECIDED_PAUSE_MILLIS, TimeUnit.MILLISECONDS, loop).execute(() -> {
+            if (next.goesOn() && connection.isOpen()) {
+                CompletableFuture.delayedExecutor(Patience.PAUSE_MILLIS, TimeUnit.MILLISECONDS, loop).execute(() -> {
                     goOn();
                     connection.flush();
                 });
@@ -90,10 +89,6 @@ final class Subscriber {
                 case Command.Auth auth -> authenticate(auth);
             }
         }
-    }
-
-    private boolean isUndecided(Command command) {
-        return command instanceof Command.Subscribe subscribe && !subscribe.channels().stream().allMatch(fanout.channels()::isDecided);
     }
 
     private void open(Command.Subscribe command) {
