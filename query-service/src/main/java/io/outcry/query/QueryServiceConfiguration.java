@@ -57,10 +57,13 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.annotation.Order;
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.core.io.Resource;
 import org.springframework.http.MediaType;
 import org.springframework.web.reactive.config.ResourceHandlerRegistry;
 import org.springframework.web.reactive.config.WebFluxConfigurer;
 import org.springframework.web.reactive.function.server.RouterFunction;
+import org.springframework.web.reactive.function.server.RouterFunctions;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import org.springframework.web.reactive.function.server.support.RouterFunctionMapping;
 
@@ -85,6 +88,13 @@ public class QueryServiceConfiguration {
                         .setMediaTypes(Map.of("yaml", MediaType.APPLICATION_YAML));
             }
         };
+    }
+
+    /** The page at the root, by a route of ours: Boot's knows GET alone, and only of who accepts HTML. */
+    @Bean
+    RouterFunction<ServerResponse> queryPage() {
+        Resource page = new ClassPathResource("static/index.html");
+        return RouterFunctions.route().GET("/", _ -> ServerResponse.ok().contentType(MediaType.TEXT_HTML).bodyValue(page)).build();
     }
 
     /**

@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.contracts.v1.Side;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
@@ -13,6 +17,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The web page: served by the service alone, and in a browser, where there is one, it shows what happens. */
 @Timeout(120)
@@ -43,6 +49,17 @@ class PageIT {
         assertThat(stage.get("/outcry.js").statusCode()).isEqualTo(200);
         assertThat(stage.get("/outcry.css").statusCode()).isEqualTo(200);
         assertThat(stage.get("/outcry.js").body()).doesNotContain("http://", "https://");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"HEAD, 200", "POST, 405", "OPTIONS, 204"})
+    void the_root_is_asked_as_any_other_path(String method, int status) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + stage.port() + "/"))
+                .method(method, HttpRequest.BodyPublishers.noBody()).build();
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            assertThat(client.send(request, HttpResponse.BodyHandlers.ofString()).statusCode()).isEqualTo(status);
+        }
+        assertThat(stage.get("/", "Accept", "application/json").body()).startsWith("<!doctype html>");
     }
 
     @Test
