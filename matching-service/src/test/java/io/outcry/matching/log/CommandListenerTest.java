@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.matching.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.outcry.contracts.topic.Topics;
+import io.outcry.contracts.trace.Tracing;
+import io.outcry.contracts.v1.OrderCommand;
+import io.outcry.contracts.v1.Side;
+import io.outcry.matching.SnapshotProperties;
+import io.outcry.matching.codec.OutcomeHead;
+import io.outcry.matching.codec.WireCommands;
+import io.outcry.matching.recovery.PartitionState;
+import io.outcry.matching.snapshot.MemorySnapshotLog;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.stream.LongStream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.clients.producer.Callback;
+import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.util.unit.DataSize;
+
+/** One poll after the other, by the hand of the test. A snapshot is due after each command. */
+class CommandListenerTest {
+
+    private static final int PARTITION = 2;
+    private static final TopicPartition COMMANDS = new TopicPartition(Topics.ORDER_COMMANDS, PARTITION);
+    private static final SnapshotProperties SNAPSHOTS =
+            new SnapshotProperties(1, Duration.ZERO, Duration.ofDays(1), DataSize.ofMegabytes(1), 2);
+
+    private final MatchingMetrics metrics = new MatchingMetrics(new SimpleMeterRegistry());
+    private boolean acknowledged = true;
+    private final MockProducer<byte[], byte[]> outcomes =
+            new MockProducer<>(false, null, new ByteArraySerializer(), new ByteArraySerializer()) {
+
+                @Override
+                public synchronized Future<RecordMetadata> send(ProducerRecord<byte[], byte[]> record, Callback callback) {
+                    Future<RecordMetadata> sent = super.send(record, callback);
+                    if (acknowledged) {
+                        completeNext();
+                    }
+                    return sent;
+                }
+            };
+    private final MockProducer<byte[], byte[]> ticks =
+            new MockProducer<>(false, null, new ByteArraySerializer(), new ByteArraySerializer());
+    private final MemorySnapshotLog log = new MemorySnapshotLog();
+    private final SnapshotTaker snapshots = new SnapshotTaker(SNAPSHOTS, log, metrics, () -> 7, Runnable::run, () -> {});
+    private final PartitionOwnership ownership = new PartitionOwnership(
+            (number, _) -> CompletableFuture.completedFuture(Recoveries.fromNothing(number)),
+            number -> new MatchingPartition(number, metrics), snapshots::begin, () -> 0);
+    private final OutcomePublisher publisher = new OutcomePublisher(outcomes);
+    private final CommandListener listener = new CommandListener(
+            ownership, publisher, new TickWriter(ticks, () -> Instant.EPOCH, metrics), snapshots, Duration.ofMillis(1), 1, metrics,
+            Tracing.off(), () -> 0);
+    private final MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("none");
+    private long nextOffset;
+
+    @BeforeEach
+    void own() {
+        consumer.assign(List.of(COMMANDS));
+        ownership.onPartitionsAssigned(consumer, List.of(COMMANDS));
+        ownership.settle(consumer);
+    }
+
+    @Test
+    void noSnapshotKnowsACommandWhoseOutcomeIsNotAcknowledged() {
+        acknowledged = false;
+        poll(WireCommands.define(1, WireCommands.rules()));
+        assertThat(log.records(PARTITION)).isEmpty();
+        assertThat(partition().state()).as("an outcome that was waited for in vain").isEqualTo(PartitionState.FAILED);
+        assertThat(publisher.isBroken()).as("nothing is sent behind it").isTrue();
+    }
+
+    @Test
+    void aSnapshotIsTakenOnceAllIsAcknowledged() {
+        poll(WireCommands.define(1, WireCommands.rules()));
+        assertThat(log.records(PARTITION)).isNotEmpty();
+        assertThat(partition().nextOffset()).isEqualTo(1);
+    }
+
+    @Test
+    void aSnapshotThatCannotBeWrittenDoesNotKeepTheNextFromBeingTaken() {
+        log.failAfter(0);
+        poll(WireCommands.define(1, WireCommands.rules()));
+        assertThat(log.records(PARTITION)).isEmpty();
+        log.failAfter(Long.MAX_VALUE);
+        poll(WireCommands.place(1, WireCommands.limit("alice", Side.SIDE_BUY, 1, 1)));
+        assertThat(log.records(PARTITION)).isNotEmpty();
+    }
+
+    @Test
+    void outcomesThatAreTooLargeToWaitForTheOthersAreSentOnceAllTheSame() {
+        int makers = 9_000;
+        List<OrderCommand> commands = new ArrayList<>(List.of(WireCommands.define(1, WireCommands.rules())));
+        for (int i = 0; i < makers; i++) {
+            commands.add(WireCommands.place(1, WireCommands.limit("m".repeat(64), Side.SIDE_SELL, 1, 1)));
+        }
+        commands.add(WireCommands.place(1, WireCommands.market("t".repeat(64), Side.SIDE_BUY, makers)));
+        commands.add(WireCommands.tick(1, WireCommands.SYMBOL));
+        poll(commands.toArray(OrderCommand[]::new));
+        assertThat(outcomes.history().get(makers + 1).value().length).as("bytes of the outcome of all trades").isGreaterThan(1 << 20);
+        assertThat(outcomes.history().stream().map(record -> OutcomeHead.of(record.value()).inputOffset()))
+                .containsExactlyElementsOf(LongStream.range(0, commands.size()).boxed().toList());
+    }
+
+    private MatchingPartition partition() {
+        return ownership.partitions().findFirst().orElseThrow();
+    }
+
+    private void poll(OrderCommand... commands) {
+        List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
+        for (OrderCommand command : commands) {
+            records.add(new ConsumerRecord<>(COMMANDS.topic(), PARTITION, nextOffset++, new byte[0], command.toByteArray()));
+        }
+        listener.onMessage(new ConsumerRecords<>(Map.of(COMMANDS, records), Map.of()), null, consumer);
+    }
+}
