@@ -70,6 +70,17 @@ class TickWriterTest {
     }
 
     @Test
+    void aSymbolIsDueAgainAfterItsTick() {
+        write();
+        apply(WireCommands.tick(5_000, "A"));
+        apply(WireCommands.place(1, WireCommands.limit("alice", Side.SIDE_BUY, 1, 1)
+                .setSymbol("A")
+                .setTimeInForce(TimeInForce.TIME_IN_FORCE_GTD)
+                .setExpireTimeUs(5_001)));
+        assertThat(partition.ticksDue(5_001, nowNanos)).containsExactly(new PendingTicks.Due("A", 5_001));
+    }
+
+    @Test
     void aTickThatKafkaDidNotTakeIsWrittenAgain() {
         write();
         producer.completeNext();
