@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.matching.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.outcry.contracts.topic.Topics;
+import io.outcry.matching.recovery.CaughtUp;
+import io.outcry.matching.recovery.PartitionState;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A partition that goes from one consumer of this process to another one, which may hear of it before the first does. */
+class PartitionOwnershipTest {
+
+    private static final int PARTITION = 2;
+    private static final TopicPartition COMMANDS = new TopicPartition(Topics.ORDER_COMMANDS, PARTITION);
+
+    private final MatchingMetrics metrics = new MatchingMetrics(new SimpleMeterRegistry());
+    private final CompletableFuture<CaughtUp> firstLoad = new CompletableFuture<>();
+    private CompletableFuture<CaughtUp> loading = firstLoad;
+    private final PartitionOwnership ownership = new PartitionOwnership(
+            (_, _) -> loading, number -> new MatchingPartition(number, metrics), Recoveries::noSnapshots, () -> 0);
+    private final MockConsumer<byte[], byte[]> first = consumer();
+    private final MockConsumer<byte[], byte[]> second = consumer();
+
+    @BeforeEach
+    void theSecondIsGivenWhatTheFirstHas() {
+        ownership.onPartitionsAssigned(first, List.of(COMMANDS));
+        loading = CompletableFuture.completedFuture(Recoveries.fromNothing(PARTITION));
+        ownership.onPartitionsAssigned(second, List.of(COMMANDS));
+        ownership.settle(second);
+    }
+
+    @Test
+    void theFirstDoesNotTakeItFromTheSecondWhenItHearsOfItsLoss() {
+        ownership.onPartitionsLost(first, List.of(COMMANDS));
+        assertThat(live(second).state()).isEqualTo(PartitionState.LIVE);
+        assertThat(ownership.ownedBy(second)).hasSize(1);
+    }
+
+    @Test
+    void theFirstAppliesNothingMore() {
+        assertThat(ownership.find(first, PARTITION)).isNull();
+        assertThat(ownership.ownedBy(first)).isEmpty();
+    }
+
+    @Test
+    void whatTheFirstHasLoadedComesToNothing() {
+        MatchingPartition partition = live(second);
+        firstLoad.complete(Recoveries.fromNothing(PARTITION));
+        ownership.settle(first);
+        assertThat(live(second)).isSameAs(partition);
+        assertThat(first.paused()).as("of the first").containsExactly(COMMANDS);
+    }
+
+    @Test
+    void itStopsWhereTheSecondLosesIt() {
+        MatchingPartition partition = live(second);
+        ownership.onPartitionsLost(second, List.of(COMMANDS));
+        assertThat(partition.state()).isEqualTo(PartitionState.LEFT);
+        assertThat(ownership.find(second, PARTITION)).isNull();
+    }
+
+    private MatchingPartition live(MockConsumer<byte[], byte[]> owner) {
+        MatchingPartition partition = ownership.find(owner, PARTITION);
+        assertThat(partition).isNotNull();
+        return partition;
+    }
+
+    private static MockConsumer<byte[], byte[]> consumer() {
+        MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("none");
+        consumer.assign(List.of(COMMANDS));
+        return consumer;
+    }
+}
