@@ -96,6 +96,16 @@ class SnapshotLoaderTest {
         assertThat(loaded.refused()).singleElement().asString().contains("is deleted");
     }
 
+    /** Another owner may delete by a list of its own: what cannot be read any more is refused, and not tried again at each new start. */
+    @Test
+    void oneWhoseBeginningIsDeletedIsRefused() {
+        writer.write(engine.engine().freeze(), point());
+        log.deleteBefore(PARTITION, 1);
+        LoadedSnapshot loaded = load();
+        assertThat(loaded.engine()).isNull();
+        assertThat(loaded.refused()).singleElement().asString().contains("its beginning is deleted");
+    }
+
     @Test
     void oneWithAFlippedBitIsRefusedAndTheOneBeforeItUsed() {
         SnapshotPoint first = writer.write(engine.engine().freeze(), point()).point();
