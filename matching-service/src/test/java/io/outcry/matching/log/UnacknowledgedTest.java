@@ -33,6 +33,27 @@ class UnacknowledgedTest {
         assertThat(settle(0, SHORT_NANOS)).extracting(Unacknowledged.Lost::offset).isEqualTo(7L);
     }
 
+    /** By a clock of its own, in nanoseconds: a limit of 100 from when it was sent. */
+    @Test
+    void oneCountsAsLostOnceItsTimeIsOver() {
+        sent.add(7, 1, 1_000, first, 5_000);
+        assertThat(sent.settle(Unacknowledged.LIMIT, 100, () -> 5_100)).isNull();
+        assertThat(sent.settle(Unacknowledged.LIMIT, 100, () -> 5_101)).extracting(Unacknowledged.Lost::offset).isEqualTo(7L);
+    }
+
+    /** What is waited for here counts as lost a millisecond later. */
+    @Test
+    void thoseThatAreAcknowledgedCountNoMore() {
+        for (int i = 0; i < 3; i++) {
+            sent.add(i, Unacknowledged.LIMIT, Unacknowledged.LIMIT_BYTES, CompletableFuture.completedFuture(null), 0);
+            assertThat(sent.settle(Unacknowledged.LIMIT, SHORT_NANOS, () -> 0)).isNull();
+        }
+        sent.add(7, Unacknowledged.LIMIT, Unacknowledged.LIMIT_BYTES, first, 0);
+        assertThat(sent.settle(Unacknowledged.LIMIT, SHORT_NANOS, () -> 0)).as("as many as may be under way").isNull();
+        sent.add(8, 1, 0, first, 0);
+        assertThat(sent.settle(Unacknowledged.LIMIT, SHORT_NANOS, () -> 0)).as("one too many").isNotNull();
+    }
+
     private void add(long offset, long bytes) {
         sent.add(offset, 1, bytes, first, System.nanoTime());
     }
