@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.order.reply;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.netty.util.Timeout;
+import io.netty.util.Timer;
+import io.netty.util.TimerTask;
+import io.outcry.contracts.position.LogPosition;
+import io.outcry.contracts.topic.Topics;
+import io.outcry.contracts.v1.OrderCommand;
+import io.outcry.contracts.v1.Outcome;
+import io.outcry.order.log.LogLane;
+import io.outcry.order.log.LogRecord;
+import io.outcry.order.log.LogWriter;
+import io.outcry.order.log.WriteFailure;
+import io.outcry.order.metrics.OrderServiceMetrics;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Who is told of an outcome, and how many may wait for one. Whatever is written stays in the writer's queue: its thread does not run. */
+class CommandGatewayTest {
+
+    private static final int LIMIT = 10;
+    private static final int ORDINARY = 9;
+    private static final long HERE = 77;
+    private static final LogLane LANE = new LogLane(Topics.ORDER_COMMANDS, 0, Duration.ofHours(1).toNanos());
+
+    private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    private final OrderServiceMetrics metrics = new OrderServiceMetrics(registry);
+    private final MockProducer<byte[], byte[]> producer =
+            new MockProducer<>(false, null, new ByteArraySerializer(), new ByteArraySerializer());
+    private final List<TimerTask> deadlines = new ArrayList<>();
+    private final List<CommandResult> results = new ArrayList<>();
+    private double connections;
+    private CommandGateway gateway;
+    private long outcomes;
+
+    @BeforeEach
+    void connect() {
+        metric("connection-creation-total");
+        metric("connection-count");
+        LogWriter writer = new LogWriter(producer, 10 * LIMIT, metrics);
+        assertThat(writer.gate().isOpen()).isFalse();
+        connections = 1;
+        gateway = new CommandGateway(writer, Duration.ofSeconds(5), LIMIT, metrics, HERE, new NotedTimer());
+    }
+
+    @Test
+    void anOutcomeAnswersTheCommandThatItIsAddressedToOnce() {
+        submit(CommandKind.PLACE);
+        submit(CommandKind.PLACE);
+        outcome(HERE, 2);
+        outcome(HERE, 2);
+        assertThat(results).singleElement().isInstanceOfSatisfying(
+                CommandResult.Decided.class, decided -> assertThat(decided.position()).isEqualTo(LogPosition.of(0, 0)));
+        assertThat(pending()).isEqualTo(1);
+    }
+
+    @Test
+    void anOutcomeForAnotherInstanceAnswersNobody() {
+        submit(CommandKind.PLACE);
+        outcome(HERE + 1, 1);
+        assertThat(results).isEmpty();
+    }
+
+    @Test
+    void nothingIsKeptOfACommandWhoseDeadlineIsOver() throws Exception {
+        submit(CommandKind.PLACE);
+        pass(0);
+        pass(1);
+        assertThat(results).containsExactly(new CommandResult.NotWritten(WriteFailure.UNKNOWN));
+        assertThat(pending()).isZero();
+        outcome(HERE, 1);
+        assertThat(results).hasSize(1);
+        assertThat(registry.find("outcry.order.outcomes.received").timers()).as("answers to somebody who waits").isEmpty();
+    }
+
+    @Test
+    void whatIsRefusedTakesNoPlaceAndTheLastPlacesAreForUrgentCommands() {
+        for (int i = 0; i < ORDINARY; i++) {
+            submit(CommandKind.PLACE);
+        }
+        for (int i = 0; i < 5; i++) {
+            submit(CommandKind.PLACE);
+        }
+        assertThat(results).hasSize(5).containsOnly(new CommandResult.NotWritten(WriteFailure.OVERLOADED));
+        submit(CommandKind.CANCEL);
+        assertThat(results).as("a cancel is taken").hasSize(5);
+        submit(CommandKind.CANCEL);
+        assertThat(results).as("until all places are taken").hasSize(6);
+        assertThat(pending()).isEqualTo(LIMIT);
+        outcome(HERE, 1);
+        outcome(HERE, 2);
+        submit(CommandKind.PLACE);
+        assertThat(results).as("two outcomes, and nobody refused").hasSize(8);
+    }
+
+    @Test
+    void aCommandThatCannotBeWrittenGivesItsPlaceBack() {
+        connections = 0;
+        for (int i = 0; i < 2 * LIMIT; i++) {
+            submit(CommandKind.CANCEL);
+        }
+        assertThat(results).hasSize(2 * LIMIT).containsOnly(new CommandResult.NotWritten(WriteFailure.LOG_UNAVAILABLE));
+        assertThat(pending()).isZero();
+    }
+
+    private void submit(CommandKind kind) {
+        Command command = new Command(kind, LANE, new byte[0], OrderCommand.getDefaultInstance());
+        gateway.submit(command, Duration.ofMillis(500), Runnable::run, results::add);
+    }
+
+    private void outcome(long instance, long correlation) {
+        long offset = outcomes++;
+        byte[] value = Outcome.newBuilder().setInputOffset(offset).setSequence(offset + 1).build().toByteArray();
+        var record = new ConsumerRecord<>(Topics.ORDER_OUTCOMES, 0, offset, new byte[0], value);
+        record.headers().add(LogRecord.REPLY_HEADER, ReplyAddress.of(instance, correlation));
+        gateway.outcomes(new ConsumerRecords<>(Map.of(new TopicPartition(Topics.ORDER_OUTCOMES, 0), List.of(record)), Map.of()));
+    }
+
+    /** The time of a deadline, by the order in which they were set, has come. */
+    private void pass(int deadline) throws Exception {
+        TimerTask due = deadlines.get(deadline);
+        due.run(new Noted(new NotedTimer(), due));
+    }
+
+    private double pending() {
+        return registry.get("outcry.order.pending").gauge().value();
+    }
+
+    private void metric(String name) {
+        MetricName metricName = new MetricName(name, "producer-metrics", "", Map.of());
+        producer.setMockMetrics(metricName, new Metric() {
+            @Override
+            public MetricName metricName() {
+                return metricName;
+            }
+
+            @Override
+            public Object metricValue() {
+                return connections;
+            }
+        });
+    }
+
+    /** Notes what is to be run, and runs nothing. */
+    private final class NotedTimer implements Timer {
+
+        @Override
+        public Timeout newTimeout(TimerTask task, long delay, TimeUnit unit) {
+            deadlines.add(task);
+            return new Noted(this, task);
+        }
+
+        @Override
+        public Set<Timeout> stop() {
+            return Set.of();
+        }
+    }
+
+    private record Noted(Timer timer, TimerTask task) implements Timeout {
+
+        @Override
+        public boolean isExpired() {
+            return false;
+        }
+
+        @Override
+        public boolean isCancelled() {
+            return false;
+        }
+
+        @Override
+        public boolean cancel() {
+            return true;
+        }
+    }
+}
