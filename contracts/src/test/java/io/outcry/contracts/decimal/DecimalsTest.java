@@ -72,6 +72,8 @@ class DecimalsTest {
         assertThat(Decimals.formatWide(0, 119_990_050, 4, 2)).isEqualTo("11999.005");
         assertThat(Decimals.formatWide(0, 0, 4, 2)).isEqualTo("0.00");
         assertThat(Decimals.formatWide(1, 0, 0, 0)).isEqualTo("18446744073709551616");
+        assertThat(Decimals.formatWide(1, 0, 4, 2)).isEqualTo("1844674407370955.1616");
+        assertThat(Decimals.formatWide(1, 8_384, 4, 2)).isEqualTo("1844674407370956.00");
         assertThat(Decimals.formatWide(0, -1, 0, 0)).isEqualTo("18446744073709551615");
     }
 
