@@ -57,7 +57,8 @@ class CommandGatewayTest {
         LogWriter writer = new LogWriter(producer, 10 * LIMIT, metrics);
         assertThat(writer.gate().isOpen()).isFalse();
         connections = 1;
-        gateway = new CommandGateway(writer, Duration.ofSeconds(5), LIMIT, metrics, HERE, new NotedTimer());
+        AccountLimits accounts = new AccountLimits(LIMIT, 0, 1, () -> 0);
+        gateway = new CommandGateway(writer, Duration.ofSeconds(5), LIMIT, accounts, metrics, HERE, new NotedTimer());
     }
 
     @Test
