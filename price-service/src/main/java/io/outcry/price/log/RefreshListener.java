@@ -9,6 +9,7 @@ import io.outcry.contracts.trace.TraceParent;
 import io.outcry.contracts.v1.RefreshPrice;
 import io.outcry.contracts.v1.RefreshReason;
 import io.outcry.price.domain.RefreshRequest;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -65,6 +66,9 @@ public final class RefreshListener {
     private static final long RETRY_MILLIS = 500;
     private static final long STOP_MILLIS = 10_000;
 
+    /** Who may not read goes on as soon as he may; its container would stop for good. */
+    private static final Duration FORBIDDEN_RETRY = Duration.ofSeconds(5);
+
     private final Commands commands;
     private final Counter malformed;
     private final ConcurrentMessageListenerContainer<String, byte[]> container;
@@ -90,6 +94,7 @@ public final class RefreshListener {
         ContainerProperties settings = new ContainerProperties(Topics.PRICE_COMMANDS);
         settings.setAckMode(ContainerProperties.AckMode.BATCH);
         settings.setShutdownTimeout(STOP_MILLIS);
+        settings.setAuthExceptionRetryInterval(FORBIDDEN_RETRY);
         settings.setMessageListener((BatchMessageListener<String, byte[]>) this::onBatch);
         container = new ConcurrentMessageListenerContainer<>(
                 new DefaultKafkaConsumerFactory<>(properties, new StringDeserializer(), new ByteArrayDeserializer()), settings);

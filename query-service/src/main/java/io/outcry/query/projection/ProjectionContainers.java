@@ -46,6 +46,9 @@ public final class ProjectionContainers implements SmartLifecycle {
 
     private static final long STOP_MILLIS = 5_000;
 
+    /** Who may not read goes on as soon as he may: a container would stop for good, and nobody would know but by its lag. */
+    private static final Duration FORBIDDEN_RETRY = Duration.ofSeconds(5);
+
     private final List<KafkaMessageListenerContainer<byte[], byte[]>> containers;
 
     /**
@@ -92,6 +95,7 @@ public final class ProjectionContainers implements SmartLifecycle {
         properties.setIdleBeforeDataMultiplier(1);
         properties.setShutdownTimeout(STOP_MILLIS);
         properties.setMissingTopicsFatal(false);
+        properties.setAuthExceptionRetryInterval(FORBIDDEN_RETRY);
         KafkaMessageListenerContainer<byte[], byte[]> container =
                 new KafkaMessageListenerContainer<>(factory(parts), properties);
         container.setBeanName("outcry-query-" + log.letter() + thread);
