@@ -215,7 +215,7 @@ public class QueryServiceConfiguration {
     @Bean
     LogFeed queryFeed(KafkaProperties kafka, RedisLink link, ViewPositions view, LogEnds ends, NearCache near) {
         return new LogFeed(new LogFeed.Parts(
-                () -> FeedConsumers.open(kafka.buildConsumerProperties()), new WholeBooks(link), view, ends, near.positions(),
+                () -> FeedConsumers.open(kafka.buildConsumerProperties()), new WholeBooks(link), view, ends::epoch, near.positions(),
                 near.symbols()));
     }
 

@@ -3,7 +3,6 @@ package io.outcry.query.feed;
 
 import io.outcry.contracts.topic.Topics;
 import io.outcry.query.domain.ViewPosition;
-import io.outcry.query.position.LogEnds;
 import io.outcry.query.position.ViewPositions;
 import io.outcry.query.position.ViewWatch;
 import io.outcry.query.view.KnownPositions;
@@ -18,11 +17,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -78,11 +79,12 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
      * @param consumers makes a consumer without a group
      * @param books where the books are loaded from
      * @param view what is known of where that is
+     * @param epochs the number of a topic, if Kafka says it now
      * @param positions told how far the feed is
      */
     public record Parts(
-            Supplier<Consumer<byte[], byte[]>> consumers, WholeBooks books, KnownPositions view, LogEnds ends, ViewPositions positions,
-            SymbolRegistry registry) {}
+            Supplier<Consumer<byte[], byte[]>> consumers, WholeBooks books, KnownPositions view,
+            Function<String, OptionalLong> epochs, ViewPositions positions, SymbolRegistry registry) {}
 
     public LogFeed(Parts parts) {
         this.parts = parts;
@@ -164,7 +166,7 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
     private void run(CountDownLatch stopped) {
         try (BookLoads loads = new BookLoads(loader::load)) {
             do {
-                try (Consumer<byte[], byte[]> consumer = parts.consumers().get()) {
+                try (Consumer<byte[], byte[]> consumer = open()) {
                     client = consumer;
                     follow(consumer, loads, stopped);
                 } catch (WakeupException e) {
@@ -176,6 +178,15 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** The numbers of the logs first: streams name them from their first message on, as those of all other instances do. */
+    private Consumer<byte[], byte[]> open() {
+        for (ViewLog log : ViewLog.values()) {
+            epochs.put(log, parts.epochs().apply(log.topic()).orElseThrow(
+                    () -> new IllegalStateException("Kafka does not say which " + log.topic() + " it has")));
+        }
+        return parts.consumers().get();
     }
 
     private void follow(Consumer<byte[], byte[]> consumer, BookLoads loads, CountDownLatch stopped) {
@@ -191,9 +202,6 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
         unread.forEach(topic -> next.put(topic, ViewPosition.EMPTY.startingAt(consumer.position(topic))));
         assign(consumer);
         targets.putAll(ends(consumer, compacted));
-        for (ViewLog log : ViewLog.values()) {
-            parts.ends().epoch(log.topic()).ifPresent(epoch -> epochs.put(log, epoch));
-        }
         while (stopped.getCount() > 0) {
             byTopic.forEach((topic, partition) -> load(consumer, loads, topic, partition));
             ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);

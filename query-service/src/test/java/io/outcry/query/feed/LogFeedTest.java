@@ -7,7 +7,6 @@ import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.v1.PriceStatus;
 import io.outcry.contracts.v1.PriceUpdate;
 import io.outcry.contracts.v1.Tier;
-import io.outcry.query.position.LogEnds;
 import io.outcry.query.position.ViewPositions;
 import io.outcry.query.view.RedisLink;
 import io.outcry.query.view.ViewLog;
@@ -15,7 +14,9 @@ import io.outcry.query.view.ViewPartition;
 import io.outcry.query.view.WholeBooks;
 import java.time.Duration;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.common.TopicPartition;
@@ -35,11 +36,12 @@ class LogFeedTest {
     private static final String NOWHERE = "127.0.0.1:1";
 
     private final ViewPositions positions = new ViewPositions(1, 1);
-    private final LogEnds ends = new LogEnds(Map.of("bootstrap.servers", NOWHERE), positions.partitions());
+    private final AtomicInteger refusals = new AtomicInteger(2);
     private final RedisLink redis = new RedisLink("redis://" + NOWHERE, false, Duration.ofSeconds(1), Duration.ofSeconds(1));
     private final MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("earliest");
     private final LogFeed feed = new LogFeed(new LogFeed.Parts(
-            () -> consumer, new WholeBooks(redis), new ViewPositions(1, 1), ends, positions, new SymbolRegistry(1)));
+            () -> consumer, new WholeBooks(redis), new ViewPositions(1, 1),
+            topic -> refusals.getAndDecrement() > 0 ? OptionalLong.empty() : OptionalLong.of(7), positions, new SymbolRegistry(1)));
 
     @BeforeEach
     void start() {
@@ -52,7 +54,6 @@ class LogFeedTest {
     void stop() {
         feed.stop();
         redis.close();
-        ends.close();
     }
 
     private void write(long offset) {
@@ -64,9 +65,19 @@ class LogFeedTest {
         });
     }
 
-    /** The feed first asks Kafka for the ids of its topics, which takes some seconds here. */
     private static void until(Callable<Boolean> condition) {
         Awaitility.await().atMost(Duration.ofSeconds(40)).until(condition);
+    }
+
+    /** Or a stream would name one that no other instance has. */
+    @Test
+    void nothing_is_read_before_the_number_of_each_log_is_known() {
+        write(0);
+        write(1);
+        write(2);
+        until(() -> feed.isLive(PRICES));
+        assertThat(refusals.get()).isNegative();
+        assertThat(ViewLog.values()).allMatch(log -> feed.epoch(log) == 7);
     }
 
     @Test
