@@ -63,7 +63,7 @@ final class OrderHandler {
         });
     }
 
-    /** One order by the account's own name for it; the newest, if the name was used again on another partition or much later. */
+    /** One order by the account's own name for it; if the name was used again on another partition, the newest one that was not refused. */
     Mono<ServerResponse> byClientId(ServerRequest request) {
         String account = account(request);
         String id = Parameters.clientOrderId(request);
@@ -73,7 +73,7 @@ final class OrderHandler {
                 .flatMap(read -> {
                     answers.stamp(request, read);
                     StoredOrder order = read.stream().flatMap(held -> held.value().stream())
-                            .max(Comparator.comparingLong(StoredOrder::transactMillis)).orElseThrow(OrderHandler::notFound);
+                            .max(StoredOrder.FOR_ITS_NAME).orElseThrow(OrderHandler::notFound);
                     return ReadAnswers.ok(request, order.appendJson(new StringBuilder(512)));
                 });
     }

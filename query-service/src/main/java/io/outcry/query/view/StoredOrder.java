@@ -29,6 +29,10 @@ public record StoredOrder(String account, String openJson, String fills) {
     private static final byte[] BEFORE_FILLS = ",\"fills\":[".getBytes(StandardCharsets.UTF_8);
     private static final byte[] AFTER_FILLS = "]}".getBytes(StandardCharsets.UTF_8);
 
+    /** Of orders of one name the one to tell comes last: what was refused stands behind all others, and of the rest the newest. */
+    public static final Comparator<StoredOrder> FOR_ITS_NAME =
+            Comparator.comparing(StoredOrder::wasTaken).thenComparingLong(StoredOrder::transactMillis);
+
     /** An order and its place in a list. */
     public record Placed(OrderCursor place, StoredOrder order) {}
 
@@ -154,6 +158,10 @@ public record StoredOrder(String account, String openJson, String fills) {
     private static int append(byte[] out, int at, byte[] from, int start, int end) {
         System.arraycopy(from, start, out, at, end - start);
         return at + end - start;
+    }
+
+    private boolean wasTaken() {
+        return !openJson.contains("\"status\":\"REJECTED\"");
     }
 
     /** When it last changed, in milliseconds since the epoch: the JSON ends in it. */

@@ -4,6 +4,7 @@ package io.outcry.query.view;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,5 +51,18 @@ class StoredOrderTest {
         }
         assertThat(StoredOrder.of(new String(repeat, StandardCharsets.UTF_8), null).repeatOf()).isEqualTo(281_474_976_710_659L);
         assertThat(StoredOrder.of(new String(order, StandardCharsets.UTF_8), null).repeatOf()).isZero();
+    }
+
+    @Test
+    void ofOrdersOfOneNameTheNewestThatWasTakenIsTold() {
+        StoredOrder taken = named("NEW", 5);
+        StoredOrder older = named("FILLED", 4);
+        StoredOrder refused = named("REJECTED", 9);
+        assertThat(Stream.of(refused, taken, older).max(StoredOrder.FOR_ITS_NAME)).hasValue(taken);
+        assertThat(Stream.of(refused, named("REJECTED", 8)).max(StoredOrder.FOR_ITS_NAME)).hasValue(refused);
+    }
+
+    private static StoredOrder named(String status, long transactTime) {
+        return StoredOrder.of("alice\n{\"status\":\"" + status + "\",\"transactTime\":" + transactTime, null);
     }
 }
