@@ -32,6 +32,7 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.awaitility.Awaitility;
 
 /** Both ends of the service: writes commands, reads outcomes, and knows what they must be. */
 public final class TestLog implements AutoCloseable {
@@ -200,7 +201,10 @@ public final class TestLog implements AutoCloseable {
                         .as("partition %d, command at %d", partition, command.offset())
                         .isEqualTo(engine.apply(command.offset(), command.value()));
             }
-            assertThat(outcomeCount(partition)).as("outcomes of partition %d", partition).isEqualTo(commands.size());
+            // Ticks may have come meanwhile.
+            int number = partition;
+            Awaitility.await("as many outcomes as commands in partition " + partition).atMost(Duration.ofSeconds(20))
+                    .untilAsserted(() -> assertThat(outcomeCount(number)).isEqualTo(commandCount(number)));
         }
     }
 
