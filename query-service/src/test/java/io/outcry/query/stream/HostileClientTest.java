@@ -45,6 +45,7 @@ class HostileClientTest {
         "no json|MALFORMED_JSON",
         "[]|MALFORMED_JSON",
         "{} {}|MALFORMED_JSON",
+        "{\"op\":\"subscribe\",\"op\":\"subscribe\",\"channels\":[\"price:BTC-USD\"]}|MALFORMED_JSON",
         "{}|INVALID_FIELD",
         "{\"op\":\"explode\"}|INVALID_FIELD",
         "{\"op\":\"subscribe\"}|MISSING_FIELD",

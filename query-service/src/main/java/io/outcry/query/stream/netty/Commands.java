@@ -16,7 +16,8 @@ import tools.jackson.databind.json.JsonMapper;
 /** Reads what clients send. Strict: what is not known is refused, so that a mistake does not go unnoticed. */
 final class Commands {
 
-    private static final JsonMapper JSON = JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS, DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY).build();
     private static final int MAX_ID = 64;
     /** As long as the header may be that holds it elsewhere. */
     private static final int MAX_TOKEN = 8_192;
@@ -36,7 +37,7 @@ final class Commands {
         try {
             json = JSON.readTree(text);
         } catch (JacksonException e) {
-            throw new MistakeException(ErrorCode.MALFORMED_JSON, "null", "not JSON");
+            throw new MistakeException(ErrorCode.MALFORMED_JSON, "null", "not JSON, or a field is there twice");
         }
         if (!json.isObject()) {
             throw new MistakeException(ErrorCode.MALFORMED_JSON, "null", "a message is a JSON object");
