@@ -13,13 +13,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
-import java.util.function.IntSupplier;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
-import org.apache.kafka.common.Metric;
-import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.awaitility.Awaitility;
@@ -58,8 +55,8 @@ class LogWriterTest {
 
     @BeforeEach
     void start() {
-        metric("connection-creation-total", () -> connections);
-        metric("connection-count", () -> connections);
+        ProducerMetric.show(producer, "connection-creation-total", () -> connections);
+        ProducerMetric.show(producer, "connection-count", () -> connections);
         writer = new LogWriter(producer, QUEUED, new OrderServiceMetrics(new SimpleMeterRegistry()));
         writer.gate().isOpen();
         connections = 1;
@@ -156,21 +153,6 @@ class LogWriterTest {
             @Override
             public void failed(WriteFailure failure) {
                 heard.add(failure.name());
-            }
-        });
-    }
-
-    private void metric(String name, IntSupplier value) {
-        MetricName metricName = new MetricName(name, "producer-metrics", "", Map.of());
-        producer.setMockMetrics(metricName, new Metric() {
-            @Override
-            public MetricName metricName() {
-                return metricName;
-            }
-
-            @Override
-            public Object metricValue() {
-                return (double) value.getAsInt();
             }
         });
     }

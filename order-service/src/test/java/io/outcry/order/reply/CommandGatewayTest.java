@@ -14,6 +14,7 @@ import io.outcry.contracts.v1.Outcome;
 import io.outcry.order.log.LogLane;
 import io.outcry.order.log.LogRecord;
 import io.outcry.order.log.LogWriter;
+import io.outcry.order.log.ProducerMetric;
 import io.outcry.order.log.WriteFailure;
 import io.outcry.order.metrics.OrderServiceMetrics;
 import java.time.Duration;
@@ -25,8 +26,6 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.producer.MockProducer;
-import org.apache.kafka.common.Metric;
-import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.BeforeEach;
@@ -52,8 +51,8 @@ class CommandGatewayTest {
 
     @BeforeEach
     void connect() {
-        metric("connection-creation-total");
-        metric("connection-count");
+        ProducerMetric.show(producer, "connection-creation-total", () -> connections);
+        ProducerMetric.show(producer, "connection-count", () -> connections);
         LogWriter writer = new LogWriter(producer, 10 * LIMIT, metrics);
         assertThat(writer.gate().isOpen()).isFalse();
         connections = 1;
@@ -137,26 +136,11 @@ class CommandGatewayTest {
     /** The time of a deadline, by the order in which they were set, has come. */
     private void pass(int deadline) throws Exception {
         TimerTask due = deadlines.get(deadline);
-        due.run(new Noted(new NotedTimer(), due));
+        due.run(new TestTimeout(new NotedTimer(), due, () -> {}));
     }
 
     private double pending() {
         return registry.get("outcry.order.pending").gauge().value();
-    }
-
-    private void metric(String name) {
-        MetricName metricName = new MetricName(name, "producer-metrics", "", Map.of());
-        producer.setMockMetrics(metricName, new Metric() {
-            @Override
-            public MetricName metricName() {
-                return metricName;
-            }
-
-            @Override
-            public Object metricValue() {
-                return connections;
-            }
-        });
     }
 
     /** Notes what is to be run, and runs nothing. */
@@ -165,30 +149,12 @@ class CommandGatewayTest {
         @Override
         public Timeout newTimeout(TimerTask task, long delay, TimeUnit unit) {
             deadlines.add(task);
-            return new Noted(this, task);
+            return new TestTimeout(this, task, () -> {});
         }
 
         @Override
         public Set<Timeout> stop() {
             return Set.of();
-        }
-    }
-
-    private record Noted(Timer timer, TimerTask task) implements Timeout {
-
-        @Override
-        public boolean isExpired() {
-            return false;
-        }
-
-        @Override
-        public boolean isCancelled() {
-            return false;
-        }
-
-        @Override
-        public boolean cancel() {
-            return true;
         }
     }
 }

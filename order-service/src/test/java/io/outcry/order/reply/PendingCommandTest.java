@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.util.HashedWheelTimer;
 import io.netty.util.Timeout;
-import io.netty.util.Timer;
-import io.netty.util.TimerTask;
 import io.outcry.contracts.position.LogPosition;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.order.log.WriteFailure;
@@ -92,31 +90,6 @@ class PendingCommandTest {
     }
 
     private Timeout timeout(String name) {
-        return new Timeout() {
-            @Override
-            public Timer timer() {
-                return new HashedWheelTimer();
-            }
-
-            @Override
-            public TimerTask task() {
-                return timeout -> {};
-            }
-
-            @Override
-            public boolean isExpired() {
-                return false;
-            }
-
-            @Override
-            public boolean isCancelled() {
-                return false;
-            }
-
-            @Override
-            public boolean cancel() {
-                return timers.add(name + " cancelled");
-            }
-        };
+        return new TestTimeout(new HashedWheelTimer(), timeout -> {}, () -> timers.add(name + " cancelled"));
     }
 }

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+/** A symbol that is asked for before the log that names it has been read. */
+@Timeout(60)
+class SymbolNotHeardOfTest {
+
+    private StreamStage stage;
+    private MarketOnStage market;
+
+    @BeforeEach
+    void open() {
+        stage = new StreamStage();
+        market = stage.market;
+        market.define("BTC-USD");
+        market.define("ETH-USD");
+        market.price("BTC-USD", 6_000_000);
+    }
+
+    @AfterEach
+    void close() {
+        stage.close();
+        assertThat(stage.isEmpty()).as("after the end").isTrue();
+    }
+
+    @Test
+    void who_asks_in_the_first_moments_of_an_instance_waits_until_the_log_is_read() {
+        market.read(false);
+        try (StreamClient client = stage.client()) {
+            client.send("{\"op\":\"subscribe\",\"id\":1,\"channels\":[\"price:NEW-USD\",\"book:NEW-USD\"]}");
+            market.define("NEW-USD");
+            market.price("NEW-USD", 700);
+            assertThat(client.next("subscribed", message -> message.path("op").asString("").equals("subscribed")).get("channels").size())
+                    .isEqualTo(2);
+            assertThat(client.next("price:NEW-USD").get("price").asString()).isEqualTo("7.00");
+        }
+    }
+
+    @Test
+    void what_comes_after_a_request_that_waits_is_done_after_it() {
+        market.read(false);
+        try (StreamClient client = stage.client()) {
+            client.send("{\"op\":\"subscribe\",\"id\":1,\"channels\":[\"price:NEW-USD\"]}");
+            client.send("{\"op\":\"unsubscribe\",\"id\":2,\"channels\":[\"price:NEW-USD\"]}");
+            market.price("NEW-USD", 700);
+            JsonNode answer = client.next("an answer", message -> message.has("op") || message.path("type").asString("").equals("error"));
+            assertThat(answer.path("op").asString("")).as(answer.toString()).isEqualTo("subscribed");
+            client.next("unsubscribed", message -> message.path("op").asString("").equals("unsubscribed"));
+            assertThat(stage.counts.subscriptions()).isZero();
+        }
+    }
+
+    @Test
+    void a_reader_of_events_waits_in_the_first_moments_as_well() {
+        market.read(false);
+        CompletableFuture<HttpResponse<Stream<String>>> events = stage.http().sendAsync(
+                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + stage.port() + "/api/v1/stream/prices?symbols=NEW-USD")).build(),
+                HttpResponse.BodyHandlers.ofLines());
+        market.price("NEW-USD", 700);
+        HttpResponse<Stream<String>> opened = events.join();
+        assertThat(opened.statusCode()).isEqualTo(200);
+        assertThat(opened.body().limit(5)).anyMatch(line -> line.contains("\"price\":\"7.00\""));
+        opened.body().close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"book", "trades", "price"})
+    void who_asks_for_a_symbol_that_was_created_a_moment_ago_waits_until_it_is_heard_of(String channel) {
+        market.heardOfLate("NEW-USD");
+        try (StreamClient client = stage.client()) {
+            client.send("{\"op\":\"subscribe\",\"id\":1,\"channels\":[\"" + channel + ":NEW-USD\"]}");
+            JsonNode answer = client.next("an answer", message -> message.has("op") || message.path("type").asString("").equals("error"));
+            assertThat(answer.path("op").asString("")).as(answer.toString()).isEqualTo("subscribed");
+        }
+    }
+
+    @Test
+    void a_reader_of_events_waits_for_a_new_symbol_as_well() throws Exception {
+        market.heardOfLate("NEW-USD");
+        HttpRequest request =
+                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + stage.port() + "/api/v1/stream/prices?symbols=NEW-USD")).build();
+        HttpResponse<Stream<String>> opened = stage.http().send(request, HttpResponse.BodyHandlers.ofLines());
+        assertThat(opened.statusCode()).isEqualTo(200);
+        opened.body().close();
+    }
+
+    @Test
+    void once_the_log_is_read_a_symbol_that_is_not_in_it_is_unknown() {
+        market.read(false);
+        try (StreamClient client = stage.client()) {
+            client.send("{\"op\":\"subscribe\",\"id\":1,\"channels\":[\"price:NO-USD\"]}");
+            market.read(true);
+            assertThat(client.nextOfType("error").get("code").asString()).isEqualTo("UNKNOWN_SYMBOL");
+        }
+    }
+}
