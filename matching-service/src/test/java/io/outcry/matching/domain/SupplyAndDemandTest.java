@@ -110,9 +110,8 @@ class SupplyAndDemandTest {
 
     /** All that no other one beats; none where nothing meets, and which one is said then does not matter. */
     private static List<Candidate> best(List<Candidate> candidates) {
-        return candidates.stream()
-                .filter(one -> Math.min(one.demand, one.supply) > 0)
-                .filter(one -> candidates.stream().noneMatch(other -> Candidate.BEST_FIRST.compare(other, one) < 0))
-                .toList();
+        List<Candidate> meeting = candidates.stream().filter(one -> Math.min(one.demand, one.supply) > 0).toList();
+        return meeting.stream().min(Candidate.BEST_FIRST).stream()
+                .flatMap(best -> meeting.stream().filter(one -> Candidate.BEST_FIRST.compare(one, best) == 0)).toList();
     }
 }
