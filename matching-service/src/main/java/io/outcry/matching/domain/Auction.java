@@ -127,9 +127,9 @@ final class Auction {
         sums.set(changed, openAt(listing.bids(), changed), openAt(listing.asks(), changed));
     }
 
-    private static long openAt(BookSide side, long level) {
-        int found = side.at(level);
-        return found == 0 ? 0 : side.open(found);
+    private static long openAt(BookSide side, long limit) {
+        int level = side.at(limit);
+        return level == 0 ? 0 : side.open(level);
     }
 
     private void findPrice(Listing listing, SupplyAndDemand sums) {

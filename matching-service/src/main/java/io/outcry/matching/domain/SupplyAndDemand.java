@@ -137,9 +137,9 @@ final class SupplyAndDemand {
     }
 
     /**
-     * Hands over, ascending, the prices around the one where supply begins to be more than demand; among them are those with the largest
-     * volume and, of these, the smallest imbalance. Below it the volume is the supply, which only falls towards lower prices; with it as it
-     * is, the demand grows at every price but the next lower one at most, and so the imbalance. Above it is the mirror of that.
+     * Hands over, ascending, the prices around the one from which on supply is more than demand. Among them are all with the largest volume and,
+     * of these, the smallest imbalance: below that price the volume is the supply, which is less at each lower price, or the same where only bids
+     * stand between; and then the imbalance is larger, but for one price at most. Above it is the mirror of that.
      */
     void aroundTheMeeting(Candidates candidates) {
         int meeting = 0;
