@@ -111,7 +111,7 @@ final class BinanceFeed implements FeedSession {
         if (everySecond && nowMillis - stream.sentMillis < SECOND_MILLIS) {
             return;
         }
-        long tradeId = view.tradeId(listing, Scope.SOCKET);
+        long tradeId = view.tradeId(listing);
         if (tradeId == stream.tradeId) {
             return;
         }
@@ -136,7 +136,7 @@ final class BinanceFeed implements FeedSession {
         lastAllMillis = nowMillis;
         List<String> changed = new ArrayList<>();
         symbols.forEach((symbol, listing) -> {
-            Long tradeId = view.tradeId(listing, Scope.SOCKET);
+            Long tradeId = view.tradeId(listing);
             if (!tradeId.equals(lastOfAll.put(symbol, tradeId)) && view.lists(listing, Scope.SOCKET)) {
                 SimulatedTicker now = view.ticker(listing, Scope.SOCKET);
                 changed.add(miniTicker(symbol, now, view.day(listing, now)));

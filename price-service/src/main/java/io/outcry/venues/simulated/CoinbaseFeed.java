@@ -123,7 +123,7 @@ final class CoinbaseFeed implements FeedSession {
             }
             boolean due = product.channels.contains("ticker")
                     || product.channels.contains("ticker_batch") && nowMillis - product.batchMillis >= BATCH_MILLIS;
-            if (due && view.tradeId(product.listing, Scope.SOCKET) != product.tradeId) {
+            if (due && view.tradeId(product.listing) != product.tradeId) {
                 product.batchMillis = nowMillis;
                 ticker(name, product, out);
             }

@@ -2,9 +2,7 @@
 package io.outcry.venues.simulated;
 
 import io.netty.buffer.Unpooled;
-import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.handler.codec.http.websocketx.CloseWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.ContinuationWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
 import io.outcry.venues.simulated.Fault.Scope;
@@ -38,11 +36,6 @@ final class FaultyOutbox implements FeedSession.Outbox {
     @Override
     public void say(String json) {
         mishaps.ofWords(json).forEach(this::send);
-    }
-
-    @Override
-    public void close(int code, String reason) {
-        ctx.writeAndFlush(new CloseWebSocketFrame(code, reason)).addListener(ChannelFutureListener.CLOSE);
     }
 
     private void send(String json) {

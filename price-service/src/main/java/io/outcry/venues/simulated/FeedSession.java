@@ -12,9 +12,6 @@ interface FeedSession {
 
         /** Everything else: answers, heartbeats, notices. */
         void say(String json);
-
-        /** Ends the connection after what was said. */
-        void close(int code, String reason);
     }
 
     /** The connection has just been made. */

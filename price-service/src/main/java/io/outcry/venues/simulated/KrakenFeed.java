@@ -113,7 +113,7 @@ final class KrakenFeed implements FeedSession {
     public void tick(long nowMillis, Outbox out) {
         subscribed.forEach((name, subscription) -> {
             if (view.lists(subscription.listing, Scope.SOCKET)
-                    && view.tradeId(subscription.listing, Scope.SOCKET) != subscription.tradeId) {
+                    && view.tradeId(subscription.listing) != subscription.tradeId) {
                 ticker("update", name, subscription, out);
                 saidMillis = nowMillis;
             }

@@ -48,14 +48,14 @@ final class RestConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
         boolean halfOpen = faults.at(Fault.HALF_OPEN, where) != null;
         if (halfOpen || faults.at(Fault.RESET, where) != null) {
             if (!socket) {
-                exchange.traffic().requested(request.uri());
+                exchange.traffic().requested();
             }
             if (!halfOpen) {
                 reset(ctx);
             }
             return;
         }
-        if (answeredByFault(ctx, request.uri(), where, keepAlive)) {
+        if (answeredByFault(ctx, where, keepAlive)) {
             return;
         }
         if (!request.method().equals(HttpMethod.GET)) {
@@ -68,7 +68,7 @@ final class RestConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
         }
     }
 
-    private boolean answeredByFault(ChannelHandlerContext ctx, String uri, Scope where, boolean keepAlive) {
+    private boolean answeredByFault(ChannelHandlerContext ctx, Scope where, boolean keepAlive) {
         Active tooMany = faults.at(Fault.TOO_MANY_REQUESTS, where);
         Active banned = faults.at(Fault.BANNED, where);
         Active error = faults.at(Fault.SERVER_ERROR, where);
@@ -77,7 +77,7 @@ final class RestConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
             return false;
         }
         if (where == Scope.REST) {
-            exchange.traffic().requested(uri);
+            exchange.traffic().requested();
         }
         int status = 200;
         Map<String, String> headers = Map.of();

@@ -48,10 +48,6 @@ public final class SimulatedExchange {
         return new SimulatedExchange(venue, new SimulatedMarket(seed, listings, clock), clock);
     }
 
-    public SimulatedVenue venue() {
-        return venue;
-    }
-
     public VenueFaults faults() {
         return faults;
     }
@@ -67,7 +63,7 @@ public final class SimulatedExchange {
      * @param uri path and query, encoded
      */
     public Reply get(String caller, String uri, @Nullable String userAgent) {
-        traffic.requested(uri);
+        traffic.requested();
         VenueDialect.Request request = request(uri, userAgent);
         RateLimit.Decision decision = restLimit(caller).admit(dialect.weight(request), clock.millis());
         VenueDialect.Answer answer = decision.served() ? dialect.answer(request) : dialect.refusal(decision);

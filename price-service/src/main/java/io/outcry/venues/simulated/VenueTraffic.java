@@ -1,31 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.venues.simulated;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** What one venue has been asked since it was created. */
 public final class VenueTraffic {
 
-    private static final int RECENT = 1_000;
-
     private final Map<Integer, Long> byStatus = new TreeMap<>();
-    private final Deque<String> recent = new ArrayDeque<>();
     private long requests;
     private long refused;
     private long sockets;
     private long messages;
     private long cut;
 
-    synchronized void requested(String uri) {
+    synchronized void requested() {
         requests++;
-        if (recent.size() == RECENT) {
-            recent.removeFirst();
-        }
-        recent.addLast(uri);
     }
 
     synchronized void answered(int status) {
@@ -61,11 +51,6 @@ public final class VenueTraffic {
     /** Answers by HTTP status. */
     public synchronized Map<Integer, Long> byStatus() {
         return Map.copyOf(byStatus);
-    }
-
-    /** The newest request URIs, at most {@value #RECENT}, oldest first. */
-    public synchronized List<String> recent() {
-        return List.copyOf(recent);
     }
 
     /** Sockets that were opened. */

@@ -27,14 +27,6 @@ final class VenueView {
         return listings;
     }
 
-    VenueFaults faults() {
-        return faults;
-    }
-
-    long nowMillis() {
-        return market.nowMillis();
-    }
-
     /** The venue's own time, which may be wrong. */
     long venueMillis(Fault.Scope where) {
         Active skew = faults.at(Fault.CLOCK_SKEW, where);
@@ -47,8 +39,9 @@ final class VenueView {
         return faults.at(Fault.DELISTED, where, listing.symbol()) == null;
     }
 
-    long tradeId(SimulatedListing listing, Fault.Scope where) {
-        return market.tradeId(listing, shownTime(listing, where));
+    /** Of the last trade that sockets show: an answer tells it with its ticker. */
+    long tradeId(SimulatedListing listing) {
+        return market.tradeId(listing, shownTime(listing, Fault.Scope.SOCKET));
     }
 
     SimulatedTicker ticker(SimulatedListing listing, Fault.Scope where) {

@@ -22,11 +22,6 @@ public final class VirtualSocket {
             mishaps.ofWords(json).forEach(this::send);
         }
 
-        @Override
-        public void close(int code, String reason) {
-            throw new AssertionError("closed: " + reason);
-        }
-
         private void send(String json) {
             sent.add(WrongBody.of(json, exchange.faults(), Fault.Scope.SOCKET));
         }
