@@ -39,7 +39,6 @@ public final class TierSchedule {
     private static final Comparator<Entry> BY_SLOT =
             Comparator.comparingLong(Entry::slotMillis).thenComparing(Entry::symbol);
 
-    private final TierIntervals intervals;
     private final int symbolsPerCall;
     private final Map<String, Entry> entries = new HashMap<>();
     private final Map<RefreshTier, TierSlots> slots = new EnumMap<>(RefreshTier.class);
@@ -82,7 +81,6 @@ public final class TierSchedule {
 
     /** @param symbolsPerCall how many symbols one call to a venue carries */
     public TierSchedule(TierIntervals intervals, int symbolsPerCall) {
-        this.intervals = intervals;
         this.symbolsPerCall = symbolsPerCall;
         for (RefreshTier tier : RefreshTier.values()) {
             slots.put(tier, new TierSlots(intervals.millis(tier), symbolsPerCall));

@@ -55,10 +55,6 @@ public final class IndexBoard {
         return List.copyOf(instruments.values());
     }
 
-    public @Nullable PricedInstrument find(String symbol) {
-        return instruments.get(symbol);
-    }
-
     public boolean isIndex(String symbol) {
         return instruments.containsKey(symbol);
     }

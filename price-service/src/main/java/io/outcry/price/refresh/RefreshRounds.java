@@ -58,11 +58,6 @@ public final class RefreshRounds implements AutoCloseable {
         }
     }
 
-    /** How many commands wait to be served. */
-    public int waiting() {
-        return waiting.size();
-    }
-
     private void gather() {
         try {
             while (!Thread.currentThread().isInterrupted()) {

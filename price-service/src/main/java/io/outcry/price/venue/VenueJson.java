@@ -43,9 +43,4 @@ final class VenueJson {
             throw new VenueException(what + " that is not JSON", e);
         }
     }
-
-    /** As JSON text, in quotes where it is not a number. */
-    static String write(Object value) {
-        return MAPPER.writeValueAsString(value);
-    }
 }

@@ -65,8 +65,4 @@ final class VenueReplies {
     Aggregation aggregate(AggregationRules rules) {
         return new SymbolSources().aggregate(INSTRUMENT, replies, rules, symbol -> null, NOW);
     }
-
-    SortedMap<String, VenueReply> byVenue() {
-        return replies;
-    }
 }
