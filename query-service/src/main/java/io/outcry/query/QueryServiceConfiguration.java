@@ -230,7 +230,7 @@ public class QueryServiceConfiguration {
             KafkaProperties kafka, QueryServiceProperties properties, RedisLink link, ViewPositions positions, ProjectionFaults faults,
             LogProducer producer, LogEnds topicsExist, MeterRegistry registry, Tracing tracing) {
         ProjectionSettings settings = new ProjectionSettings(
-                properties.group(), properties.closedOrderRetention(), properties.ordersKept(), properties.fillsKept(),
+                properties.group(), properties.ordersKept(), properties.fillsKept(),
                 properties.tradesKept(), properties.candlesKept(), properties.projectionThreads());
         ViewWriter writer = new ViewWriter(link, properties.applyTimeout(), properties.closedOrderRetention(), Clock.systemUTC());
         return new ProjectionContainers(new ProjectionContainers.Parts(

@@ -9,7 +9,6 @@ import io.outcry.query.record.OutcomeRecords;
 import io.outcry.query.record.PriceRecords;
 import io.outcry.query.record.UnreadableRecordException;
 import io.outcry.query.view.ViewPartition;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -44,10 +43,6 @@ final class FeedState {
         return books.get(symbol);
     }
 
-    Collection<String> pricedSymbols() {
-        return List.copyOf(prices.keySet());
-    }
-
     /** False once something was not held because there was too much. */
     boolean isWhole() {
         return whole;
@@ -57,7 +52,7 @@ final class FeedState {
     ViewPosition price(ViewPartition partition, ViewPosition at, ConsumerRecord<byte[], byte[]> record) {
         try {
             PriceUpdate update = PriceRecords.parse(record.value());
-            LivePrice price = new LivePrice(partition, record.offset(), update, PriceRecords.stored(update, record.offset()));
+            LivePrice price = new LivePrice(update, PriceRecords.stored(update, record.offset()));
             if (prices.size() < LIMIT || prices.containsKey(update.getSymbol())) {
                 prices.put(update.getSymbol(), price);
                 listeners.forEach(listener -> listener.price(price));

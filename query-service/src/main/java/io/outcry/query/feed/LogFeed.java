@@ -108,11 +108,6 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
     }
 
     @Override
-    public Collection<String> pricedSymbols() {
-        return state.pricedSymbols();
-    }
-
-    @Override
     public boolean isLive(ViewPartition partition) {
         return live.contains(partition) && state.isWhole();
     }

@@ -3,7 +3,6 @@ package io.outcry.query.feed;
 
 import io.outcry.query.view.ViewLog;
 import io.outcry.query.view.ViewPartition;
-import java.util.Collection;
 import java.util.Optional;
 
 /** The market as this instance knows it from the log. Reads are safe from any thread and never wait for anything but a memory access. */
@@ -17,9 +16,6 @@ public interface MarketFeed {
 
     /** The book of a symbol; nothing if the symbol is unknown, or not known here yet ({@link #isLive}). */
     Optional<LiveBook> book(String symbol);
-
-    /** All symbols with a price. */
-    Collection<String> pricedSymbols();
 
     /** True once the partition has reached the end that its log had when the feed began; then what is not here does not exist. */
     boolean isLive(ViewPartition partition);

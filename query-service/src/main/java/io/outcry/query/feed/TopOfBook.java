@@ -28,18 +28,6 @@ public final class TopOfBook {
         this.ask = ask;
     }
 
-    public long sequence() {
-        return sequence;
-    }
-
-    public @Nullable String bid() {
-        return bid;
-    }
-
-    public @Nullable String ask() {
-        return ask;
-    }
-
     /** The answer of {@code GET /api/v1/books/{symbol}/top}. Shared: not to be written to. */
     public byte[] json() {
         byte[] made = json;

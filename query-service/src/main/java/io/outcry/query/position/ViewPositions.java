@@ -76,11 +76,6 @@ public final class ViewPositions implements KnownPositions {
         }
     }
 
-    /** Permits reads of the partition once the view holds everything before {@code next}. */
-    public void require(ViewPartition partition, long next) {
-        slot(partition).target = next;
-    }
-
     /** Refuses reads of the partition until {@link #restart}: what Redis holds there is not a view of this log. */
     public void close(ViewPartition partition) {
         slot(partition).target = CLOSED;

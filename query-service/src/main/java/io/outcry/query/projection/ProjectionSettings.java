@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.query.projection;
 
-import java.time.Duration;
-
 /**
  * How the view is made.
  *
  * @param group consumer group that shares the outcomes; the prices' has {@code -prices} behind it
- * @param closedOrderRetention how long a closed order is kept, counted from the outcome that closed it
  * @param ordersKept newest orders that are listed for an account and symbol
  * @param fillsKept first fills that are kept of an order, about
  * @param tradesKept newest trades that are kept of a symbol
@@ -15,4 +12,4 @@ import java.time.Duration;
  * @param threads consumers that share the outcomes in this instance
  */
 public record ProjectionSettings(
-        String group, Duration closedOrderRetention, int ordersKept, int fillsKept, int tradesKept, int candlesKept, int threads) {}
+        String group, int ordersKept, int fillsKept, int tradesKept, int candlesKept, int threads) {}

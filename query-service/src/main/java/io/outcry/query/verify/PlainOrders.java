@@ -33,7 +33,6 @@ final class PlainOrders {
     static final class PlainOrder {
         final String account;
         final String symbol;
-        final String clientOrderId;
         final OrderCursor place;
         final boolean listed;
         String json = "";
@@ -43,7 +42,6 @@ final class PlainOrders {
         private PlainOrder(Outcome outcome, OrderReport report) {
             account = report.getAccount();
             symbol = outcome.getSymbol();
-            clientOrderId = report.getClientOrderId();
             place = new OrderCursor(outcome.getTimeUs(), report.getOrderId());
             listed = OutcomeRecords.isListed(outcome);
         }

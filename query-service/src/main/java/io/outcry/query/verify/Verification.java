@@ -50,7 +50,7 @@ public final class Verification {
      * @param differences what did not agree
      * @param books books of a stream's client that were compared
      */
-    record Verdict(ViewPartition partition, ViewPosition position, Differences differences, int books) {}
+    record Verdict(ViewPosition position, Differences differences, int books) {}
 
     /** Nothing if the view would not stand still. */
     Optional<Verdict> verify(ViewPartition partition) {
@@ -65,7 +65,7 @@ public final class Verification {
             }
             findStrangers(partition, differences);
             if (position(partition).equals(before)) {
-                return Optional.of(new Verdict(partition, before, differences, stream.compared()));
+                return Optional.of(new Verdict(before, differences, stream.compared()));
             }
         }
         return Optional.empty();

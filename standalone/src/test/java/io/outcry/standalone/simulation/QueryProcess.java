@@ -43,7 +43,7 @@ final class QueryProcess {
 
     /** Longer than a run: what is forgotten depends on the clock of whoever writes, and the judge of the view has none. */
     private static final Duration RETENTION = Duration.ofDays(7);
-    private static final ProjectionSettings SETTINGS = new ProjectionSettings(GROUP, RETENTION, 10_000, 1_000, 10_000, 1_000, 1);
+    private static final ProjectionSettings SETTINGS = new ProjectionSettings(GROUP, 10_000, 1_000, 10_000, 1_000, 1);
 
     private final World world;
     private final SimGroup group;

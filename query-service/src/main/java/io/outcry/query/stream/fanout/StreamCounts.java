@@ -74,11 +74,6 @@ public final class StreamCounts {
         return delivered.sum();
     }
 
-    /** Changes that were not seen one by one. */
-    public long conflated() {
-        return conflated.sum();
-    }
-
     /** Changes that were not delivered, and announced as missing. */
     public long dropped() {
         return dropped.sum();
