@@ -5,7 +5,7 @@ import io.outcry.contracts.v1.AuctionIndication;
 import io.outcry.contracts.v1.LevelChange;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.contracts.v1.Side;
-import io.outcry.contracts.v1.TradingState;
+import io.outcry.query.record.OutcomeRecords;
 import io.outcry.query.view.ViewPartition;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -112,11 +112,11 @@ public final class LiveBook {
             return false;
         }
         // Any other outcome may have the scales of an order that the symbol could not hold.
-        if (outcome.getLevelsCount() > 0 || outcome.hasAuction() || outcome.hasInstrument()) {
+        if (OutcomeRecords.changesBook(outcome)) {
             priceScale = outcome.getPriceScale();
             quantityScale = outcome.getQuantityScale();
             outcome.getLevelsList().forEach(this::apply);
-            if (outcome.hasAuction() || outcome.getTradingState() == TradingState.TRADING_STATE_AUCTION) {
+            if (OutcomeRecords.isInAuction(outcome)) {
                 auction = outcome.getAuction();
             } else if (outcome.hasInstrument()) {
                 auction = null;

@@ -5,7 +5,6 @@ import io.outcry.contracts.json.AuctionJson;
 import io.outcry.contracts.v1.LevelChange;
 import io.outcry.contracts.v1.OrderReport;
 import io.outcry.contracts.v1.Outcome;
-import io.outcry.contracts.v1.TradingState;
 import io.outcry.query.feed.LevelJson;
 import io.outcry.query.record.InstrumentJson;
 import io.outcry.query.record.OutcomeRecords;
@@ -77,10 +76,8 @@ final class OutcomeChanges {
     /** An auction ends with a change of the trading state, and every outcome that changes it names the state. */
     private void auction(Outcome outcome, List<ViewChange> changes) {
         String key = keys.auction(outcome.getSymbol());
-        if (outcome.hasAuction() || outcome.getTradingState() == TradingState.TRADING_STATE_AUCTION) {
-            String json = AuctionJson.append(
-                    new StringBuilder(96), outcome.getAuction(), outcome.getPriceScale(), outcome.getQuantityScale()).toString();
-            changes.add(new ViewChange.Set(key, json.getBytes(StandardCharsets.UTF_8)));
+        if (OutcomeRecords.isInAuction(outcome)) {
+            changes.add(new ViewChange.Set(key, AuctionJson.of(outcome).getBytes(StandardCharsets.UTF_8)));
         } else if (outcome.hasInstrument()) {
             changes.add(new ViewChange.Delete(key));
         }

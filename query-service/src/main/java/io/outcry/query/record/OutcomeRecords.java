@@ -12,6 +12,7 @@ import io.outcry.contracts.v1.RejectCode;
 import io.outcry.contracts.v1.SelfTradePrevention;
 import io.outcry.contracts.v1.Side;
 import io.outcry.contracts.v1.Trade;
+import io.outcry.contracts.v1.TradingState;
 import org.jspecify.annotations.Nullable;
 
 /** Outcomes as they come from the log. */
@@ -111,6 +112,11 @@ public final class OutcomeRecords {
     /** True if the outcome changes what a book looks like, its auction or its rules. */
     public static boolean changesBook(Outcome outcome) {
         return outcome.hasInstrument() || outcome.hasAuction() || outcome.getLevelsCount() > 0;
+    }
+
+    /** True if the symbol is in an auction and the outcome says where that would trade. One with the symbol's rules that does not ends it. */
+    public static boolean isInAuction(Outcome outcome) {
+        return outcome.hasAuction() || outcome.getTradingState() == TradingState.TRADING_STATE_AUCTION;
     }
 
     private static void check(OrderReport report) {

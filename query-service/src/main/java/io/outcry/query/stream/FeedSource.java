@@ -51,7 +51,7 @@ final class FeedSource implements StreamSource {
     private static BookImage image(BookSnapshot book) {
         String auction = book.auction() == null
                 ? null
-                : AuctionJson.append(new StringBuilder(96), book.auction(), book.priceScale(), book.quantityScale()).toString();
+                : AuctionJson.of(book.auction(), book.priceScale(), book.quantityScale());
         return new BookImage(book.sequence(), book.timeMillis(), levels(book, book.bids()), levels(book, book.asks()), auction);
     }
 

@@ -7,7 +7,6 @@ import io.outcry.contracts.v1.LevelChange;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.contracts.v1.Side;
 import io.outcry.contracts.v1.Trade;
-import io.outcry.contracts.v1.TradingState;
 import io.outcry.query.feed.LevelJson;
 import io.outcry.query.record.InstrumentJson;
 import io.outcry.query.record.OutcomeRecords;
@@ -45,9 +44,8 @@ final class PlainMarket {
                         level.getPrice(), outcome.getPriceScale(), level.getQuantity(), outcome.getQuantityScale()));
             }
         }
-        if (outcome.hasAuction() || outcome.getTradingState() == TradingState.TRADING_STATE_AUCTION) {
-            auction = AuctionJson.append(
-                    new StringBuilder(), outcome.getAuction(), outcome.getPriceScale(), outcome.getQuantityScale()).toString();
+        if (OutcomeRecords.isInAuction(outcome)) {
+            auction = AuctionJson.of(outcome);
         } else if (outcome.hasInstrument()) {
             auction = "";
         }

@@ -4,6 +4,7 @@ package io.outcry.query.stream.channel;
 import io.outcry.contracts.http.ErrorCode;
 import io.outcry.contracts.http.Principal;
 import io.outcry.contracts.v1.Outcome;
+import io.outcry.query.record.OutcomeRecords;
 import io.outcry.query.view.StoredPrice;
 import java.util.Map;
 import java.util.Optional;
@@ -62,7 +63,7 @@ public final class Channels {
         if (outcome.getTradesCount() > 0 && channels.get("trades:" + symbol) instanceof TradesChannel channel) {
             channel.traded(outcome.getSequence(), OutcomeJson.trades(outcome));
         }
-        if (OutcomeJson.isBookChange(outcome) && channels.get("book:" + symbol) instanceof BookChannel channel) {
+        if (OutcomeRecords.changesBook(outcome) && channels.get("book:" + symbol) instanceof BookChannel channel) {
             channel.changed(OutcomeJson.bookChange(outcome));
         }
         if (!accounts.isEmpty()) {

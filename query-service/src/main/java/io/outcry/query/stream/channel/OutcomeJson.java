@@ -4,7 +4,7 @@ package io.outcry.query.stream.channel;
 import io.outcry.contracts.json.AuctionJson;
 import io.outcry.contracts.json.TradeJson;
 import io.outcry.contracts.v1.Outcome;
-import io.outcry.contracts.v1.TradingState;
+import io.outcry.query.record.OutcomeRecords;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,11 +14,6 @@ final class OutcomeJson {
 
     private OutcomeJson() {}
 
-    /** Whether the outcome gives the book a new sequence. */
-    static boolean isBookChange(Outcome outcome) {
-        return outcome.hasInstrument() || outcome.hasAuction() || outcome.getLevelsCount() > 0;
-    }
-
     static BookChange bookChange(Outcome outcome) {
         return new BookChange(
                 outcome.getSequence(), outcome.getTimeUs() / 1_000, outcome.getPriceScale(), outcome.getQuantityScale(),
@@ -26,9 +21,8 @@ final class OutcomeJson {
     }
 
     private static @Nullable String auction(Outcome outcome) {
-        if (outcome.hasAuction() || outcome.getTradingState() == TradingState.TRADING_STATE_AUCTION) {
-            return AuctionJson.append(
-                    new StringBuilder(96), outcome.getAuction(), outcome.getPriceScale(), outcome.getQuantityScale()).toString();
+        if (OutcomeRecords.isInAuction(outcome)) {
+            return AuctionJson.of(outcome);
         }
         return outcome.hasInstrument() ? "null" : null;
     }
