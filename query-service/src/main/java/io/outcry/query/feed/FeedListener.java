@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.query.feed;
 
+import io.outcry.contracts.v1.Outcome;
 import io.outcry.query.view.ViewPartition;
 
 /**
@@ -9,8 +10,11 @@ import io.outcry.query.view.ViewPartition;
  */
 public interface FeedListener {
 
-    /** A command had an effect. Duplicates and repeats of an earlier answer are never heard. The book is already as it is after it. */
-    void outcome(FeedOutcome outcome);
+    /**
+     * A command had an effect. Duplicates and repeats of an earlier answer are never heard. The book is already as it is after it. Everything in
+     * the outcome is of one moment: a listener shows all of it or none. Its sequence orders it within the partition.
+     */
+    void outcome(ViewPartition partition, Outcome outcome);
 
     /** A new aggregated price, which {@link MarketFeed#price} already gives. */
     void price(LivePrice price);

@@ -3,7 +3,6 @@ package io.outcry.query.feed;
 
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.contracts.v1.PriceUpdate;
-import io.outcry.contracts.v1.RejectCode;
 import io.outcry.query.domain.ViewPosition;
 import io.outcry.query.record.OutcomeRecords;
 import io.outcry.query.record.PriceRecords;
@@ -98,9 +97,7 @@ final class FeedState {
             }
         }
         if (book == null || book.apply(offset, outcome)) {
-            boolean reported = outcome.getReject() == RejectCode.REJECT_CODE_UNSPECIFIED;
-            FeedOutcome heard = new FeedOutcome(partition, offset, outcome, reported, book);
-            listeners.forEach(listener -> listener.outcome(heard));
+            listeners.forEach(listener -> listener.outcome(partition, outcome));
         }
     }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.query.stream;
 
+import io.outcry.contracts.v1.Outcome;
 import io.outcry.query.feed.FeedListener;
-import io.outcry.query.feed.FeedOutcome;
 import io.outcry.query.feed.LivePrice;
 import io.outcry.query.stream.channel.Channels;
 import io.outcry.query.view.ViewLog;
@@ -18,8 +18,8 @@ final class FeedToChannels implements FeedListener {
     }
 
     @Override
-    public void outcome(FeedOutcome outcome) {
-        channels.outcome(outcome.partition().number(), outcome.outcome(), outcome.reported());
+    public void outcome(ViewPartition partition, Outcome outcome) {
+        channels.outcome(partition.number(), outcome);
     }
 
     @Override

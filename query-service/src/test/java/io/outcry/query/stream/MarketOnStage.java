@@ -120,7 +120,7 @@ final class MarketOnStage implements StreamSource {
             }
         }
         bookSequences.put(outcome.getSymbol(), outcome.getSequence());
-        channels.outcome(PARTITION, outcome, true);
+        channels.outcome(PARTITION, outcome);
         return outcome.getSequence();
     }
 

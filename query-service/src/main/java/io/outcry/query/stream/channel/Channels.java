@@ -52,12 +52,8 @@ public final class Channels {
         }
     }
 
-    /**
-     * What a command did, once for each.
-     *
-     * @param reported false if the command was refused
-     */
-    public void outcome(int partition, Outcome outcome, boolean reported) {
+    /** What a command did, once for each. */
+    public void outcome(int partition, Outcome outcome) {
         heard.put(partition, outcome.getSequence());
         String symbol = outcome.getSymbol();
         if (outcome.getTradesCount() > 0 && channels.get("trades:" + symbol) instanceof TradesChannel channel) {
@@ -67,7 +63,7 @@ public final class Channels {
             channel.changed(OutcomeJson.bookChange(outcome));
         }
         if (!accounts.isEmpty()) {
-            reports.hand(partition, outcome, reported);
+            reports.hand(partition, outcome);
         }
     }
 

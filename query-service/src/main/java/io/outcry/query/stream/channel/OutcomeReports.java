@@ -2,9 +2,9 @@
 package io.outcry.query.stream.channel;
 
 import io.outcry.contracts.json.OrderJson;
-import io.outcry.contracts.position.LogPosition;
 import io.outcry.contracts.v1.OrderReport;
 import io.outcry.contracts.v1.Outcome;
+import io.outcry.query.record.OutcomeRecords;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -17,16 +17,13 @@ final class OutcomeReports {
         this.accounts = accounts;
     }
 
-    /** @param reported false if the command was refused: it leaves an order that was there before as it was */
-    void hand(int partition, Outcome outcome, boolean reported) {
-        long placed = LogPosition.of(partition, outcome.getInputOffset());
+    void hand(int partition, Outcome outcome) {
         for (OrderReport report : outcome.getOrdersList()) {
             OrdersChannel channel = accounts.apply(report.getAccount());
-            boolean isPlaced = report.getOrderId() == placed;
-            if (channel != null && (reported || isPlaced)) {
+            if (channel != null && OutcomeRecords.counts(outcome, report, partition)) {
                 channel.reported(new OrdersChannel.Report(
-                        partition, outcome.getSequence(), Long.toString(report.getOrderId()), isPlaced,
-                        OrderJson.isOpen(report.getStatus()),
+                        partition, outcome.getSequence(), Long.toString(report.getOrderId()),
+                        OutcomeRecords.isPlaced(outcome, report, partition), OrderJson.isOpen(report.getStatus()),
                         OrderJson.appendOpen(new StringBuilder(512), outcome, report).append('}').toString(),
                         OrderJson.answer(outcome, report)));
             }
