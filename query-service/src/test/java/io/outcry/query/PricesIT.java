@@ -10,6 +10,7 @@ import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.v1.RefreshPrice;
 import io.outcry.contracts.v1.RefreshReason;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -64,7 +65,7 @@ class PricesIT {
 
     private static List<ConsumerRecord<byte[], byte[]>> requests(String symbol) {
         return stage.records(Topics.PRICE_COMMANDS).stream()
-                .filter(record -> new String(record.key(), java.nio.charset.StandardCharsets.UTF_8)
+                .filter(record -> new String(record.key(), StandardCharsets.UTF_8)
                         .equals(symbol))
                 .toList();
     }

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** From a POST to what anyone can read, over HTTP, through a real Kafka and a real Redis. */
 @Timeout(120)
@@ -125,7 +126,7 @@ class WholeLineIT {
         market.list("IDEM-USD");
         String body =
                 "{\"symbol\":\"IDEM-USD\",\"side\":\"BUY\",\"type\":\"LIMIT\",\"quantity\":\"1\",\"price\":\"10\",\"clientOrderId\":\"once\"}";
-        Object order = tools.jackson.databind.json.JsonMapper.shared().readTree(body);
+        Object order = JsonMapper.shared().readTree(body);
 
         LocalApi.Answer first = market.send(ALICE, "POST", "/api/v1/orders", order);
         LocalApi.Answer again = market.send(ALICE, "POST", "/api/v1/orders", order);

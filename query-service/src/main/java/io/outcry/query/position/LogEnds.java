@@ -4,6 +4,7 @@ package io.outcry.query.position;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.query.view.ViewLog;
 import io.outcry.query.view.ViewPartition;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -82,7 +83,7 @@ public final class LogEnds implements AutoCloseable {
 
     @Override
     public void close() {
-        admin.close(java.time.Duration.ofSeconds(1));
+        admin.close(Duration.ofSeconds(1));
     }
 
     private static TopicPartition source(ViewPartition partition) {

@@ -12,8 +12,10 @@ import io.outcry.query.view.StoredPrice;
 import io.outcry.query.view.ViewReader;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
@@ -155,8 +157,8 @@ final class PriceHandler {
 
     /** A partition that was read more than once is stated at the least of its positions. */
     static List<Held<StoredPrice>> oldestOfEach(List<Held<StoredPrice>> read) {
-        return List.copyOf(read.stream().collect(java.util.stream.Collectors.toMap(
-                Held::partition, held -> held, (a, b) -> a.position().next() <= b.position().next() ? a : b, java.util.LinkedHashMap::new))
+        return List.copyOf(read.stream().collect(Collectors.toMap(
+                Held::partition, held -> held, (a, b) -> a.position().next() <= b.position().next() ? a : b, LinkedHashMap::new))
                 .values());
     }
 

@@ -9,6 +9,7 @@ import io.outcry.query.view.StoredHolding;
 import io.outcry.query.view.StoredOrder;
 import io.outcry.query.view.ViewKeys;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -103,7 +104,7 @@ final class PartitionComparison {
         Map<String, Map<String, Double>> open = new HashMap<>();
         Map<String, Set<String>> symbols = new HashMap<>();
         orders.all().values().stream().filter(order -> order.listed).forEach(order -> {
-            all.computeIfAbsent(keys.allOrders(order.account, order.symbol), _ -> new java.util.ArrayList<>()).add(order.place.place());
+            all.computeIfAbsent(keys.allOrders(order.account, order.symbol), _ -> new ArrayList<>()).add(order.place.place());
             symbols.computeIfAbsent(keys.accountSymbols(order.account), _ -> new HashSet<>()).add(order.symbol);
             Map<String, Double> members = open.computeIfAbsent(keys.openOrders(order.account, order.symbol), _ -> new TreeMap<>());
             if (order.closedMillis < 0) {

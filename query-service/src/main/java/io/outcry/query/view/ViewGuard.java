@@ -7,6 +7,7 @@ import io.github.resilience4j.bulkhead.BulkheadRegistry;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+import io.lettuce.core.RedisCommandTimeoutException;
 import io.lettuce.core.RedisConnectionException;
 import io.lettuce.core.RedisException;
 import io.opentelemetry.api.trace.SpanKind;
@@ -15,6 +16,7 @@ import io.outcry.contracts.http.ErrorCode;
 import io.outcry.contracts.http.Problem;
 import io.outcry.contracts.trace.TracedRequests;
 import io.outcry.contracts.trace.TracedStep;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -281,7 +283,7 @@ public final class ViewGuard implements AutoCloseable {
     private static ApiException translate(Throwable thrown) {
         Throwable unwrapped = Exceptions.unwrap(thrown);
         Throwable failure = unwrapped instanceof CompletionException && unwrapped.getCause() != null ? unwrapped.getCause() : unwrapped;
-        if (failure instanceof TimeoutException || failure instanceof io.lettuce.core.RedisCommandTimeoutException) {
+        if (failure instanceof TimeoutException || failure instanceof RedisCommandTimeoutException) {
             return late();
         }
         if (!(failure instanceof RedisConnectionException) && !isRejection(failure)) {
@@ -292,6 +294,6 @@ public final class ViewGuard implements AutoCloseable {
 
     /** Lettuce rejects commands while it is disconnected with plain exceptions of this type; a script's fault is a subtype. */
     private static boolean isRejection(Throwable failure) {
-        return failure.getClass() == RedisException.class || failure instanceof java.io.IOException;
+        return failure.getClass() == RedisException.class || failure instanceof IOException;
     }
 }

@@ -4,6 +4,7 @@ package io.outcry.query.stream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
+import java.nio.ByteBuffer;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -100,7 +101,7 @@ public final class StreamClient implements WebSocket.Listener, AutoCloseable {
     }
 
     void ping() {
-        socket.sendPing(java.nio.ByteBuffer.wrap(new byte[]{1})).join();
+        socket.sendPing(ByteBuffer.wrap(new byte[]{1})).join();
     }
 
     /** Goes without a word. */

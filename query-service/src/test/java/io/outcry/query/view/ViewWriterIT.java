@@ -4,6 +4,7 @@ package io.outcry.query.view;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.lettuce.core.KillArgs;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.sync.RedisCommands;
@@ -196,7 +197,7 @@ class ViewWriterIT {
     @Test
     void a_broken_connection_fails_the_batch_and_the_next_one_makes_another() throws ViewUnavailableException {
         assertThat(writer.applyInBulk(PARTITION, ViewPosition.EMPTY, FIRST, batch(PARTITION, 0), () -> {}).await()).isNull();
-        look.clientKill(io.lettuce.core.KillArgs.Builder.typeNormal().skipme(true));
+        look.clientKill(KillArgs.Builder.typeNormal().skipme(true));
         assertThatExceptionOfType(ViewUnavailableException.class).isThrownBy(
                 () -> writer.applyInBulk(PARTITION, FIRST, SECOND, batch(PARTITION, 1), () -> {}).await());
         writer.endBulk(PARTITION);

@@ -7,6 +7,7 @@ import io.outcry.matching.codec.OutcomeEncoder;
 import io.outcry.matching.codec.WireCommand;
 import io.outcry.matching.domain.reference.ExpectedOutcome;
 import io.outcry.matching.domain.reference.ReferenceEngine;
+import java.util.function.BiFunction;
 
 /**
  * What the outcomes of a partition must be: an engine that nothing ever happens to, beside the reference that was written from the rules.
@@ -44,7 +45,7 @@ public final class JudgedEngine {
     }
 
     /** The record that an engine of its own gives a command, for a replay: nothing is judged but the bytes. */
-    public static java.util.function.BiFunction<Long, byte[], byte[]> replay(int partition, EngineLimits limits) {
+    public static BiFunction<Long, byte[], byte[]> replay(int partition, EngineLimits limits) {
         CommandApplier again = new CommandApplier(new MatchingEngine(partition, limits));
         OutcomeEncoder encoder = new OutcomeEncoder();
         return (offset, value) -> encoder.encode(again.apply(offset, WireCommand.parse(value)));

@@ -11,14 +11,17 @@ import io.outcry.order.reply.Command;
 import io.outcry.order.reply.CommandGateway;
 import io.outcry.order.reply.CommandKind;
 import io.outcry.order.reply.CommandResult;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.jspecify.annotations.Nullable;
 
 /** An instance of order-service below its HTTP: the gateway, the writer and the tail of the outcomes. */
@@ -65,12 +68,12 @@ final class OrderProcess {
             if (header == null) {
                 return record;
             }
-            byte[] address = java.nio.ByteBuffer.wrap(header.value().clone()).putLong(0, instance).array();
-            var headers = new org.apache.kafka.common.header.internals.RecordHeaders().add(LogRecord.REPLY_HEADER, address);
+            byte[] address = ByteBuffer.wrap(header.value().clone()).putLong(0, instance).array();
+            var headers = new RecordHeaders().add(LogRecord.REPLY_HEADER, address);
             return new ConsumerRecord<>(
                     record.topic(), record.partition(), record.offset(), record.timestamp(), record.timestampType(),
                     record.serializedKeySize(), record.serializedValueSize(), record.key(), record.value(), headers,
-                    java.util.Optional.empty());
+                    Optional.empty());
         }
     }
 

@@ -3,6 +3,7 @@ package io.outcry.standalone.simulation;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -93,7 +94,7 @@ record ScriptCall(String[] keys, byte[][] values) {
         }
     }
 
-    private void each(int from, int last, java.util.function.Consumer<String> action) {
+    private void each(int from, int last, Consumer<String> action) {
         for (int i = from; i <= last; i++) {
             action.accept(text(i));
         }

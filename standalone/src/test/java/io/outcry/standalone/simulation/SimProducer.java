@@ -13,6 +13,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -239,7 +240,7 @@ class SimProducer extends MockProducer<byte[], byte[]> {
         return metrics;
     }
 
-    private static void add(Map<MetricName, Metric> metrics, String name, java.util.function.Supplier<Object> value) {
+    private static void add(Map<MetricName, Metric> metrics, String name, Supplier<Object> value) {
         MetricName metricName = new MetricName(name, "producer-metrics", "", Map.of());
         metrics.put(metricName, new Metric() {
             @Override
