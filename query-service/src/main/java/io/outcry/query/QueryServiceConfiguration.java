@@ -194,7 +194,7 @@ public class QueryServiceConfiguration {
         for (ViewLog log : ViewLog.values()) {
             Gauge.builder("outcry.query.lag.records", watch, seen -> seen.findings().stream()
                     .filter(finding -> finding.partition().log() == log).mapToLong(ViewWatch.Finding::lag).sum())
-                    .tag("log", log.name().toLowerCase(java.util.Locale.ROOT))
+                    .tag("log", log.tag())
                     .description("Records in the log that are not in the view").register(registry);
         }
         return watch;

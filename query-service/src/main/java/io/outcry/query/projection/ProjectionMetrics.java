@@ -9,7 +9,6 @@ import io.micrometer.core.instrument.Timer;
 import io.outcry.query.position.ProjectionFaults;
 import io.outcry.query.view.ViewLog;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /** What the projection of one log counts, under {@code outcry.query.projection.*} with the tag {@code log}. */
@@ -25,7 +24,7 @@ final class ProjectionMetrics {
     private final Timer lag;
 
     ProjectionMetrics(MeterRegistry registry, ViewLog log) {
-        String tag = log.name().toLowerCase(Locale.ROOT);
+        String tag = log.tag();
         records = Counter.builder("outcry.query.projection.records").tag("log", tag)
                 .description("Records that moved the view").register(registry);
         duplicates = Counter.builder("outcry.query.projection.duplicates").tag("log", tag)
@@ -47,7 +46,7 @@ final class ProjectionMetrics {
 
     /** Shows how many partitions of a log are stopped, for as long as they are. */
     static void show(MeterRegistry registry, ViewLog log, ProjectionFaults faults) {
-        Gauge.builder("outcry.query.projection.stopped", faults, all -> all.count(log)).tag("log", log.name().toLowerCase(Locale.ROOT))
+        Gauge.builder("outcry.query.projection.stopped", faults, all -> all.count(log)).tag("log", log.tag())
                 .description("Partitions whose projection has stopped").register(registry);
     }
 

@@ -83,7 +83,7 @@ final class BulkLane implements AutoCloseable {
         RedisAsyncCommands<String, byte[]> redis = connection.async();
         redis.multi();
         for (int i = 0; i < commands.count(); i++) {
-            redis.dispatch(commands.name(i), new VoidOutput<>(PlainCommands.CODEC), commands.arguments(i));
+            redis.dispatch(commands.name(i), new VoidOutput<>(RedisClients.CODEC), commands.arguments(i));
         }
         List<byte[]> script = new ArrayList<>(List.of(header));
         script.addAll(commands.forScript());

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.query.view;
 
-import io.lettuce.core.codec.ByteArrayCodec;
-import io.lettuce.core.codec.RedisCodec;
-import io.lettuce.core.codec.StringCodec;
 import io.lettuce.core.protocol.CommandArgs;
 import io.lettuce.core.protocol.ProtocolKeyword;
 import io.netty.buffer.ByteBuf;
@@ -19,8 +16,6 @@ import java.util.Map;
  * it.
  */
 final class PlainCommands extends CommandSink {
-
-    static final RedisCodec<String, byte[]> CODEC = RedisCodec.of(StringCodec.UTF8, ByteArrayCodec.INSTANCE);
 
     private static final int MOST_DIGITS = 13;
 
@@ -126,7 +121,7 @@ final class PlainCommands extends CommandSink {
         private final int to;
 
         private Written(byte[] bytes, int arguments, int from, int to) {
-            super(CODEC);
+            super(RedisClients.CODEC);
             this.bytes = bytes;
             this.arguments = arguments;
             this.from = from;

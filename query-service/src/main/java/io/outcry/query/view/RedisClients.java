@@ -30,7 +30,9 @@ import java.util.stream.Stream;
 /** Makes connections to one Redis or to a cluster, with the same limits. What the view sends has all its keys in one slot, so it is the same to both. */
 final class RedisClients implements AutoCloseable {
 
-    private static final RedisCodec<String, byte[]> CODEC = RedisCodec.of(StringCodec.UTF8, ByteArrayCodec.INSTANCE);
+    /** Keys are text, values are bytes. */
+    static final RedisCodec<String, byte[]> CODEC = RedisCodec.of(StringCodec.UTF8, ByteArrayCodec.INSTANCE);
+
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(1);
     /** More than the changes of a batch in bulk can come to: a list's takes two commands, a level's four. */
     private static final int LANE_QUEUE = 400_000;

@@ -3,6 +3,7 @@ package io.outcry.query.view;
 
 import io.outcry.contracts.topic.Topics;
 import io.outcry.query.domain.ViewPosition;
+import java.util.Locale;
 
 /** A topic the view is made of. */
 public enum ViewLog {
@@ -23,6 +24,11 @@ public enum ViewLog {
 
     public String topic() {
         return topic;
+    }
+
+    /** What meters of this log are tagged with, under {@code log}. */
+    public String tag() {
+        return name().toLowerCase(Locale.ROOT);
     }
 
     /** Where unreadable records go. */

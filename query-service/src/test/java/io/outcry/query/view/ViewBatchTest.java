@@ -127,7 +127,7 @@ class ViewBatchTest {
         PlainCommands plain = batch.plain();
         ByteBuf out = Unpooled.buffer();
         for (int i = 0; i < plain.count(); i++) {
-            new Command<>(plain.name(i), new VoidOutput<>(PlainCommands.CODEC), plain.arguments(i)).encode(out);
+            new Command<>(plain.name(i), new VoidOutput<>(RedisClients.CODEC), plain.arguments(i)).encode(out);
         }
         assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo("*3\r\n$4\r\nMSET\r\n$3\r\no:1\r\n$7\r\na\n{open\r\n"
                 + "*3\r\n$5\r\nRPUSH\r\n$1\r\nk\r\n$1\r\ne\r\n*4\r\n$5\r\nLTRIM\r\n$1\r\nk\r\n$2\r\n-9\r\n$2\r\n-1\r\n");
