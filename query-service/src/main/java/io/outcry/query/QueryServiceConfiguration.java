@@ -239,11 +239,14 @@ public class QueryServiceConfiguration {
     }
 
     @Bean
+    NearMarket queryNearMarket(LogFeed feed, NearCache near) {
+        return new NearMarket(feed, near.positions(), near.ages(), near.barrier());
+    }
+
+    @Bean
     HotPrices queryHotPrices(
-            LogFeed feed, NearCache near, ViewPositions positions, LogProducer producer, MeterRegistry registry) {
-        return new HotPrices(
-                new NearMarket(feed, near.positions(), near.ages(), near.barrier()), positions, near.symbols(), producer, registry,
-                Clock.systemUTC());
+            NearMarket market, NearCache near, ViewPositions positions, LogProducer producer, MeterRegistry registry) {
+        return new HotPrices(market, positions, near.symbols(), producer, registry, Clock.systemUTC());
     }
 
     @Bean
@@ -263,11 +266,10 @@ public class QueryServiceConfiguration {
     @Order(0)
     RouterFunction<ServerResponse> queryRoutes(
             ViewReader reader, ViewPositions positions, ViewAges ages, PositionBarrier barrier, ViewGuard guard, LogProducer producer,
-            ApiKeys keys, MeterRegistry registry, QueryServiceProperties properties, LogFeed feed, NearCache near,
+            ApiKeys keys, MeterRegistry registry, QueryServiceProperties properties, NearMarket market, NearCache near,
             Tracing tracing) {
         return QueryRoutes.routes(new QueryRoutes.Parts(
                 reader, positions, ages, barrier, guard, producer, keys, registry, Clock.systemUTC(), properties.refreshDeadline(),
-                properties.refreshFlight(), new NearMarket(feed, near.positions(), near.ages(), near.barrier()), near.symbols(),
-                properties.answerDeadline(), tracing));
+                properties.refreshFlight(), market, near.symbols(), properties.answerDeadline(), tracing));
     }
 }
