@@ -12,9 +12,9 @@
  * asks for a collection within or between the passes of the public scenarios, so an engine that makes garbage pays for it there; before a
  * random scenario's window there is one, so that only the garbage of the window counts. Bytes a message are those of a second pass over a
  * book that a first pass has made grow: the first one's arrays, which double, are no garbage. Where a book is larger than a cache, every
- * engine is told which orders the next 64 messages name, as a consumer of a log can tell; all of them read those orders ahead. Eight warm-up passes or more for every scenario;
- * the figure of a process is the median of its passes, the figure of an engine and a scenario the median of its processes, the
- * headline the worst of the five scenarios. A difference below 1.3 times is a tie.
+ * engine is told which orders the next 64 messages name, as a consumer of a log can tell; all of them read those orders ahead. Eight
+ * warm-up passes or more for every scenario; the figure of a process is the median of its passes, the figure of an engine and a scenario
+ * the median of its processes, the headline the worst of the five scenarios. A difference below 1.3 times is a tie.
  *
  * <p>What it is not: the latency pass sends the next message when the last one is done, so it shows how long a book works on a message,
  * not how long an order waits; processes are not pinned to a core.

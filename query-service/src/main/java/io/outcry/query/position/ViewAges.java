@@ -41,7 +41,8 @@ public final class ViewAges {
 
     /**
      * The age of a state, in milliseconds. Where the view has not caught up once since the start, the time of its newest record counts, or
-     * the time since it was first seen to lack something: a gateway's clock may be fast. Where it has no record although there are commands, nobody knows since when: then since the epoch.
+     * the time since it was first seen to lack something: a gateway's clock may be fast. Where it has no record although there are commands,
+     * nobody knows since when: then since the epoch.
      */
     public long ageMillis(ViewPartition partition, ViewPosition position) {
         LogMarks log = marks.get(partition);

@@ -27,8 +27,7 @@ import org.springframework.kafka.listener.KafkaMessageListenerContainer;
 
 /**
  * The consumers that feed the view, some for outcomes and one for prices, each log in a consumer group of its own: instances share the
- * partitions.
- * Offsets are committed for those who watch the group's lag; where to go on is read from Redis.
+ * partitions. Offsets are committed for those who watch the group's lag; where to go on is read from Redis.
  */
 public final class ProjectionContainers implements SmartLifecycle {
 

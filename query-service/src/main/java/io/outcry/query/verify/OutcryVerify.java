@@ -21,7 +21,8 @@ import org.apache.kafka.clients.consumer.Consumer;
 
 /**
  * The tool that operators run: folds the log from its beginning and compares Redis with it, key by key and in both directions; and, if it is
- * told where the stream is, the books that a client of it puts together from snapshots and deltas. Reads only. Ends with 0 if all agrees, 1 if anything does not, 2 for a wrong command line, 3 if the view would not stand still.
+ * told where the stream is, the books that a client of it puts together from snapshots and deltas. Reads only. Ends with 0 if all agrees,
+ * 1 if anything does not, 2 for a wrong command line, 3 if the view would not stand still.
  */
 public final class OutcryVerify {
 

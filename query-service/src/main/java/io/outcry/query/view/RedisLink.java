@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 
 /**
  * The connections to Redis: one that only writes the view, two that read it in turn, one that listens; more for a while where much is
- * written or read at once. Redis need not be there at start;
- * {@link #connect} is called again and again, and a connection that was made once mends itself.
+ * written or read at once. Redis need not be there at start; {@link #connect} is called again and again, and a connection that was made
+ * once mends itself.
  *
  * <p>Lettuce by default queues without limit while Redis is away, never times a command out, and waits up to 30 s between reconnects:
  * none of that here. A command that is not answered in time may still be carried out later; the view's scripts bear that.
