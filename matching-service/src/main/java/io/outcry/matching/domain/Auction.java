@@ -17,7 +17,6 @@ import io.outcry.matching.domain.book.OrderRow;
  */
 final class Auction {
 
-    private final Orders orders;
     private final BookRows rows;
     private final Matcher matcher;
     private final CommandOutcome outcome;
@@ -29,7 +28,6 @@ final class Auction {
     private long imbalance;
 
     Auction(Orders orders, Matcher matcher, CommandOutcome outcome) {
-        this.orders = orders;
         rows = orders.rows();
         this.matcher = matcher;
         this.outcome = outcome;

@@ -52,26 +52,6 @@ public final class FrozenEngine {
         watched = parts.watched();
     }
 
-    /** The partition of the command log. */
-    public int partition() {
-        return partition;
-    }
-
-    /** Offset of the last command that was applied; -1 before the first. */
-    public long lastOffset() {
-        return lastOffset;
-    }
-
-    /** How many commands were applied. */
-    public long sequence() {
-        return sequence;
-    }
-
-    /** The version of the rules that were in force. */
-    public int version() {
-        return version;
-    }
-
     /**
      * Writes all of it down; {@link MatchingEngine#restore} reads it.
      *

@@ -60,10 +60,9 @@ public final class PartitionEngine {
             duplicates++;
             return null;
         }
-        boolean published = !live;
         CommandOutcome outcome = applied(offset, applier.apply(offset, command));
         byte[] value = Arrays.copyOf(encoder.bytes(), encoder.length());
-        return new AppliedCommand(applier.kind(), outcome, value, chainPoint, published);
+        return new AppliedCommand(applier.kind(), outcome, value, chainPoint);
     }
 
     /**

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 public final class TailScan {
 
     private PublishedTail newest = PublishedTail.EMPTY;
-    private long duplicates;
     private @Nullable String gap;
 
     /**
@@ -25,7 +24,6 @@ public final class TailScan {
      */
     public void add(long at, long inputOffset, long sequence, byte[] value, byte @Nullable [] chainHeader) {
         if (inputOffset <= newest.inputOffset()) {
-            duplicates++;
             return;
         }
         if (newest.sequence() != 0 && sequence != newest.sequence() + 1 && gap == null) {
@@ -44,10 +42,5 @@ public final class TailScan {
     /** The newest outcome so far. */
     public PublishedTail newest() {
         return newest;
-    }
-
-    /** Records that were dropped. */
-    public long duplicates() {
-        return duplicates;
     }
 }

@@ -144,7 +144,7 @@ public final class SnapshotLoader {
 
     private static WrittenSnapshot written(long endOffset, SnapshotEntry.End end) {
         return new WrittenSnapshot(
-                end.snapshotId(), end.manifest().point(), endOffset, end.bytes(), end.chunks(), end.stateHash());
+                end.snapshotId(), end.manifest().point(), endOffset, end.bytes(), end.stateHash());
     }
 
     private static void require(boolean holds, String otherwise) {

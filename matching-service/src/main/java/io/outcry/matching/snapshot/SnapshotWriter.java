@@ -69,7 +69,7 @@ public final class SnapshotWriter {
         if (kept.size() == keep) {
             log.deleteBefore(partition, kept.getFirst());
         }
-        return new WrittenSnapshot(id, point, endOffset, out.total(), chunks.count, hash);
+        return new WrittenSnapshot(id, point, endOffset, out.total(), hash);
     }
 
     /** Notes that the books are still those of a snapshot, and waits until that is durable. */

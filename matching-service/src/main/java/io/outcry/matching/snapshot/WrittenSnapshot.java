@@ -10,4 +10,4 @@ import io.outcry.matching.codec.SnapshotPoint;
  * @param bytes of the state
  * @param stateHash SHA-256 of the state
  */
-public record WrittenSnapshot(long id, SnapshotPoint point, long endOffset, long bytes, int chunks, byte[] stateHash) {}
+public record WrittenSnapshot(long id, SnapshotPoint point, long endOffset, long bytes, byte[] stateHash) {}
