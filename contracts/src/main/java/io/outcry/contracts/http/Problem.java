@@ -2,6 +2,7 @@
 package io.outcry.contracts.http;
 
 import java.time.Duration;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param field the field or parameter at fault, if one is
  * @param orderId the order that the rejection belongs to, if it is an outcome in the log
  * @param location where the result can be looked up later, if it can
- * @param retryAfter when another try makes sense, if it does; sent as whole seconds, at least one
+ * @param retryAfter when another try makes sense, if it does
  */
 public record Problem(
         ErrorCode code,
@@ -48,6 +49,11 @@ public record Problem(
 
     public Problem withRetryAfter(Duration wait) {
         return new Problem(code, status, detail, field, orderId, location, wait);
+    }
+
+    /** What the header {@code Retry-After} says: {@link #retryAfter} in whole seconds, at least one. */
+    public OptionalLong retryAfterSeconds() {
+        return retryAfter == null ? OptionalLong.empty() : OptionalLong.of(Math.max(1, retryAfter.toSeconds()));
     }
 
     /** The body of type {@code application/problem+json}. */

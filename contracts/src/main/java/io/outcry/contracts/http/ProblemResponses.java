@@ -34,10 +34,7 @@ public final class ProblemResponses {
     /** The answer to {@code problem}. */
     public static Mono<ServerResponse> respond(Problem problem) {
         var response = ServerResponse.status(problem.status()).contentType(MediaType.APPLICATION_PROBLEM_JSON);
-        var wait = problem.retryAfter();
-        if (wait != null) {
-            response.header(HttpHeaders.RETRY_AFTER, String.valueOf(Math.max(1, wait.toSeconds())));
-        }
+        problem.retryAfterSeconds().ifPresent(seconds -> response.header(HttpHeaders.RETRY_AFTER, String.valueOf(seconds)));
         if (problem.location() != null) {
             response.location(URI.create(problem.location()));
         }

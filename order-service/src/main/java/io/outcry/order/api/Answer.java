@@ -92,8 +92,8 @@ record Answer(int status, String body, @Nullable Problem problem, List<Long> pos
         if (applied != null) {
             out.accept(APPLIED_HEADER, applied);
         }
-        if (problem != null && problem.retryAfter() != null) {
-            out.accept(HttpHeaders.RETRY_AFTER, String.valueOf(Math.max(1, problem.retryAfter().toSeconds())));
+        if (problem != null) {
+            problem.retryAfterSeconds().ifPresent(seconds -> out.accept(HttpHeaders.RETRY_AFTER, String.valueOf(seconds)));
         }
     }
 }

@@ -123,9 +123,7 @@ final class LoopOrders {
     private static FullHttpResponse problem(Problem problem) {
         FullHttpResponse answer = response(
                 HttpResponseStatus.valueOf(problem.status()), PROBLEM, problem.toJson().getBytes(StandardCharsets.UTF_8));
-        if (problem.retryAfter() != null) {
-            answer.headers().set(HttpHeaderNames.RETRY_AFTER, Math.max(1, problem.retryAfter().toSeconds()));
-        }
+        problem.retryAfterSeconds().ifPresent(seconds -> answer.headers().set(HttpHeaderNames.RETRY_AFTER, seconds));
         return answer;
     }
 

@@ -11,7 +11,6 @@ import io.netty.handler.codec.http.HttpVersion;
 import io.outcry.contracts.http.ErrorCode;
 import io.outcry.contracts.http.Problem;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 
 /** A refusal below WebFlux, as everywhere else: {@code application/problem+json}. The connection ends with it. */
 final class ProblemAnswers {
@@ -25,10 +24,7 @@ final class ProblemAnswers {
         HttpHeaders headers = response.headers();
         headers.set(HttpHeaderNames.CONTENT_TYPE, "application/problem+json").set(HttpHeaderNames.CONNECTION, "close");
         headers.set(HttpHeaderNames.CONTENT_LENGTH, response.content().readableBytes());
-        Duration wait = problem.retryAfter();
-        if (wait != null) {
-            headers.set(HttpHeaderNames.RETRY_AFTER, Math.max(1, wait.toSeconds()));
-        }
+        problem.retryAfterSeconds().ifPresent(seconds -> headers.set(HttpHeaderNames.RETRY_AFTER, seconds));
         if (problem.code() == ErrorCode.UNAUTHORIZED) {
             headers.set(HttpHeaderNames.WWW_AUTHENTICATE, "Bearer");
         }
