@@ -21,7 +21,6 @@ import io.outcry.order.log.OrderLanes;
 import io.outcry.order.reply.Command;
 import io.outcry.order.reply.CommandGateway;
 import io.outcry.order.reply.CommandKind;
-import io.outcry.order.reply.CommandResult;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.List;
@@ -57,7 +56,7 @@ final class OpenOrderHandler {
         long orderId = orderId(request);
         OrderCommand.Builder message = command().setCancel(CancelOrder.newBuilder().setAccount(account).setOrderId(orderId));
         Command command = new Command(CommandKind.CANCEL, lane(orderId), NO_KEY, message.build());
-        return submit(command, preference, ConnectionThread.of(request))
+        return gateway.submit(command, preference.limit(), ConnectionThread.of(request))
                 .flatMap(result -> answer(OrderChange.answer(orderId, result), preference));
     }
 
@@ -78,7 +77,7 @@ final class OpenOrderHandler {
                         .setPriceScale(amendment.price().scale())
                         .setQuantity(amendment.quantity().value())
                         .setQuantityScale(amendment.quantity().scale()));
-                yield submit(new Command(CommandKind.AMEND, lane, NO_KEY, message.build()), preference, thread)
+                yield gateway.submit(new Command(CommandKind.AMEND, lane, NO_KEY, message.build()), preference.limit(), thread)
                         .flatMap(result -> answer(OrderChange.answer(orderId, result), preference));
             }
         });
@@ -124,13 +123,8 @@ final class OpenOrderHandler {
                 .setSymbol(symbol)
                 .setSide(selection.side().orElse(Side.SIDE_UNSPECIFIED)));
         Command command = new Command(CommandKind.MASS_CANCEL, lane, symbol.getBytes(StandardCharsets.UTF_8), message.build());
-        return submit(command, preference, thread)
+        return gateway.submit(command, preference.limit(), thread)
                 .flatMap(result -> answer(OrderChange.answerAll(account, symbol, result), preference));
-    }
-
-    private Mono<CommandResult> submit(Command command, Preference preference, Executor thread) {
-        return Mono.create(sink -> gateway.submit(
-                command.of(TracedRequests.of(sink.contextView())), preference.limit(), thread, sink::success));
     }
 
     private Mono<ServerResponse> answer(Answer answer, Preference preference) {

@@ -43,10 +43,8 @@ final class OrderHandler {
         return JsonBody.read(request)
                 .flatMap(body -> switch (prepare(account, OrderParser.one(body, clock.millis()))) {
                     case Checked.Refused<NewOrder>(Fault fault) -> Mono.just(Callers.refused(fault));
-                    case Checked.Valid<NewOrder>(NewOrder order) -> Mono.<CommandResult>create(
-                            sink -> gateway.submit(order.command().of(TracedRequests.of(sink.contextView())), preference.limit(), thread,
-                                    sink::success))
-                            .map(order::answer);
+                    case Checked.Valid<NewOrder>(NewOrder order) ->
+                        gateway.submit(order.command(), preference.limit(), thread).map(order::answer);
                 })
                 .flatMap(answer -> callers.counted(answer).toResponse(preference.applied()));
     }

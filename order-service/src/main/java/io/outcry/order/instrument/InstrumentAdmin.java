@@ -4,7 +4,6 @@ package io.outcry.order.instrument;
 import io.outcry.contracts.http.ApiException;
 import io.outcry.contracts.http.ErrorCode;
 import io.outcry.contracts.topic.Partitioning;
-import io.outcry.contracts.trace.TracedRequests;
 import io.outcry.contracts.v1.DefineInstrument;
 import io.outcry.contracts.v1.OrderCommand;
 import io.outcry.contracts.v1.Outcome;
@@ -91,19 +90,17 @@ public final class InstrumentAdmin {
     private Mono<CommandResult.Decided> submit(CommandKind kind, int partition, String symbol, OrderCommand message, Executor replyOn) {
         LogLane lane = lanes.commands(partition).orElseThrow();
         Command command = new Command(kind, lane, symbol.getBytes(StandardCharsets.UTF_8), message);
-        return Mono.<CommandResult>create(sink -> gateway.submit(
-                command.of(TracedRequests.of(sink.contextView())), deadline, replyOn, sink::success))
-                .map(result -> switch (result) {
-                    case CommandResult.Decided decided -> {
-                        CommandProblems.refusal(decided.outcome()).ifPresent(problem -> {
-                            throw new ApiException(problem);
-                        });
-                        yield decided;
-                    }
-                    case CommandResult.Written written -> throw new ApiException(
-                            ErrorCode.OUTCOME_UNKNOWN, "it is in the log, but the engine has not confirmed it in time; send it again");
-                    case CommandResult.NotWritten failed -> throw new ApiException(CommandProblems.notWritten(failed.failure()));
+        return gateway.submit(command, deadline, replyOn).map(result -> switch (result) {
+            case CommandResult.Decided decided -> {
+                CommandProblems.refusal(decided.outcome()).ifPresent(problem -> {
+                    throw new ApiException(problem);
                 });
+                yield decided;
+            }
+            case CommandResult.Written written -> throw new ApiException(
+                    ErrorCode.OUTCOME_UNKNOWN, "it is in the log, but the engine has not confirmed it in time; send it again");
+            case CommandResult.NotWritten failed -> throw new ApiException(CommandProblems.notWritten(failed.failure()));
+        });
     }
 
     /** The newest rules are written again if these came after them: the last record of a symbol is the one that Kafka keeps. */

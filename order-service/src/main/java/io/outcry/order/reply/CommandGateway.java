@@ -6,6 +6,7 @@ import io.netty.util.HashedWheelTimer;
 import io.netty.util.Timer;
 import io.opentelemetry.api.trace.SpanKind;
 import io.outcry.contracts.position.LogPosition;
+import io.outcry.contracts.trace.TracedRequests;
 import io.outcry.contracts.trace.TracedStep;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.order.log.LogRecord;
@@ -28,6 +29,7 @@ import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import reactor.core.publisher.Mono;
 
 /** Writes commands and brings back what became of them. */
 public final class CommandGateway implements AutoCloseable {
@@ -126,6 +128,11 @@ public final class CommandGateway implements AutoCloseable {
                         command.lane(), kind, command.kind().isUrgent(), command.message().getTimeUs(), command.key(), value, address,
                         sending == null ? null : sending.header()),
                 sending == null ? pending : TracedWrite.of(sending, command.lane(), pending));
+    }
+
+    /** The same for who subscribes, as a step of his request if that is traced. */
+    public Mono<CommandResult> submit(Command command, Duration wait, Executor replyOn) {
+        return Mono.create(sink -> submit(command.of(TracedRequests.of(sink.contextView())), wait, replyOn, sink::success));
     }
 
     /** Makes room for a command, or says why there is none. */
