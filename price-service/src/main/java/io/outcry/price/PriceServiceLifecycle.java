@@ -25,7 +25,7 @@ import org.springframework.context.SmartLifecycle;
  * Starts the service in order (topics, registry, commands, schedule) without holding up the others in the same process, and stops it in
  * the reverse order. While Kafka is away at the start it tries again, and health says at which step it is.
  */
-public final class PriceServiceLifecycle implements SmartLifecycle {
+final class PriceServiceLifecycle implements SmartLifecycle {
 
     /** Below the phases of Boot's web server: requests end first. */
     static final int PHASE = DEFAULT_PHASE - 8_192;
@@ -50,7 +50,7 @@ public final class PriceServiceLifecycle implements SmartLifecycle {
     private volatile State state = State.NEW;
 
     /** How far the service is. */
-    public enum State {
+    enum State {
         NEW,
         /** Creates the topics, or finds them. */
         TOPICS,
@@ -85,7 +85,7 @@ public final class PriceServiceLifecycle implements SmartLifecycle {
         this.readerThread = Thread.ofPlatform().name("outcry-price-registry").daemon().unstarted(this::readRegistry);
     }
 
-    public State state() {
+    State state() {
         return state;
     }
 

@@ -10,7 +10,7 @@ import reactor.netty.http.server.HttpServer;
  * How many connections a server has open at a time; one more is closed before anything is read from it. Without it a crowd takes every file
  * that the process may open, and then its Kafka and Redis clients can open none.
  */
-public final class ConnectionLimit {
+final class ConnectionLimit {
 
     private static final int WITHOUT_FILES = 10_000;
 
@@ -18,7 +18,7 @@ public final class ConnectionLimit {
     private final AtomicInteger open = new AtomicInteger();
 
     /** @param limit at least 1 */
-    public ConnectionLimit(int limit) {
+    ConnectionLimit(int limit) {
         if (limit < 1) {
             throw new IllegalArgumentException("outcry.http.max-connections: " + limit + " is below 1");
         }
@@ -26,7 +26,7 @@ public final class ConnectionLimit {
     }
 
     /** As the settings say: their number, or three quarters of the files that this process may open. */
-    public static ConnectionLimit of(HttpProperties properties) {
+    static ConnectionLimit of(HttpProperties properties) {
         return new ConnectionLimit(properties.maxConnections() > 0 ? properties.maxConnections() : threeQuartersOfFiles());
     }
 
@@ -37,7 +37,7 @@ public final class ConnectionLimit {
     }
 
     /** Makes a server keep to it. */
-    public HttpServer in(HttpServer server) {
+    HttpServer in(HttpServer server) {
         return server.doOnChannelInit((_, channel, _) -> {
             channel.closeFuture().addListener(_ -> open.decrementAndGet());
             if (open.incrementAndGet() > limit) {

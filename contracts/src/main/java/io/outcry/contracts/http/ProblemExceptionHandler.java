@@ -12,7 +12,7 @@ import reactor.core.publisher.Mono;
 
 /** Answers what no route handled, an unknown path above all, as a problem like every other error. */
 @Order(Ordered.HIGHEST_PRECEDENCE)
-public final class ProblemExceptionHandler implements WebExceptionHandler {
+final class ProblemExceptionHandler implements WebExceptionHandler {
 
     @Override
     public Mono<Void> handle(ServerWebExchange exchange, Throwable failure) {

@@ -124,12 +124,12 @@ public final class OrderJson {
     }
 
     /** The outcome's own sequence; that of the first outcome where this one repeats it. */
-    public static long sequence(Outcome outcome) {
+    private static long sequence(Outcome outcome) {
         return outcome.getRepeatOfSequence() != 0 ? outcome.getRepeatOfSequence() : outcome.getSequence();
     }
 
     /** When the order last changed, in milliseconds since the epoch. */
-    public static long timeMillis(Outcome outcome) {
+    private static long timeMillis(Outcome outcome) {
         return (outcome.getRepeatOfSequence() != 0 ? outcome.getRepeatOfTimeUs() : outcome.getTimeUs()) / 1_000;
     }
 

@@ -10,7 +10,7 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /** Finds out which order a command is about before it is decoded, and reads no more of it than that takes. */
-public final class NamedOrder {
+final class NamedOrder {
 
     private static final int CANCEL = tag(OrderCommand.CANCEL_FIELD_NUMBER, WireFormat.WIRETYPE_LENGTH_DELIMITED);
     private static final int AMEND = tag(OrderCommand.AMEND_FIELD_NUMBER, WireFormat.WIRETYPE_LENGTH_DELIMITED);
@@ -20,7 +20,7 @@ public final class NamedOrder {
     private NamedOrder() {}
 
     /** The id that a cancel or an amendment names; zero for anything else, also for bytes that are no command. */
-    public static long in(byte @Nullable [] command) {
+    static long in(byte @Nullable [] command) {
         if (command == null) {
             return 0;
         }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param limit how long to wait; zero: answer as soon as the command is in the log
  * @param applied the value of {@code Preference-Applied}; null if nothing was asked for
  */
-public record Preference(Duration limit, @Nullable String applied) {
+record Preference(Duration limit, @Nullable String applied) {
 
     static final String HEADER = "Prefer";
 
@@ -31,7 +31,7 @@ public record Preference(Duration limit, @Nullable String applied) {
      * @param unasked how long to wait if nothing is asked for
      * @param longest what is asked for is cut to this
      */
-    public static Preference of(List<String> headers, Duration unasked, Duration longest) {
+    static Preference of(List<String> headers, Duration unasked, Duration longest) {
         boolean async = false;
         Duration wait = null;
         for (String header : headers) {

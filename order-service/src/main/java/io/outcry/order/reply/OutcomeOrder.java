@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
  * <p>It begins anywhere in the log, perhaps amid repetitions, behind which the true sequence jumps ahead. So a jump counts as a gap only behind
  * more records in order than a second owner can repeat, or if the log holds fewer records than it counts outcomes.
  */
-public final class OutcomeOrder {
+final class OutcomeOrder {
 
     /**
      * The most that an owner of a partition can have on its way when another one takes over: it goes on until 10,000 outcomes are not
@@ -40,12 +40,12 @@ public final class OutcomeOrder {
         private volatile boolean stopped;
     }
 
-    public OutcomeOrder(OrderServiceMetrics metrics) {
+    OutcomeOrder(OrderServiceMetrics metrics) {
         this.metrics = metrics;
     }
 
     /** Whether the record is the next outcome of its partition; false: nothing may be made of it. On one thread. */
-    public boolean isNext(ConsumerRecord<byte[], byte[]> record) {
+    boolean isNext(ConsumerRecord<byte[], byte[]> record) {
         Place place = places.computeIfAbsent(record.partition(), _ -> new Place());
         if (place.stopped) {
             return false;
@@ -78,7 +78,7 @@ public final class OutcomeOrder {
     }
 
     /** Whether no partition has stopped; on any thread. */
-    public boolean isWhole() {
+    boolean isWhole() {
         return places.values().stream().noneMatch(place -> place.stopped);
     }
 

@@ -75,7 +75,7 @@ public record Publication(long price, Quality quality, RefreshTier tier, Set<Str
     }
 
     /** As far as a price of the tier has to move to be published before its heartbeat: 1, 5, 10 hundredths of a percent. */
-    static long deviation(long price, RefreshTier tier) {
+    private static long deviation(long price, RefreshTier tier) {
         int basisPoints = switch (tier) {
             case HOT -> 1;
             case MEDIUM -> 5;

@@ -5,7 +5,7 @@ package io.outcry.venues.simulated;
  * Binance: so much weight in each minute of the clock, then 429 with Retry-After until the next one. Who goes on all the same is banned
  * with 418: for two minutes at first, twice as long each further time, three days at most.
  */
-public final class MinuteWeight implements RateLimit {
+final class MinuteWeight implements RateLimit {
 
     /** So many requests after the first 429 of a minute are taken for deafness. */
     private static final int PATIENCE = 10;
@@ -21,7 +21,7 @@ public final class MinuteWeight implements RateLimit {
     private long banMillis = FIRST_BAN_MILLIS;
     private long bannedUntilMillis = Long.MIN_VALUE;
 
-    public MinuteWeight(long weightPerMinute) {
+    MinuteWeight(long weightPerMinute) {
         if (weightPerMinute < 1) {
             throw new IllegalArgumentException("a weight per minute of at least 1, not " + weightPerMinute);
         }

@@ -2,7 +2,7 @@
 package io.outcry.venues.simulated;
 
 /** Coinbase, Kraken: a token bucket that fills so many times a second; every request costs one token, an empty bucket is 429. */
-public final class RequestBucket implements RateLimit {
+final class RequestBucket implements RateLimit {
 
     /** A thousand of these are a token: at a whole rate per second a millisecond fills a whole number of them. */
     private static final long MILLITOKENS = 1_000;
@@ -13,7 +13,7 @@ public final class RequestBucket implements RateLimit {
     private long filledMillis = Long.MIN_VALUE;
 
     /** @param burst how many requests a full bucket holds */
-    public RequestBucket(long perSecond, long burst) {
+    RequestBucket(long perSecond, long burst) {
         if (perSecond < 1 || burst < 1) {
             throw new IllegalArgumentException("at least 1 a second and a burst of 1, not " + perSecond + " and " + burst);
         }

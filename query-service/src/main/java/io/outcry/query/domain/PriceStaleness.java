@@ -11,7 +11,7 @@ public final class PriceStaleness {
     private PriceStaleness() {}
 
     /** The age up to which a price of {@code tier} (HOT, MEDIUM, else as COLD) stands, in milliseconds. */
-    public static long limitMillis(String tier) {
+    private static long limitMillis(String tier) {
         return switch (tier) {
             case "HOT" -> HOT_MILLIS;
             case "MEDIUM" -> MEDIUM_MILLIS;

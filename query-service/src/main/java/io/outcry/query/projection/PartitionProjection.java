@@ -237,7 +237,7 @@ final class PartitionProjection {
      * @return false if Redis is elsewhere than expected: the consumer has to seek to {@link #nextOffset}
      * @throws ViewUnavailableException if it is not known what Redis has applied
      */
-    boolean reap() throws ViewUnavailableException {
+    private boolean reap() throws ViewUnavailableException {
         while (!inFlight.isEmpty() && inFlight.element().applying().isDone()) {
             if (!finishOne()) {
                 return false;

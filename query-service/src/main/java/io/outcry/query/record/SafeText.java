@@ -2,7 +2,7 @@
 package io.outcry.query.record;
 
 /** Texts from the log that become part of keys and JSON without escaping. */
-public final class SafeText {
+final class SafeText {
 
     private static final int MAX_LENGTH = 64;
 
@@ -13,12 +13,12 @@ public final class SafeText {
      *
      * @throws IllegalArgumentException if not
      */
-    public static String name(String what, String text) {
+    static String name(String what, String text) {
         return check(what, text, false);
     }
 
     /** As {@link #name}, with colons. */
-    public static String clientOrderId(String text) {
+    static String clientOrderId(String text) {
         return check("client order id", text, true);
     }
 

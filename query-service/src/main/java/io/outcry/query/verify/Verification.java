@@ -23,7 +23,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
  * Compares partitions of the view with their logs. A view that moves while it is compared is compared again; it must stand still for as long
  * as that takes.
  */
-public final class Verification {
+final class Verification {
 
     private static final int TRIES = 5;
     private static final int SCANNED = 1_000;

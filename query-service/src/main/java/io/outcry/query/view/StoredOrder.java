@@ -165,7 +165,7 @@ public record StoredOrder(String account, String openJson, String fills) {
     }
 
     /** When it last changed, in milliseconds since the epoch: the JSON ends in it. */
-    public long transactMillis() {
+    private long transactMillis() {
         return Long.parseLong(openJson, openJson.lastIndexOf(':') + 1, openJson.length(), 10);
     }
 

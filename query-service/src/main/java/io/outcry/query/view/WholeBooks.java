@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -25,23 +24,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WholeBooks {
 
+    /** Longest wait for one answer. */
     private static final Duration LIMIT = Duration.ofSeconds(10);
 
-    private final Function<String, ? extends CompletionStage<StatefulRedisConnection<String, byte[]>>> connections;
-    private final Duration limit;
+    private final RedisLink link;
 
-    /** Gives up an answer after 10 s. */
     public WholeBooks(RedisLink link) {
-        this(link::toNodeOf, LIMIT);
-    }
-
-    /**
-     * @param connections makes a connection to the node that holds a key
-     * @param limit longest wait for one answer
-     */
-    WholeBooks(Function<String, ? extends CompletionStage<StatefulRedisConnection<String, byte[]>>> connections, Duration limit) {
-        this.connections = connections;
-        this.limit = limit;
+        this.link = link;
     }
 
     /**
@@ -69,7 +58,7 @@ public final class WholeBooks {
     /** Connects to where the partition is. */
     public Reading open(ViewPartition partition) throws ViewUnavailableException {
         CompletableFuture<StatefulRedisConnection<String, byte[]>> connecting =
-                connections.apply(new ViewKeys(partition).position()).toCompletableFuture();
+                link.toNodeOf(new ViewKeys(partition).position()).toCompletableFuture();
         try {
             return new Reading(partition, await(connecting));
         } catch (ViewUnavailableException e) {
@@ -79,7 +68,7 @@ public final class WholeBooks {
     }
 
     /** Questions about one partition on one connection, each asked at once. For one thread at a time. */
-    public final class Reading implements AutoCloseable {
+    public static final class Reading implements AutoCloseable {
 
         private final ViewPartition partition;
         private final ViewKeys keys;
@@ -121,7 +110,7 @@ public final class WholeBooks {
         private <T> Answer<T> end(RedisAsyncCommands<String, byte[]> redis, Function<List<@Nullable Object>, T> read) {
             CompletableFuture<TransactionResult> reply = redis.exec().toCompletableFuture();
             return () -> {
-                List<@Nullable Object> values = values(WholeBooks.this.await(reply));
+                List<@Nullable Object> values = values(WholeBooks.await(reply));
                 return new Held<>(partition, ViewWriter.position((byte[]) values.get(0)), read.apply(values));
             };
         }
@@ -144,11 +133,11 @@ public final class WholeBooks {
         return values;
     }
 
-    private <T> T await(CompletableFuture<T> answer) throws ViewUnavailableException {
+    private static <T> T await(CompletableFuture<T> answer) throws ViewUnavailableException {
         try {
-            return answer.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+            return answer.get(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-            throw new ViewUnavailableException("Redis did not answer within " + limit.toMillis() + " ms", e);
+            throw new ViewUnavailableException("Redis did not answer within " + LIMIT.toMillis() + " ms", e);
         } catch (ExecutionException e) {
             throw new ViewUnavailableException("Redis cannot be read", Objects.requireNonNullElse(e.getCause(), e));
         } catch (InterruptedException e) {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * A book: first whole, then what changed. Several changes that a subscriber has not seen become one: quantities are absolute, so the last
  * of each level counts. One who missed more than is kept gets the whole book again.
  */
-public final class BookChannel extends LiveChannel {
+final class BookChannel extends LiveChannel {
 
     private final LongSupplier epoch;
     private final Supplier<Optional<StreamSource.BookImage>> source;

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>An account's orders are in several partitions, so the sequence is one of this instance, and the epoch is its own.
  */
-public final class OrdersChannel extends LiveChannel {
+final class OrdersChannel extends LiveChannel {
 
     static final String NAME = "orders";
     /** Open orders that a newcomer gets at most. */

@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The newest price of a symbol, and nothing but that: a subscriber who comes late gets it with the number of those he did not get. */
-public final class PriceChannel extends LiveChannel {
+final class PriceChannel extends LiveChannel {
 
     private final String symbol;
     private final LongSupplier epoch;

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * The trades of a symbol: first the newest ones, then each. Trades are not conflated. Who falls further behind than is kept gets the newest
  * ones again, with the number of outcomes whose trades he did not get one by one.
  */
-public final class TradesChannel extends LiveChannel {
+final class TradesChannel extends LiveChannel {
 
     /** How many a newcomer gets. */
     static final int SNAPSHOT = 50;

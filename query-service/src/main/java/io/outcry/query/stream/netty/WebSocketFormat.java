@@ -11,10 +11,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** Unfragmented, unmasked WebSocket frames (RFC 6455, section 5.2): text for messages. */
-public final class WebSocketFormat implements WireFormat {
+final class WebSocketFormat implements WireFormat {
 
     /** The only one: it has no state. */
-    public static final WebSocketFormat INSTANCE = new WebSocketFormat();
+    static final WebSocketFormat INSTANCE = new WebSocketFormat();
 
     private static final int TEXT = 0x81;
     private static final int CLOSE = 0x88;
