@@ -30,9 +30,7 @@ final class History<E> {
     /** All changes after this sequence are here. */
     private long coveredFrom = Long.MAX_VALUE;
 
-    /**
-     * @param limit total weight that is kept; the newest change is kept whatever it weighs
-     */
+    /** @param limit total weight that is kept; the newest change is kept whatever it weighs */
     History(int limit) {
         this(limit, _ -> {});
     }
@@ -110,10 +108,9 @@ final class History<E> {
         return found;
     }
 
-    /** The newest {@code count} changes, oldest first. */
-    List<Entry<E>> newest(int count) {
-        List<Entry<E>> all = new ArrayList<>(entries);
-        return all.subList(Math.max(0, all.size() - count), all.size());
+    /** All changes that are here, oldest first. */
+    List<Entry<E>> all() {
+        return List.copyOf(entries);
     }
 
     /**

@@ -89,7 +89,7 @@ final class OrdersChannel extends LiveChannel {
     }
 
     private void begin(StreamSource.OpenOrders answer) {
-        List<Entry<Report>> early = history.newest(Integer.MAX_VALUE);
+        List<Entry<Report>> early = history.all();
         history.restart(sequence);
         stored = answer;
         lost.clear();

@@ -67,7 +67,7 @@ final class TradesChannel extends LiveChannel {
     }
 
     private void begin(StreamSource.RecentTrades answer) {
-        List<Entry<List<String>>> early = history.newest(Integer.MAX_VALUE);
+        List<Entry<List<String>>> early = history.all();
         history.restart(Math.max(answer.sequence(), lost));
         stored = answer;
         lost = 0;
