@@ -11,11 +11,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record RefreshRequest(String symbol, long timeMicros, Origin origin, @Nullable String trace) {
 
-    /** One that is a part of nothing. */
-    public RefreshRequest(String symbol, long timeMicros, Origin origin) {
-        this(symbol, timeMicros, origin, null);
-    }
-
     /** Who asks. */
     public enum Origin {
         /** The schedule: its tier's interval has passed. */

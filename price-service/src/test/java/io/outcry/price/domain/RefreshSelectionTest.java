@@ -102,7 +102,7 @@ class RefreshSelectionTest {
     }
 
     private void asked(String symbol, long timeMicros, Origin origin) {
-        requests.add(new RefreshRequest(symbol, timeMicros, origin));
+        requests.add(new RefreshRequest(symbol, timeMicros, origin, null));
     }
 
     private RefreshSelection select() {

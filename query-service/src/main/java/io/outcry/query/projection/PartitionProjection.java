@@ -57,15 +57,7 @@ final class PartitionProjection {
     /** What the projections of a log share. */
     record Tools(
             ViewWriter writer, ViewPositions positions, DeadLetters deadLetters, ProjectionMetrics metrics, ProjectionFaults faults,
-            Clock clock, Tracing tracing) {
-
-        /** Ones that trace nothing. */
-        Tools(
-                ViewWriter writer, ViewPositions positions, DeadLetters deadLetters, ProjectionMetrics metrics, ProjectionFaults faults,
-                Clock clock) {
-            this(writer, positions, deadLetters, metrics, faults, clock, Tracing.off());
-        }
-    }
+            Clock clock, Tracing tracing) {}
 
     private record InFlight(ViewWriter.Applying applying, ViewPosition next, TracedRecords traced) {}
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.lettuce.core.RedisException;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.outcry.contracts.trace.Tracing;
 import io.outcry.query.position.ProjectionFaults;
 import io.outcry.query.position.ViewPositions;
 import io.outcry.query.view.ViewLog;
@@ -33,7 +34,7 @@ class LogProjectionTest {
             throw redis;
         }, Duration.ofSeconds(1), Duration.ofDays(1), Clock.systemUTC());
         return new LogProjection(ViewLog.PRICES, PriceFold::new, new PartitionProjection.Tools(
-                writer, new ViewPositions(1, 4), new DeadLetters(null, "unused"), metrics, faults, Clock.systemUTC()));
+                writer, new ViewPositions(1, 4), new DeadLetters(null, "unused"), metrics, faults, Clock.systemUTC(), Tracing.off()));
     }
 
     @Test

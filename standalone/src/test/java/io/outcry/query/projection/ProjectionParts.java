@@ -2,6 +2,7 @@
 package io.outcry.query.projection;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.outcry.contracts.trace.Tracing;
 import io.outcry.query.log.LogProducer;
 import io.outcry.query.position.ProjectionFaults;
 import io.outcry.query.position.ViewPositions;
@@ -52,7 +53,7 @@ public final class ProjectionParts {
         };
         var tools = new PartitionProjection.Tools(
                 ports.writer(), ports.positions(), new DeadLetters(ports.deadLetters(), ViewLog.ORDERS.deadLetterTopic()),
-                meters.metrics, ports.faults(), ports.clock());
+                meters.metrics, ports.faults(), ports.clock(), Tracing.off());
         projection = new LogProjection(ViewLog.ORDERS, folds, tools, new LogProjection.Pace() {
             @Override
             public long nanoTime() {
