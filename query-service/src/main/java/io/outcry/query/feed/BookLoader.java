@@ -6,6 +6,7 @@ import io.outcry.contracts.v1.AuctionIndication;
 import io.outcry.query.domain.ViewPosition;
 import io.outcry.query.view.Held;
 import io.outcry.query.view.KnownPositions;
+import io.outcry.query.view.StoredBook;
 import io.outcry.query.view.ViewPartition;
 import io.outcry.query.view.ViewUnavailableException;
 import io.outcry.query.view.WholeBooks;
@@ -44,7 +45,7 @@ final class BookLoader {
     record Loaded(ViewPosition at, List<LiveBook> books) {}
 
     /** A book that is on its way. */
-    private record Asked(String symbol, WholeBooks.Answer<Optional<WholeBooks.Book>> book) {}
+    private record Asked(String symbol, WholeBooks.Answer<Optional<StoredBook>> book) {}
 
     /**
      * Waits for Redis as long as it takes, and fails where it gives no sign of life. Nothing is loaded while Redis is behind what is known of it.
@@ -83,7 +84,7 @@ final class BookLoader {
                 onTheirWay.add(new Asked(symbol, reading.book(symbol)));
             }
             Asked first = onTheirWay.remove();
-            Held<Optional<WholeBooks.Book>> held = first.book().await();
+            Held<Optional<StoredBook>> held = first.book().await();
             if (held.position().next() < newest.next()) {
                 return Optional.empty();
             }
@@ -94,21 +95,18 @@ final class BookLoader {
         return Optional.of(loaded);
     }
 
-    private static LiveBook book(String symbol, Held<Optional<WholeBooks.Book>> held) {
+    private static LiveBook book(String symbol, Held<Optional<StoredBook>> held) {
         LiveBook book = new LiveBook(symbol, held.partition());
         held.value().ifPresent(whole -> book.load(snapshot(symbol, whole), held.position().next()));
         return book;
     }
 
-    private static BookSnapshot snapshot(String symbol, WholeBooks.Book whole) {
+    private static BookSnapshot snapshot(String symbol, StoredBook whole) {
         int[] scales = new int[2];
         List<BookSnapshot.Level> bids = levels(whole.bids(), scales);
         List<BookSnapshot.Level> asks = levels(whole.asks(), scales);
         AuctionIndication auction = whole.auction().map(json -> auction(json, scales)).orElse(null);
-        int comma = whole.state().indexOf(',');
-        return new BookSnapshot(
-                symbol, Long.parseLong(whole.state(), 0, comma, 10),
-                Long.parseLong(whole.state(), comma + 1, whole.state().length(), 10), scales[0], scales[1], bids, asks, auction);
+        return new BookSnapshot(symbol, whole.sequence(), whole.timeMillis(), scales[0], scales[1], bids, asks, auction);
     }
 
     /** A number is written with all digits of its scale, so the scale can be seen. */

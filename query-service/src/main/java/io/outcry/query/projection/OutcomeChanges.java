@@ -8,6 +8,7 @@ import io.outcry.contracts.v1.Outcome;
 import io.outcry.query.feed.LevelJson;
 import io.outcry.query.record.InstrumentJson;
 import io.outcry.query.record.OutcomeRecords;
+import io.outcry.query.view.StoredBook;
 import io.outcry.query.view.ViewChange;
 import io.outcry.query.view.ViewKeys;
 import io.outcry.query.view.ViewPartition;
@@ -61,7 +62,7 @@ final class OutcomeChanges {
         }
         auction(outcome, changes);
         if (OutcomeRecords.changesBook(outcome)) {
-            String state = outcome.getSequence() + "," + outcome.getTimeUs() / 1_000;
+            String state = StoredBook.state(outcome.getSequence(), outcome.getTimeUs() / 1_000);
             changes.add(new ViewChange.Set(keys.bookState(symbol), state.getBytes(StandardCharsets.UTF_8)));
         }
         // Last: totals must not move for an outcome that turns out to be unreadable.

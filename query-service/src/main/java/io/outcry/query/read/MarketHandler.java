@@ -7,6 +7,7 @@ import io.outcry.query.feed.BookText;
 import io.outcry.query.feed.TopOfBook;
 import io.outcry.query.view.Held;
 import io.outcry.query.view.PartitionReads;
+import io.outcry.query.view.StoredBook;
 import io.outcry.query.view.ViewPartition;
 import io.outcry.query.view.ViewReader;
 import java.util.Comparator;
@@ -137,14 +138,12 @@ final class MarketHandler {
         });
     }
 
-    private static StringBuilder open(String symbol, ViewReader.StoredBook book) {
+    private static StringBuilder open(String symbol, StoredBook book) {
         StringBuilder out = new StringBuilder(96 + 32 * (book.bids().size() + book.asks().size()));
-        String state = book.state();
-        return out.append("{\"symbol\":\"").append(symbol).append("\",\"sequence\":").append(state, 0, state.indexOf(','));
+        return out.append("{\"symbol\":\"").append(symbol).append("\",\"sequence\":").append(book.sequence());
     }
 
-    private static StringBuilder close(StringBuilder out, ViewReader.StoredBook book) {
-        String state = book.state();
-        return out.append(",\"asOf\":").append(state, state.indexOf(',') + 1, state.length()).append('}');
+    private static StringBuilder close(StringBuilder out, StoredBook book) {
+        return out.append(",\"asOf\":").append(book.timeMillis()).append('}');
     }
 }

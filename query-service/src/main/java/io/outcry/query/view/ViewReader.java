@@ -94,27 +94,14 @@ public final class ViewReader {
                 .map(reply -> reply.map(StoredOrder::pageOfReply));
     }
 
-    /**
-     * What a symbol's book looks like.
-     *
-     * @param state sequence and time, with a comma between
-     * @param bids best first, each as JSON
-     * @param asks best first, each as JSON
-     * @param auction where the auction would trade now, as JSON, while there is one; the best bid may then be above the best ask
-     */
-    public record StoredBook(String state, List<String> bids, List<String> asks, Optional<String> auction) {}
-
-    /** The best {@code depth} levels of each side; nothing for an unknown symbol. */
+    /** The best {@code depth} levels of each side, best first; nothing for an unknown symbol. */
     public Mono<Held<Optional<StoredBook>>> book(ViewPartition partition, String symbol, int depth) {
         ViewKeys keys = new ViewKeys(partition);
         String[] named = {
             keys.position(), keys.bookState(symbol),
             keys.levels(Side.SIDE_BUY, symbol), keys.levelQuantities(Side.SIDE_BUY, symbol),
             keys.levels(Side.SIDE_SELL, symbol), keys.levelQuantities(Side.SIDE_SELL, symbol), keys.auction(symbol)};
-        return script(partition, book, named, Integer.toString(depth))
-                .map(reply -> reply.map(values -> Optional.ofNullable(text(values.get(1)))
-                        .map(state -> new StoredBook(
-                                state, texts(values.get(2)), texts(values.get(3)), Optional.ofNullable(text(values.get(4)))))));
+        return script(partition, book, named, Integer.toString(depth)).map(reply -> reply.map(StoredBook::ofReply));
     }
 
     /** The trades before {@code before}, newest first, each as JSON; nothing for an unknown symbol. */

@@ -34,16 +34,6 @@ public final class WholeBooks {
     }
 
     /**
-     * All of a symbol's book.
-     *
-     * @param state sequence and time, with a comma between
-     * @param bids levels in no order, each as JSON
-     * @param asks levels in no order, each as JSON
-     * @param auction where the auction would trade now, as JSON, while there is one
-     */
-    public record Book(String state, List<String> bids, List<String> asks, Optional<String> auction) {}
-
-    /**
      * What has been asked for.
      *
      * @param <T> what is read
@@ -87,17 +77,14 @@ public final class WholeBooks {
             return end(redis, values -> ViewReader.texts(values.get(1)));
         }
 
-        /** All levels of a book; nothing for an unknown symbol. */
-        public Answer<Optional<Book>> book(String symbol) {
+        /** All levels of a book, in no order; nothing for an unknown symbol. */
+        public Answer<Optional<StoredBook>> book(String symbol) {
             RedisAsyncCommands<String, byte[]> redis = begin();
             redis.get(keys.bookState(symbol));
             redis.hvals(keys.levelQuantities(Side.SIDE_BUY, symbol));
             redis.hvals(keys.levelQuantities(Side.SIDE_SELL, symbol));
             redis.get(keys.auction(symbol));
-            return end(redis, values -> Optional.ofNullable(ViewReader.text(values.get(1)))
-                    .map(state -> new Book(
-                            state, ViewReader.texts(values.get(2)), ViewReader.texts(values.get(3)),
-                            Optional.ofNullable(ViewReader.text(values.get(4))))));
+            return end(redis, StoredBook::ofReply);
         }
 
         private RedisAsyncCommands<String, byte[]> begin() {
