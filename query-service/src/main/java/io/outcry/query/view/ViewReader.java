@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -135,17 +136,21 @@ public final class ViewReader {
     /** What the account holds in the partition, in no order. */
     public Mono<Held<List<SymbolHolding>>> holdings(ViewPartition partition, String account) {
         ViewKeys keys = new ViewKeys(partition);
-        return script(partition, holdings, new String[]{keys.position(), keys.holdings(account)}).map(reply -> reply.map(values -> {
-            List<SymbolHolding> all = new ArrayList<>(values.size() / 2);
-            for (int i = 1; i + 1 < values.size(); i += 2) {
-                String symbol = text(values.get(i));
-                String stored = text(values.get(i + 1));
-                if (symbol != null && stored != null) {
-                    all.add(new SymbolHolding(symbol, StoredHolding.parse(stored)));
-                }
+        return script(partition, holdings, new String[]{keys.position(), keys.holdings(account)}).map(reply -> reply.map(
+                values -> bySymbol(values, (symbol, stored) -> new SymbolHolding(symbol, StoredHolding.parse(stored)))));
+    }
+
+    /** What a reply says behind the position: symbols, each before what is kept of it. */
+    private static <T> List<T> bySymbol(List<@Nullable Object> values, BiFunction<String, String, T> of) {
+        List<T> all = new ArrayList<>(values.size() / 2);
+        for (int i = 1; i + 1 < values.size(); i += 2) {
+            String symbol = text(values.get(i));
+            String stored = text(values.get(i + 1));
+            if (symbol != null && stored != null) {
+                all.add(of.apply(symbol, stored));
             }
-            return all;
-        }));
+        }
+        return all;
     }
 
     /** A symbol and the JSON of its rules and state. */
@@ -156,17 +161,7 @@ public final class ViewReader {
         ViewKeys keys = new ViewKeys(partition);
         return joinedInstruments.join(partition, "instruments", script(
                 partition, instruments, new String[]{keys.position(), keys.symbols()}, keys.prefix())
-                .map(reply -> reply.map(values -> {
-                    List<StoredInstrument> all = new ArrayList<>(values.size() / 2);
-                    for (int i = 1; i + 1 < values.size(); i += 2) {
-                        String symbol = text(values.get(i));
-                        String json = text(values.get(i + 1));
-                        if (symbol != null && json != null) {
-                            all.add(new StoredInstrument(symbol, json));
-                        }
-                    }
-                    return all;
-                })));
+                .map(reply -> reply.map(values -> bySymbol(values, StoredInstrument::new))));
     }
 
     /** Rules and state of a symbol as JSON; nothing if it is unknown. */
