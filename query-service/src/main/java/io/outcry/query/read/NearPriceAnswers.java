@@ -63,13 +63,8 @@ final class NearPriceAnswers {
         }
         return answers.nearReadAfter(request).then(Mono.defer(() -> findAll(symbols, maxAge).map(read -> {
             long now = clock.millis();
-            long statedAt = now + KeptFor.millis(request);
             symbols.forEach(symbol -> counts.read(symbol, now));
-            answers.stamp(request, PriceHandler.oldestOfEach(read),
-                    read.stream().mapToLong(held -> held.value().ageMillis(statedAt)).max().orElse(0));
-            StringBuilder out = new StringBuilder(2 + 320 * read.size()).append('[');
-            read.forEach(held -> held.value().appendJson(out.length() == 1 ? out : out.append(','), statedAt));
-            return ReadAnswers.ok(out.append(']'));
+            return PriceHandler.all(answers, request, read, now + KeptFor.millis(request));
         }).orElse(Mono.empty())));
     }
 

@@ -77,14 +77,16 @@ final class PriceHandler {
         boolean own = ReadAnswers.waitsForPosition(request);
         return answers.readAfter(request)
                 .then(Mono.defer(() -> PartitionReads.all(symbols.stream().map(symbol -> read(request, symbol, maxAge, own)).toList())))
-                .flatMap(read -> {
-                    long now = clock.millis() + KeptFor.millis(request);
-                    answers.stamp(request, oldestOfEach(read),
-                            read.stream().mapToLong(held -> held.value().ageMillis(now)).max().orElse(0));
-                    StringBuilder out = new StringBuilder(2 + 320 * read.size()).append('[');
-                    read.forEach(held -> held.value().appendJson(out.length() == 1 ? out : out.append(','), now));
-                    return ReadAnswers.ok(out.append(']'));
-                });
+                .flatMap(read -> all(answers, request, read, clock.millis() + KeptFor.millis(request)));
+    }
+
+    /** Some prices as an array, as they are true at {@code atMillis}, with the age of the oldest. */
+    static Mono<ServerResponse> all(ReadAnswers answers, ServerRequest request, List<Held<StoredPrice>> read, long atMillis) {
+        answers.stamp(
+                request, oldestOfEach(read), read.stream().mapToLong(held -> held.value().ageMillis(atMillis)).max().orElse(0));
+        StringBuilder out = new StringBuilder(2 + 320 * read.size()).append('[');
+        read.forEach(held -> held.value().appendJson(out.length() == 1 ? out : out.append(','), atMillis));
+        return ReadAnswers.ok(out.append(']'));
     }
 
     /** What each venue said about the last price, and whether it counted. */
@@ -156,7 +158,7 @@ final class PriceHandler {
     }
 
     /** A partition that was read more than once is stated at the least of its positions. */
-    static List<Held<StoredPrice>> oldestOfEach(List<Held<StoredPrice>> read) {
+    private static List<Held<StoredPrice>> oldestOfEach(List<Held<StoredPrice>> read) {
         return List.copyOf(read.stream().collect(Collectors.toMap(
                 Held::partition, held -> held, (a, b) -> a.position().next() <= b.position().next() ? a : b, LinkedHashMap::new))
                 .values());
