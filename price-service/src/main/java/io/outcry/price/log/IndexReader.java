@@ -8,12 +8,10 @@ import io.outcry.contracts.v1.PriceUpdate;
 import io.outcry.price.domain.PricedInstrument;
 import io.outcry.price.refresh.IndexBoard;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
@@ -37,11 +35,7 @@ public final class IndexReader {
      * @param pricePartitions how many partitions the updates have
      */
     public IndexReader(Map<String, Object> kafka, int pricePartitions, IndexBoard indices) {
-        this.properties = new HashMap<>(kafka);
-        properties.remove(ConsumerConfig.GROUP_ID_CONFIG);
-        properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-        properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "latest");
-        properties.put(ConsumerConfig.CLIENT_ID_CONFIG, "outcry-price-indices");
+        this.properties = GrouplessSettings.of(kafka, "outcry-price-indices", "latest");
         this.indices = indices;
         this.partitions = indices.instruments().stream()
                 .map(PricedInstrument::symbol)

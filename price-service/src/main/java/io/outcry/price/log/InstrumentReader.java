@@ -5,12 +5,10 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.outcry.contracts.topic.Topics;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
@@ -34,11 +32,7 @@ public final class InstrumentReader {
 
     /** @param kafka client properties, at least the bootstrap servers */
     public InstrumentReader(Map<String, Object> kafka, InstrumentRegistry registry, MeterRegistry meters) {
-        this.properties = new HashMap<>(kafka);
-        properties.remove(ConsumerConfig.GROUP_ID_CONFIG);
-        properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-        properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-        properties.put(ConsumerConfig.CLIENT_ID_CONFIG, "outcry-price-registry");
+        this.properties = GrouplessSettings.of(kafka, "outcry-price-registry", "earliest");
         this.registry = registry;
         this.poisoned = meters.counter("outcry.price.registry.poisoned");
     }

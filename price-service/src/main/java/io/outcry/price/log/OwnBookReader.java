@@ -25,7 +25,6 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -92,11 +91,7 @@ public final class OwnBookReader implements Pricing.OwnBookTop {
      * @param orderPartitions how many partitions the outcomes have
      */
     public OwnBookReader(Map<String, Object> kafka, int orderPartitions, InstantSource clock, MeterRegistry meters) {
-        this.properties = new HashMap<>(kafka);
-        properties.remove(ConsumerConfig.GROUP_ID_CONFIG);
-        properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-        properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-        properties.put(ConsumerConfig.CLIENT_ID_CONFIG, "outcry-price-own-book");
+        this.properties = GrouplessSettings.of(kafka, "outcry-price-own-book", "earliest");
         this.partitions = IntStream.range(0, orderPartitions)
                 .mapToObj(partition -> new TopicPartition(Topics.ORDER_OUTCOMES, partition))
                 .toList();
