@@ -88,11 +88,10 @@ final class PriceRefreshHandler {
                     thread.execute(() -> sink.error(new ApiException(CommandProblems.notWritten(failure))));
                 }
             };
-            TracedStep request = TracedRequests.of(sink.contextView());
-            TracedStep sending = request == null ? null : TracedWrite.begin(request, lane);
+            TracedStep sending = TracedWrite.begin(TracedRequests.of(sink.contextView()), lane);
             writer.write(
-                    new LogRecord(lane, "refresh-price", false, now, key, value, null, sending == null ? null : sending.header()),
-                    sending == null ? listener : TracedWrite.of(sending, lane, listener));
+                    new LogRecord(lane, "refresh-price", false, now, key, value, null, TracedWrite.header(sending)),
+                    TracedWrite.of(sending, lane, listener));
         });
     }
 }

@@ -3,8 +3,12 @@ package io.outcry.order.log;
 
 import io.opentelemetry.api.trace.SpanKind;
 import io.outcry.contracts.trace.TracedStep;
+import org.jspecify.annotations.Nullable;
 
-/** The writing of one record as a step of its request: from the queue to Kafka's acknowledgement. */
+/**
+ * The writing of one record as a step of its request: from the queue to Kafka's acknowledgement. Null stands for a request that is not traced,
+ * and for a step of it.
+ */
 public final class TracedWrite implements WriteListener {
 
     private final TracedStep step;
@@ -17,14 +21,19 @@ public final class TracedWrite implements WriteListener {
         this.listener = listener;
     }
 
-    /** Begins the step; the record must carry its {@link TracedStep#header}. */
-    public static TracedStep begin(TracedStep request, LogLane lane) {
-        return request.begin("send " + lane.topic(), SpanKind.PRODUCER);
+    /** Begins the step; the record must carry its {@link #header}. */
+    public static @Nullable TracedStep begin(@Nullable TracedStep request, LogLane lane) {
+        return request == null ? null : request.begin("send " + lane.topic(), SpanKind.PRODUCER);
+    }
+
+    /** What names the step in the record. */
+    public static byte @Nullable [] header(@Nullable TracedStep step) {
+        return step == null ? null : step.header();
     }
 
     /** Tells {@code listener} what becomes of the record, and ends the step. */
-    public static WriteListener of(TracedStep step, LogLane lane, WriteListener listener) {
-        return new TracedWrite(step, lane.topic(), listener);
+    public static WriteListener of(@Nullable TracedStep step, LogLane lane, WriteListener listener) {
+        return step == null ? listener : new TracedWrite(step, lane.topic(), listener);
     }
 
     @Override

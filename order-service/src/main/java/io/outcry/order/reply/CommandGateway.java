@@ -116,7 +116,7 @@ public final class CommandGateway implements AutoCloseable {
                     replyOn.execute(() -> onResult.accept(result));
                 });
         String kind = command.kind().tag();
-        TracedStep sending = command.request() == null ? null : TracedWrite.begin(command.request(), command.lane());
+        TracedStep sending = TracedWrite.begin(command.request(), command.lane());
         if (waits) {
             waiting.put(correlation, new Waiting(pending, replyOn, kind, System.nanoTime(), sending));
         }
@@ -126,8 +126,8 @@ public final class CommandGateway implements AutoCloseable {
         writer.write(
                 new LogRecord(
                         command.lane(), kind, command.kind().isUrgent(), command.message().getTimeUs(), command.key(), value, address,
-                        sending == null ? null : sending.header()),
-                sending == null ? pending : TracedWrite.of(sending, command.lane(), pending));
+                        TracedWrite.header(sending)),
+                TracedWrite.of(sending, command.lane(), pending));
     }
 
     /** The same for who subscribes, as a step of his request if that is traced. */
