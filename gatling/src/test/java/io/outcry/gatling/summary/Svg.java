@@ -9,10 +9,16 @@ final class Svg {
     /** Colours that can be told apart, also by most who see fewer. */
     private static final String[] PALETTE = {"#2563eb", "#c2410c", "#047857", "#7c3aed", "#be185d", "#0e7490", "#854d0e", "#475569"};
 
+    /** The colour of words, and of what is not a measurement. */
+    static final String INK = "#475569";
+
+    static final String GRID = "#e2e8f0";
+    private static final int WIDTH = 760;
+
     private final StringBuilder shapes = new StringBuilder();
 
-    Svg(int width, int height, String label) {
-        shapes.append("<svg viewBox=\"0 0 ").append(width).append(' ').append(height).append("\" role=\"img\" aria-label=\"")
+    Svg(int height, String label) {
+        shapes.append("<svg viewBox=\"0 0 ").append(WIDTH).append(' ').append(height).append("\" role=\"img\" aria-label=\"")
                 .append(escaped(label)).append("\">\n");
     }
 
@@ -34,9 +40,9 @@ final class Svg {
     }
 
     /** @param anchor start, middle or end */
-    void text(double x, double y, String anchor, String colour, String words) {
+    void text(double x, double y, String anchor, String words) {
         shapes.append(String.format(
-                Locale.ROOT, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" fill=\"%s\">%s</text>%n", x, y, anchor, colour,
+                Locale.ROOT, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" fill=\"%s\">%s</text>%n", x, y, anchor, INK,
                 escaped(words)));
     }
 

@@ -9,14 +9,11 @@ import java.util.stream.Stream;
 /** What happened in each second of a run: rates, or the slowest answers. */
 final class TimeChart {
 
-    private static final int WIDTH = 760;
     private static final int HEIGHT = 240;
     private static final int LEFT = 62;
     private static final int RIGHT = 748;
     private static final int TOP = 12;
     private static final int BOTTOM = 190;
-    private static final String INK = "#475569";
-    private static final String GRID = "#e2e8f0";
     /** More points than this are averaged: they could not be told apart. */
     private static final int MOST_POINTS = 300;
 
@@ -49,19 +46,19 @@ final class TimeChart {
     }
 
     private static Svg axes(List<Figures> series, Scale y, String label) {
-        Svg svg = new Svg(WIDTH, HEIGHT, label);
+        Svg svg = new Svg(HEIGHT, label);
         for (double tick : y.ticks()) {
-            svg.line(LEFT, y.at(tick), RIGHT, y.at(tick), GRID, 1);
-            svg.text(LEFT - 6, y.at(tick) + 4, "end", INK, Numbers.plain(tick));
+            svg.line(LEFT, y.at(tick), RIGHT, y.at(tick), Svg.GRID, 1);
+            svg.text(LEFT - 6, y.at(tick) + 4, "end", Numbers.plain(tick));
         }
         Scale x = new Scale(0, longest(series), LEFT, RIGHT, false);
         for (double tick : x.ticks()) {
-            svg.text(x.at(tick), BOTTOM + 16, "middle", INK, Numbers.plain(tick) + " s");
+            svg.text(x.at(tick), BOTTOM + 16, "middle", Numbers.plain(tick) + " s");
         }
         double at = LEFT;
         for (int i = 0; i < series.size(); i++) {
             svg.line(at, HEIGHT - 14, at + 16, HEIGHT - 14, Svg.colour(i), 3);
-            svg.text(at + 21, HEIGHT - 10, "start", INK, series.get(i).name());
+            svg.text(at + 21, HEIGHT - 10, "start", series.get(i).name());
             at += 36 + 6.6 * series.get(i).name().length();
         }
         return svg;
