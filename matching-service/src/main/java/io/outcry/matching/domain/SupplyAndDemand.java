@@ -9,7 +9,8 @@ import java.util.List;
  * What is bid and what is asked at each price of a book, kept from command to command while the symbol is in an auction, so that where the
  * auction would trade is found without a walk through all levels.
  *
- * <p>Prices stand in ascending order, in blocks that know their sums: a search looks at each block, and at the prices of a few of them.
+ * <p>Prices stand in ascending order, in blocks that know their sums: a search looks at each block, and at the prices of a few of them. Two
+ * neighbours always hold more than half of what one may, so there are few blocks however many prices have come and gone.
  */
 final class SupplyAndDemand {
 
@@ -72,14 +73,19 @@ final class SupplyAndDemand {
             size += to - from;
         }
 
+        /** Takes over the prices of a block from one of them on. */
+        void append(Block other, int from) {
+            for (int i = from; i < other.size; i++) {
+                insert(size, other.prices[i]);
+                change(size - 1, other.bids[i], other.asks[i]);
+            }
+        }
+
         /** The upper half, which is not here any more. */
         Block split() {
             Block upper = new Block();
             int half = size / 2;
-            for (int i = half; i < size; i++) {
-                upper.insert(i - half, prices[i]);
-                upper.change(i - half, bids[i], asks[i]);
-            }
+            upper.append(this, half);
             size = half;
             bid -= upper.bid;
             asked -= upper.asked;
@@ -117,8 +123,22 @@ final class SupplyAndDemand {
             block.remove(at);
             if (block.size == 0) {
                 blocks.remove(number);
+            } else {
+                join(number);
+                join(number - 1);
             }
         }
+    }
+
+    /** Makes one block of this one and the next, if they are so small. */
+    private void join(int number) {
+        if (number >= 0 && number + 1 < blocks.size() && blocks.get(number).size + blocks.get(number + 1).size <= BLOCK / 2) {
+            blocks.get(number).append(blocks.remove(number + 1), 0);
+        }
+    }
+
+    int blocks() {
+        return blocks.size();
     }
 
     /** The block where a price stands or would; the first one if it is below all. */

@@ -53,6 +53,23 @@ class SupplyAndDemandTest {
         assertThat(handedOver().size()).isLessThan(1_025);
     }
 
+    /** Or whoever lets prices come and go would make every search as long as there have been prices, and keep the room of all of them. */
+    @Test
+    void thereAreFewBlocksHoweverManyPricesHaveComeAndGone() {
+        for (int price = 1; price <= 25_600; price++) {
+            change(price, 1 + price % 3, 0);
+        }
+        for (int price = 1; price <= 25_600; price++) {
+            if (price % 128 != 0) {
+                change(price, 0, 0);
+            }
+        }
+        change(12_800, 1, 90);
+        assertThat(bids).hasSize(200);
+        assertThat(sums.blocks()).isLessThanOrEqualTo(4);
+        assertThat(best(handedOver())).isEqualTo(best(everyPrice()));
+    }
+
     private long existing(Random random) {
         Long price = bids.ceilingKey((long) random.nextInt(2_000) - 1_000);
         return price == null ? bids.firstKey() : price;
