@@ -129,10 +129,10 @@ final class LogProjection implements BatchConsumerAwareMessageListener<byte[], b
     }
 
     /**
-     * A fault of the program: the container stops, which takes its partitions away, and health says why until another consumer of this
-     * process has them.
+     * A fault of the program, or one of the consumer that it cannot go on with: the container stops, which takes its partitions away, and
+     * health says why until another consumer of this process has them.
      */
-    private void fail(RuntimeException fault) {
+    void fail(Exception fault) {
         failed = true;
         LOG.atError().addKeyValue("log", log).setCause(fault).log("the projection has failed");
         assigned.values().forEach(projection -> tools.faults().stopped(projection.partition(), "failed: " + fault));

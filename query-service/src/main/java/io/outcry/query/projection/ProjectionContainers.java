@@ -15,15 +15,18 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.springframework.context.SmartLifecycle;
+import org.springframework.kafka.core.ConsumerFactory;
 import org.springframework.kafka.core.DefaultKafkaConsumerFactory;
 import org.springframework.kafka.core.MicrometerConsumerListener;
 import org.springframework.kafka.event.ListenerContainerIdleEvent;
 import org.springframework.kafka.listener.CommonContainerStoppingErrorHandler;
 import org.springframework.kafka.listener.ContainerProperties;
 import org.springframework.kafka.listener.KafkaMessageListenerContainer;
+import org.springframework.kafka.listener.MessageListenerContainer;
 
 /**
  * The consumers that feed the view, some for outcomes and one for prices, each log in a consumer group of its own: instances share the
@@ -81,9 +84,16 @@ public final class ProjectionContainers implements SmartLifecycle {
         LogProjection projection = new LogProjection(log, folds, new PartitionProjection.Tools(
                 parts.writer(), parts.positions(), new DeadLetters(parts.producer(), log.deadLetterTopic()), metrics, parts.faults(),
                 parts.clock(), parts.tracing()));
-        ContainerProperties properties = new ContainerProperties(log.topic());
         // A group for each topic: one that joins does not take the other's partitions away for a moment.
         String group = log == ViewLog.ORDERS ? parts.settings().group() : parts.settings().group() + "-prices";
+        KafkaMessageListenerContainer<byte[], byte[]> container = container(factory(parts), log, group, thread, projection);
+        container.setBeanName("outcry-query-" + log.letter() + thread);
+        return container;
+    }
+
+    static KafkaMessageListenerContainer<byte[], byte[]> container(
+            ConsumerFactory<byte[], byte[]> consumers, ViewLog log, String group, int thread, LogProjection projection) {
+        ContainerProperties properties = new ContainerProperties(log.topic());
         properties.setGroupId(group);
         properties.setClientId(group + "-" + thread);
         properties.setMessageListener(projection);
@@ -95,10 +105,16 @@ public final class ProjectionContainers implements SmartLifecycle {
         properties.setShutdownTimeout(STOP_MILLIS);
         properties.setMissingTopicsFatal(false);
         properties.setAuthExceptionRetryInterval(FORBIDDEN_RETRY);
-        KafkaMessageListenerContainer<byte[], byte[]> container =
-                new KafkaMessageListenerContainer<>(factory(parts), properties);
-        container.setBeanName("outcry-query-" + log.letter() + thread);
-        container.setCommonErrorHandler(new CommonContainerStoppingErrorHandler());
+        KafkaMessageListenerContainer<byte[], byte[]> container = new KafkaMessageListenerContainer<>(consumers, properties);
+        container.setCommonErrorHandler(new CommonContainerStoppingErrorHandler() {
+
+            /** What the projection itself has not seen: a record that is damaged, or what it has thrown while it got its partitions. */
+            @Override
+            public void handleOtherException(Exception thrown, Consumer<?, ?> consumer, MessageListenerContainer of, boolean batch) {
+                projection.fail(thrown);
+                super.handleOtherException(thrown, consumer, of, batch);
+            }
+        });
         container.setApplicationEventPublisher(event -> {
             if (event instanceof ListenerContainerIdleEvent idle) {
                 projection.onIdle(idle);

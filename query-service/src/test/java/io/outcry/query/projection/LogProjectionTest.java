@@ -15,16 +15,23 @@ import io.outcry.query.view.ViewWriter;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.kafka.core.DefaultKafkaConsumerFactory;
 import org.springframework.kafka.event.ListenerContainerIdleEvent;
 
 class LogProjectionTest {
 
     private static final List<TopicPartition> PARTITIONS = List.of(new TopicPartition(ViewLog.PRICES.topic(), 2));
 
-    private final MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("none");
+    private final MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("earliest");
     private final ProjectionFaults faults = new ProjectionFaults();
     private final ProjectionMetrics metrics = new ProjectionMetrics(new SimpleMeterRegistry(), ViewLog.PRICES);
     private RuntimeException redis = new RedisException("away");
@@ -51,6 +58,32 @@ class LogProjectionTest {
         redis = new RedisException("away");
         projection().onPartitionsAssigned(consumer, PARTITIONS);
         assertThat(faults.all()).isEmpty();
+    }
+
+    /** A record that is damaged on the broker's disk, or a fault of the program before the first poll has come back. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void what_has_ended_a_consumer_outside_of_its_listener_is_told_as_well(boolean whileItGetsItsPartitions) {
+        if (whileItGetsItsPartitions) {
+            redis = new IllegalStateException("a fault of the program");
+        }
+        consumer.updateBeginningOffsets(Map.of(PARTITIONS.getFirst(), 0L));
+        consumer.schedulePollTask(() -> consumer.rebalance(PARTITIONS));
+        consumer.schedulePollTask(() -> consumer.setPollException(new KafkaException("a record is damaged")));
+        LogProjection projection = projection();
+        var consumers = new DefaultKafkaConsumerFactory<byte[], byte[]>(Map.of()) {
+
+            @Override
+            protected Consumer<byte[], byte[]> createRawConsumer(Map<String, Object> configuration) {
+                return consumer;
+            }
+        };
+        var container = ProjectionContainers.container(consumers, ViewLog.PRICES, "group", 0, projection);
+        container.setBeanName("prices");
+        container.start();
+        Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> !container.isRunning());
+        projection.onPartitionsRevokedAfterCommit(consumer, PARTITIONS);
+        assertThat(faults.all()).containsOnlyKeys("x2");
     }
 
     @Test
