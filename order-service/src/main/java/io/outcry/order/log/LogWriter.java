@@ -3,8 +3,12 @@ package io.outcry.order.log;
 
 import io.outcry.order.metrics.OrderServiceMetrics;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
@@ -37,6 +41,11 @@ public final class LogWriter implements AutoCloseable {
     private static final long MOST_REST_NANOS = TimeUnit.MILLISECONDS.toNanos(3);
     /** A record that waited longer is refused: its client has better things to do than to trade late. */
     private static final long MAX_QUEUED_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+    /**
+     * A topic that the producer is not even shown is asked for again after so long. Each time it waits for the brokers to say no, up to its
+     * {@code max.block.ms}, and all other topics wait behind it.
+     */
+    private static final long FORBIDDEN_REST_NANOS = TimeUnit.SECONDS.toNanos(5);
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
 
     private final Producer<byte[], byte[]> producer;
@@ -48,7 +57,10 @@ public final class LogWriter implements AutoCloseable {
     private final Thread thread = Thread.ofPlatform().name("order-log-writer").daemon().unstarted(this::run);
     private volatile boolean closed;
     private boolean reportedOpen;
-    private volatile boolean reportedRefusal;
+    /** Topics of which Kafka has refused records and acknowledged none since. */
+    private final Set<String> reportedRefusals = ConcurrentHashMap.newKeySet();
+    /** Until when the topics that are hidden from us are not asked for. On the writing thread. */
+    private final Map<String, Long> forbiddenUntil = new HashMap<>();
 
     /** @param maxQueued records that may wait; a tenth of it is kept for urgent ones */
     public LogWriter(Producer<byte[], byte[]> producer, int maxQueued, OrderServiceMetrics metrics) {
@@ -168,7 +180,7 @@ public final class LogWriter implements AutoCloseable {
         long now = nanoTime.getAsLong();
         if (now - queued.queuedNanos > MAX_QUEUED_NANOS) {
             queued.listener.failed(WriteFailure.OVERLOADED);
-        } else if (!gate.isOpen() || !queued.record.lane().begin(now)) {
+        } else if (!gate.isOpen() || isForbidden(queued.record.lane().topic(), now) || !queued.record.lane().begin(now)) {
             queued.listener.failed(WriteFailure.LOG_UNAVAILABLE);
         } else {
             try {
@@ -180,6 +192,11 @@ public final class LogWriter implements AutoCloseable {
                 queued.settle(WriteFailure.LOG_UNAVAILABLE);
             }
         }
+    }
+
+    private boolean isForbidden(String topic, long now) {
+        Long until = forbiddenUntil.get(topic);
+        return until != null && now - until < 0;
     }
 
     /** A record in the queue and then in flight. */
@@ -202,7 +219,7 @@ public final class LogWriter implements AutoCloseable {
         public void onCompletion(@Nullable RecordMetadata metadata, @Nullable Exception failure) {
             if (failure == null && metadata != null) {
                 long now = nanoTime.getAsLong();
-                reportedRefusal = false;
+                reportedRefusals.remove(record.lane().topic());
                 record.lane().acknowledged(now);
                 metrics.written(record.kind(), now - queuedNanos);
                 listener.written(metadata.partition(), metadata.offset());
@@ -223,8 +240,10 @@ public final class LogWriter implements AutoCloseable {
                     || failure instanceof AuthorizationException
                     || failure instanceof InvalidTimestampException
                     || failure instanceof InvalidRecordException;
-            if (refusedByBroker && !reportedRefusal) {
-                reportedRefusal = true;
+            if (neverSent && failure instanceof AuthorizationException) {
+                forbiddenUntil.put(record.lane().topic(), nanoTime.getAsLong() + FORBIDDEN_REST_NANOS);
+            }
+            if (refusedByBroker && reportedRefusals.add(record.lane().topic())) {
                 LOG.atWarn().setCause(failure).addKeyValue("topic", record.lane().topic()).log("Kafka refuses what it is sent");
             }
             return neverSent || refusedByBroker ? WriteFailure.LOG_UNAVAILABLE : WriteFailure.UNKNOWN;

@@ -8,16 +8,20 @@ import io.outcry.order.metrics.OrderServiceMetrics;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -35,6 +39,9 @@ class LogWriterTest {
     private final List<String> heard = new CopyOnWriteArrayList<>();
     private volatile boolean blocked;
     private volatile boolean refusing;
+    private volatile boolean forbidden;
+    private final AtomicInteger asked = new AtomicInteger();
+    private final AtomicLong later = new AtomicLong();
     private volatile int connections;
     private final MockProducer<byte[], byte[]> producer =
             new MockProducer<>(false, null, new ByteArraySerializer(), new ByteArraySerializer()) {
@@ -43,6 +50,12 @@ class LogWriterTest {
                 public Future<RecordMetadata> send(ProducerRecord<byte[], byte[]> record, Callback callback) {
                     if (blocked) {
                         Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> room.getCount() == 0);
+                    }
+                    if (forbidden && record.topic().equals(lane.topic())) {
+                        asked.incrementAndGet();
+                        Exception no = new TopicAuthorizationException(Set.of(record.topic()));
+                        callback.onCompletion(null, no);
+                        return CompletableFuture.failedFuture(no);
                     }
                     if (refusing) {
                         callback.onCompletion(null, new TimeoutException("no room within max.block.ms"));
@@ -57,7 +70,8 @@ class LogWriterTest {
     void start() {
         ProducerMetric.show(producer, "connection-creation-total", () -> connections);
         ProducerMetric.show(producer, "connection-count", () -> connections);
-        writer = new LogWriter(producer, QUEUED, new OrderServiceMetrics(new SimpleMeterRegistry()));
+        writer = new LogWriter(producer, QUEUED, new OrderServiceMetrics(new SimpleMeterRegistry()),
+                () -> System.nanoTime() + later.get());
         writer.gate().isOpen();
         connections = 1;
         writer.start();
@@ -93,6 +107,23 @@ class LogWriterTest {
         refusing = false;
         write(false);
         await("the next one is sent all the same", () -> producer.history().size() == 1);
+    }
+
+    @Test
+    void aTopicThatIsHiddenFromUsIsNotAskedForAgainAtEveryRecord() {
+        forbidden = true;
+        for (int i = 0; i < QUEUED / 2; i++) {
+            write(false);
+        }
+        write(new LogLane("instruments.v1", 0, NEVER_NANOS), false);
+        await("what is for another topic goes on", () -> producer.history().size() == 1);
+        assertThat(heard).hasSize(QUEUED / 2).containsOnly("LOG_UNAVAILABLE");
+        assertThat(asked).as("each time the others wait for the answer").hasValue(1);
+
+        forbidden = false;
+        later.set(Duration.ofSeconds(5).toNanos());
+        write(false);
+        await("it is asked for again, and there", () -> producer.history().size() == 2);
     }
 
     @Test
