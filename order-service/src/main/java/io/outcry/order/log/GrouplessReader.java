@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  * Follows all partitions of a topic on one thread, without a group and without commits.
  *
  * <p>It has caught up once it has passed the ends that the partitions had when it began. A failing client is replaced after a second, and
- * reading goes on where it was.
+ * reading goes on where it was; the log is told why when that changes, not every second.
  */
 public final class GrouplessReader implements AutoCloseable {
 
@@ -48,6 +48,8 @@ public final class GrouplessReader implements AutoCloseable {
     private final CountDownLatch caughtUp = new CountDownLatch(1);
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final Map<TopicPartition, Long> next = new HashMap<>();
+    /** Why the last client failed, if none has read since: then the next one follows when it has read, not when it may ask for the ends. */
+    private String failure = "";
     private volatile boolean following;
     private volatile @Nullable Consumer<byte[], byte[]> client;
 
@@ -101,13 +103,20 @@ public final class GrouplessReader implements AutoCloseable {
                 } catch (WakeupException e) {
                     LOG.atDebug().addKeyValue("reader", name).log("woken to stop");
                 } catch (RuntimeException e) {
-                    LOG.atError().setCause(e).addKeyValue("reader", name).addKeyValue("positions", next)
-                            .log("reader failed, will try again");
+                    tell(e);
                 }
                 following = false;
             } while (!stopped.await(PAUSE_MILLIS, TimeUnit.MILLISECONDS));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private void tell(RuntimeException e) {
+        String reason = e.toString();
+        if (!reason.equals(failure)) {
+            failure = reason;
+            LOG.atError().setCause(e).addKeyValue("reader", name).addKeyValue("positions", next).log("reader failed, will try again");
         }
     }
 
@@ -119,7 +128,7 @@ public final class GrouplessReader implements AutoCloseable {
             next.putIfAbsent(partition, begins.getOrDefault(partition, 0L));
             opened.seek(partition, next.getOrDefault(partition, 0L));
         }
-        following = true;
+        following = failure.isEmpty();
         while (stopped.getCount() > 0) {
             if (caughtUp.getCount() > 0 && ends.entrySet().stream().allMatch(end -> opened.position(end.getKey()) >= end.getValue())) {
                 caughtUp.countDown();
@@ -129,6 +138,11 @@ public final class GrouplessReader implements AutoCloseable {
                 sink.accept(records);
                 records.nextOffsets().forEach((partition, position) -> next.put(partition, position.offset()));
             }
+            if (!failure.isEmpty()) {
+                LOG.atInfo().addKeyValue("reader", name).addKeyValue("failure", failure).log("reader reads again");
+                failure = "";
+            }
+            following = true;
         }
     }
 }

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.order.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
+
+/** A reader whose right to read is taken away for a while. */
+class GrouplessReaderTest {
+
+    private static final TopicPartition OUTCOMES = new TopicPartition("order.outcomes.v1", 0);
+
+    private final Logger log = (Logger) LoggerFactory.getLogger(GrouplessReader.class);
+    private final ListAppender<ILoggingEvent> told = new ListAppender<>();
+
+    /** For each client that was refused, whether the reader counted as following when it asked. */
+    private final List<Boolean> followedWhenRefused = new CopyOnWriteArrayList<>();
+
+    private volatile boolean forbidden;
+    private final GrouplessReader reader =
+            new GrouplessReader("outcomes", this::client, List.of(OUTCOMES), GrouplessReader.Start.END, _ -> {});
+
+    @BeforeEach
+    void listen() {
+        told.list = new CopyOnWriteArrayList<>();
+        told.start();
+        log.addAppender(told);
+        reader.start();
+        await(reader::isFollowing);
+    }
+
+    @AfterEach
+    void stop() {
+        reader.close();
+        log.detachAppender(told);
+    }
+
+    @Test
+    void itSaysOnceThatItMayNotReadAndDoesNotFollowUntilItHasReadAgain() {
+        forbidden = true;
+        await(() -> followedWhenRefused.size() == 3);
+
+        assertThat(followedWhenRefused).as("may ask for the ends, but not read").containsExactly(true, false, false);
+        assertThat(told.list).extracting(ILoggingEvent::getMessage).containsExactly("reader failed, will try again");
+
+        forbidden = false;
+        await(reader::isFollowing);
+        assertThat(told.list).extracting(ILoggingEvent::getMessage).containsExactly("reader failed, will try again", "reader reads again");
+    }
+
+    private Consumer<byte[], byte[]> client() {
+        MockConsumer<byte[], byte[]> client = new MockConsumer<>("latest") {
+
+            @Override
+            public synchronized ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
+                if (forbidden) {
+                    followedWhenRefused.add(reader.isFollowing());
+                    throw new TopicAuthorizationException(Set.of(OUTCOMES.topic()));
+                }
+                LockSupport.parkNanos(Duration.ofMillis(10).toNanos());
+                return super.poll(timeout);
+            }
+        };
+        client.updateEndOffsets(Map.of(OUTCOMES, 0L));
+        return client;
+    }
+
+    private static void await(Callable<Boolean> condition) {
+        Awaitility.await().atMost(Duration.ofSeconds(20)).until(condition);
+    }
+}
