@@ -11,6 +11,8 @@ import io.outcry.price.refresh.PricePublisher;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -24,7 +26,8 @@ import org.slf4j.LoggerFactory;
  * Writes refresh commands and price updates, each to the partition of its symbol.
  *
  * <p>A write that does not reach Kafka within seconds is given up and counted ({@code outcry.price.writes.failed}): the next refresh
- * writes a newer price, and an old one is of no use.
+ * writes a newer price, and an old one is of no use. The log is told once for each topic until it takes records again: prices come by
+ * the thousand.
  */
 public final class PriceLog implements PricePublisher, AutoCloseable {
 
@@ -34,9 +37,21 @@ public final class PriceLog implements PricePublisher, AutoCloseable {
     private final Producer<String, byte[]> producer;
     private final int partitions;
     private final Counter failed;
+    private final Set<String> failing = ConcurrentHashMap.newKeySet();
 
     /** @param kafka client properties, at least the bootstrap servers */
     public PriceLog(Map<String, Object> kafka, TopicLayout layout, MeterRegistry meters) {
+        this(new KafkaProducer<>(configuration(kafka), new StringSerializer(), new ByteArraySerializer()), layout, meters);
+    }
+
+    /** For a producer that gives a record up within seconds. */
+    PriceLog(Producer<String, byte[]> producer, TopicLayout layout, MeterRegistry meters) {
+        this.producer = producer;
+        this.partitions = layout.pricePartitions();
+        this.failed = meters.counter("outcry.price.writes.failed");
+    }
+
+    private static Map<String, Object> configuration(Map<String, Object> kafka) {
         Map<String, Object> properties = new HashMap<>(kafka);
         properties.put(ProducerConfig.ACKS_CONFIG, "all");
         properties.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
@@ -45,9 +60,7 @@ public final class PriceLog implements PricePublisher, AutoCloseable {
         properties.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, 4_000);
         properties.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, 10_000);
         properties.put(ProducerConfig.CLIENT_ID_CONFIG, "outcry-price-producer");
-        this.producer = new KafkaProducer<>(properties, new StringSerializer(), new ByteArraySerializer());
-        this.partitions = layout.pricePartitions();
-        this.failed = meters.counter("outcry.price.writes.failed");
+        return properties;
     }
 
     /** Asks for a refresh of a symbol whose tier's interval has passed. */
@@ -64,11 +77,16 @@ public final class PriceLog implements PricePublisher, AutoCloseable {
         var record = new ProducerRecord<>(topic, Partitioning.ofSymbol(symbol, partitions), symbol, message.toByteArray());
         producer.send(record, (written, failure) -> {
             if (failure == null) {
+                if (failing.remove(topic)) {
+                    LOG.atInfo().addKeyValue("topic", topic).log("price records are written again");
+                }
                 whenDurable.run();
             } else {
                 failed.increment();
-                LOG.atWarn().addKeyValue("topic", topic).addKeyValue("symbol", symbol).setCause(failure)
-                        .log("a price record was not written");
+                if (failing.add(topic)) {
+                    LOG.atWarn().addKeyValue("topic", topic).addKeyValue("symbol", symbol).setCause(failure)
+                            .log("price records are not written, from this one on");
+                }
             }
         });
     }
