@@ -114,6 +114,14 @@ class KubernetesManifestsTest {
         }
     }
 
+    /** Its image reads one file and no other, is not root, and forgets with its container who it was in the cluster. */
+    @Test
+    void redis_is_told_what_is_full_and_keeps_its_keys_and_its_name() throws IOException {
+        String engine = Files.readString(DIRECTORY.resolve("engines").resolve("redis.yaml"));
+        assertThat(engine).contains("  redis-additional.conf: |\n    maxmemory ", " fsGroup: 1000 ")
+                .contains("    nodeConfVolume: true\n", "    nodeConfVolumeClaimTemplate:\n");
+    }
+
     @SuppressWarnings("unchecked")
     private static List<Map<String, Object>> objects() throws IOException {
         Yaml yaml = new Yaml(new SafeConstructor(new LoaderOptions()));
