@@ -27,6 +27,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -120,6 +122,26 @@ class KubernetesManifestsTest {
         String engine = Files.readString(DIRECTORY.resolve("engines").resolve("redis.yaml"));
         assertThat(engine).contains("  redis-additional.conf: |\n    maxmemory ", " fsGroup: 1000 ")
                 .contains("    nodeConfVolume: true\n", "    nodeConfVolumeClaimTemplate:\n");
+    }
+
+    /** A name is one address here: connections that are kept lead to an instance that is on no list any more. */
+    @Test
+    void the_gateway_has_left_an_instance_before_it_ends() throws IOException {
+        String upstreams = Files.readString(DIRECTORY.resolve("base").resolve("upstreams.conf"));
+        assertThat(Files.readString(LIST)).contains("kubernetes/base/upstreams.conf").doesNotContain("nginx/upstreams.conf");
+        for (String service : List.of("order-service", "query-service")) {
+            int sleeps = seconds(Files.readString(DIRECTORY.resolve("base").resolve(service + ".yaml")), "sleep: \\{ seconds: (\\d+)");
+            String upstream = upstreams.split("upstream " + service.replace('-', '_'), 2)[1].split("}", 2)[0];
+            assertThat(seconds(upstream, "keepalive_time (\\d+)s;")).isLessThan(sleeps - 1);
+            assertThat(seconds(upstream, "keepalive_timeout (\\d+)s;")).isLessThan(sleeps - 1);
+            assertThat(upstream).as("one that is asked again").containsPattern("(?s)(server " + service + ":.* max_fails=0;.*){2}");
+        }
+    }
+
+    private static int seconds(String text, String pattern) {
+        Matcher found = Pattern.compile(pattern).matcher(text);
+        assertThat(found.find()).as(pattern).isTrue();
+        return Integer.parseInt(found.group(1));
     }
 
     @SuppressWarnings("unchecked")
