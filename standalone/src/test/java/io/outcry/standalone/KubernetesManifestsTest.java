@@ -138,6 +138,14 @@ class KubernetesManifestsTest {
         }
     }
 
+    /** KEDA runs in a namespace of its own, where a service's bare name is nobody's. */
+    @Test
+    void what_scales_is_told_names_that_are_known_everywhere() throws IOException {
+        String scaling = Files.readString(DIRECTORY.resolve("base").resolve("scaling.yaml"));
+        assertThat(scaling).contains("serverAddress: ", "bootstrapServers: ")
+                .doesNotContainPattern("serverAddress: http://[a-z-]+[:/]").doesNotContainPattern("bootstrapServers: [a-z-]+:");
+    }
+
     private static int seconds(String text, String pattern) {
         Matcher found = Pattern.compile(pattern).matcher(text);
         assertThat(found.find()).as(pattern).isTrue();
