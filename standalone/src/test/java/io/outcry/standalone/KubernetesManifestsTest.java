@@ -116,12 +116,15 @@ class KubernetesManifestsTest {
         }
     }
 
-    /** Its image reads one file and no other, is not root, and forgets with its container who it was in the cluster. */
+    /**
+     * Its image reads one file and no other, is not root, and forgets with its container who it was in the cluster. From version 7 on it
+     * announces a name that nobody else can look up.
+     */
     @Test
     void redis_is_told_what_is_full_and_keeps_its_keys_and_its_name() throws IOException {
         String engine = Files.readString(DIRECTORY.resolve("engines").resolve("redis.yaml"));
         assertThat(engine).contains("  redis-additional.conf: |\n    maxmemory ", " fsGroup: 1000 ")
-                .contains("    nodeConfVolume: true\n", "    nodeConfVolumeClaimTemplate:\n");
+                .contains("  clusterVersion: v6\n", "    nodeConfVolume: true\n", "    nodeConfVolumeClaimTemplate:\n");
     }
 
     /** A name is one address here: connections that are kept lead to an instance that is on no list any more. */
