@@ -8,9 +8,13 @@ import io.outcry.contracts.v1.Side;
 import io.outcry.query.stream.fanout.EndReason;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -23,6 +27,10 @@ class SlowClientTest {
     private static final int SMALL_BUFFER = 4_096;
     /** The high watermark, and the largest frame of this test beyond it. */
     private static final long MOST_BYTES = 64 * 1024 + 32 * 1024;
+    /** Channels that one message may name, and bytes of the error for each. */
+    private static final int WRONG = 1_024;
+    private static final long ANSWER_BYTES = WRONG * 160;
+    private static final int REQUESTS = 60;
 
     @Test
     void one_that_never_reads_is_cut_and_others_miss_nothing() {
@@ -75,6 +83,37 @@ class SlowClientTest {
                 // Every price was either seen or counted.
                 assertThat(seen.size() + conflated).isEqualTo(all);
             }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"price:BTC-USD", "price:NO-SUCH"})
+    void one_that_asks_for_long_answers_and_takes_none_is_held_to_one_of_them(String first) {
+        try (StreamStage stage = new StreamStage(StreamStage.limits(Duration.ofSeconds(30)))) {
+            stage.market.define("BTC-USD");
+            try (RawClient stalled = new RawClient(stage.port(), SMALL_BUFFER)) {
+                String wrong = "{\"op\":\"subscribe\",\"channels\":[" + "\"a\",".repeat(WRONG - 1) + "\"a\"]}";
+                Thread sender = Thread.ofPlatform().start(() -> {
+                    stalled.text("{\"op\":\"subscribe\",\"channels\":[\"" + first + "\"]}");
+                    for (int i = 0; i < REQUESTS; i++) {
+                        stalled.text(wrong);
+                    }
+                });
+                long most = 0;
+                for (long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(1); System.nanoTime() < end;) {
+                    most = Math.max(most, stage.bytes());
+                    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+                }
+                assertThat(most).isBetween(1L, 64 * 1024 + ANSWER_BYTES);
+                int answers = 0;
+                while (answers < REQUESTS * WRONG) {
+                    answers += stalled.readUntil(message -> message.contains("\"channel\":\"a\"")).size();
+                }
+                sender.join();
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+            StreamStage.await("nothing is left", stage::isEmpty);
         }
     }
 

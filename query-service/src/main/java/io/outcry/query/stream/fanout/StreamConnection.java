@@ -39,6 +39,7 @@ public final class StreamConnection {
     private State state = State.OPEN;
     private boolean queued;
     private boolean blocked;
+    private boolean held;
     private boolean pinged;
     private long blockedNanos;
     private long leftOfBlock;
@@ -132,14 +133,28 @@ public final class StreamConnection {
 
     /** The socket takes bytes again, or does not any more. */
     public void writabilityChanged() {
-        boolean writable = context.channel().isWritable();
-        // A client that does not read is not read from.
-        context.channel().config().setAutoRead(writable);
-        if (writable) {
+        read();
+        if (context.channel().isWritable()) {
             loop.resume(this);
         } else {
             block();
         }
+    }
+
+    /** Whether the socket takes more; false once the connection has ended. */
+    public boolean isWritable() {
+        return state == State.OPEN && context.channel().isWritable();
+    }
+
+    /** Whether what the client said before has to be done first: nothing more is read from him meanwhile. */
+    public void hold(boolean first) {
+        held = first;
+        read();
+    }
+
+    /** A client that does not read is not read from. */
+    private void read() {
+        context.channel().config().setAutoRead(context.channel().isWritable() && !(held && state == State.OPEN));
     }
 
     /** @return true if the connection has to be put in the row of those to be served */
@@ -260,6 +275,7 @@ public final class StreamConnection {
         state = State.CLOSING;
         closingNanos = System.nanoTime();
         leaveAll();
+        read();
         fanout.counts().ended(reason);
         if (reason == EndReason.SLOW || reason == EndReason.SILENT) {
             context.close();

@@ -32,8 +32,13 @@ final class Subscriber {
     private final Commands commands;
     /** Requests that wait for a channel to begin; what they hold counts as subscribed. */
     private final List<Opening> openings = new ArrayList<>(0);
-    /** What has not been done yet, in its order: a request that waits for symbols to be known, and what came after it. */
+    /**
+     * What has not been done yet, in its order: what the client said while he did not take his answers, or a request that waits for symbols
+     * to be known, and what came after it. Nothing more is read from him meanwhile.
+     */
     private final Deque<Waiting> waiting = new ArrayDeque<>(1);
+    /** It will be looked again whether what waits can be done. */
+    private boolean looksAgain;
     private Optional<Principal> client;
 
     /**
@@ -54,40 +59,58 @@ final class Subscriber {
         this.commands = new Commands(fanout.limits().maxChannels());
     }
 
-    private record Waiting(Command command, Patience patience) {
+    /** As it came: what it says may take far more room. */
+    private record Waiting(byte[] text, Patience patience) {}
 
-        boolean goesOn() {
-            return command instanceof Command.Subscribe subscribe && patience.lastsFor(subscribe.channels());
+    void message(byte[] text) {
+        waiting.add(new Waiting(text, new Patience(fanout.channels())));
+        if (waiting.size() == 1) {
+            goOn();
         }
     }
 
-    void message(byte[] text) {
-        try {
-            waiting.add(new Waiting(commands.parse(text), new Patience(fanout.channels())));
-            if (waiting.size() == 1) {
-                goOn();
-            }
-        } catch (MistakeException e) {
-            mistakes.accept(e, null);
+    /** The client takes answers again, or does not any more. */
+    void writabilityChanged() {
+        if (!waiting.isEmpty() && connection.isWritable()) {
+            lookAgain(loop);
         }
     }
 
     private void goOn() {
-        while (!waiting.isEmpty()) {
+        while (!waiting.isEmpty() && connection.isWritable()) {
             Waiting next = waiting.element();
-            if (next.goesOn() && connection.isOpen()) {
-                CompletableFuture.delayedExecutor(Patience.PAUSE_MILLIS, TimeUnit.MILLISECONDS, loop).execute(() -> {
-                    goOn();
-                    connection.flush();
-                });
-                return;
+            try {
+                Command command = commands.parse(next.text());
+                if (command instanceof Command.Subscribe subscribe && next.patience().lastsFor(subscribe.channels())) {
+                    lookAgain(CompletableFuture.delayedExecutor(Patience.PAUSE_MILLIS, TimeUnit.MILLISECONDS, loop));
+                    break;
+                }
+                waiting.remove();
+                perform(command);
+            } catch (MistakeException e) {
+                waiting.remove();
+                mistakes.accept(e, null);
             }
-            waiting.remove();
-            switch (next.command()) {
-                case Command.Subscribe subscribe -> open(subscribe);
-                case Command.Unsubscribe unsubscribe -> unsubscribe(unsubscribe);
-                case Command.Auth auth -> authenticate(auth);
-            }
+        }
+        connection.hold(!waiting.isEmpty());
+    }
+
+    private void lookAgain(Executor executor) {
+        if (!looksAgain) {
+            looksAgain = true;
+            executor.execute(() -> {
+                looksAgain = false;
+                goOn();
+                connection.flush();
+            });
+        }
+    }
+
+    private void perform(Command command) {
+        switch (command) {
+            case Command.Subscribe subscribe -> open(subscribe);
+            case Command.Unsubscribe unsubscribe -> unsubscribe(unsubscribe);
+            case Command.Auth auth -> authenticate(auth);
         }
     }
 

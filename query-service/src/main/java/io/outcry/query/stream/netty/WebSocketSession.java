@@ -167,6 +167,9 @@ final class WebSocketSession extends ChannelInboundHandlerAdapter {
         if (connection != null) {
             connection.writabilityChanged();
         }
+        if (subscriber != null) {
+            subscriber.writabilityChanged();
+        }
     }
 
     @Override
