@@ -9,7 +9,9 @@ import io.outcry.query.stream.fanout.EndReason;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -115,6 +117,43 @@ class SlowClientTest {
             }
             StreamStage.await("nothing is left", stage::isEmpty);
         }
+    }
+
+    /** More prices than it takes: there is always something that waits for it. */
+    @Test
+    void one_that_never_catches_up_is_heard_all_the_same() throws InterruptedException {
+        AtomicBoolean over = new AtomicBoolean();
+        try (StreamStage stage = new StreamStage(StreamStage.limits(Duration.ofSeconds(30)))) {
+            String names = IntStream.range(0, WRONG).peek(i -> stage.market.define("S" + i)).mapToObj(i -> "\"price:S" + i + "\"")
+                    .collect(Collectors.joining(","));
+            Thread market = Thread.ofPlatform().start(() -> {
+                for (int price = 1; !over.get(); price++) {
+                    for (int i = 0; i < WRONG; i++) {
+                        stage.market.price("S" + i, price);
+                    }
+                }
+            });
+            try (RawClient late = new RawClient(stage.port(), SMALL_BUFFER)) {
+                late.text("{\"op\":\"subscribe\",\"channels\":[" + names + "]}");
+                for (int i = 0; i < 100; i++) {
+                    slowly(late);
+                }
+                late.text("{\"op\":\"unsubscribe\",\"channels\":[" + names + "]}");
+                for (int i = 0; i < 200 && stage.counts.subscriptions() > 0; i++) {
+                    slowly(late);
+                }
+                assertThat(stage.counts.subscriptions()).isZero();
+            } finally {
+                over.set(true);
+                market.join();
+            }
+            StreamStage.await("nothing is left", stage::isEmpty);
+        }
+    }
+
+    private static void slowly(RawClient late) {
+        late.skip(SMALL_BUFFER);
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
     }
 
     private static boolean isNumbered(JsonNode message, String channel, int sequence) {

@@ -39,7 +39,6 @@ public final class StreamConnection {
     private State state = State.OPEN;
     private boolean queued;
     private boolean blocked;
-    private boolean held;
     private boolean pinged;
     private long blockedNanos;
     private long leftOfBlock;
@@ -133,7 +132,6 @@ public final class StreamConnection {
 
     /** The socket takes bytes again, or does not any more. */
     public void writabilityChanged() {
-        read();
         if (context.channel().isWritable()) {
             loop.resume(this);
         } else {
@@ -146,15 +144,9 @@ public final class StreamConnection {
         return state == State.OPEN && context.channel().isWritable();
     }
 
-    /** Whether what the client said before has to be done first: nothing more is read from him meanwhile. */
-    public void hold(boolean first) {
-        held = first;
-        read();
-    }
-
-    /** A client that does not read is not read from. */
-    private void read() {
-        context.channel().config().setAutoRead(context.channel().isWritable() && !(held && state == State.OPEN));
+    /** Whether what the client asked for has to wait: nothing more is read from him meanwhile. */
+    public void hold(boolean waiting) {
+        context.channel().config().setAutoRead(!waiting || state != State.OPEN);
     }
 
     /** @return true if the connection has to be put in the row of those to be served */
@@ -275,7 +267,7 @@ public final class StreamConnection {
         state = State.CLOSING;
         closingNanos = System.nanoTime();
         leaveAll();
-        read();
+        hold(false);
         fanout.counts().ended(reason);
         if (reason == EndReason.SLOW || reason == EndReason.SILENT) {
             context.close();

@@ -37,7 +37,7 @@ final class Subscriber {
      * to be known, and what came after it. Nothing more is read from him meanwhile.
      */
     private final Deque<Waiting> waiting = new ArrayDeque<>(1);
-    /** It will be looked again whether what waits can be done. */
+    /** It will be looked again whether the symbols are known. */
     private boolean looksAgain;
     private Optional<Principal> client;
 
@@ -69,10 +69,11 @@ final class Subscriber {
         }
     }
 
-    /** The client takes answers again, or does not any more. */
+    /** What the client asked for meanwhile is done at once, before more of what he is subscribed to fills the room. */
     void writabilityChanged() {
         if (!waiting.isEmpty() && connection.isWritable()) {
-            lookAgain(loop);
+            goOn();
+            connection.flush();
         }
     }
 
@@ -82,7 +83,7 @@ final class Subscriber {
             try {
                 Command command = commands.parse(next.text());
                 if (command instanceof Command.Subscribe subscribe && next.patience().lastsFor(subscribe.channels())) {
-                    lookAgain(CompletableFuture.delayedExecutor(Patience.PAUSE_MILLIS, TimeUnit.MILLISECONDS, loop));
+                    lookAgain();
                     break;
                 }
                 waiting.remove();
@@ -95,10 +96,10 @@ final class Subscriber {
         connection.hold(!waiting.isEmpty());
     }
 
-    private void lookAgain(Executor executor) {
+    private void lookAgain() {
         if (!looksAgain) {
             looksAgain = true;
-            executor.execute(() -> {
+            CompletableFuture.delayedExecutor(Patience.PAUSE_MILLIS, TimeUnit.MILLISECONDS, loop).execute(() -> {
                 looksAgain = false;
                 goOn();
                 connection.flush();
