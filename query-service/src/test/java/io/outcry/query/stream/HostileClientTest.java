@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.outcry.query.stream.fanout.EndReason;
+import java.io.ByteArrayOutputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpRequest;
@@ -115,6 +116,21 @@ class HostileClientTest {
             assertThat(other.next("price:BTC-USD").get("price").asString()).isEqualTo("2.00");
             join(sender);
             StreamStage.await("only the other is left", () -> stage.counts.connections() == 1 && stage.counts.subscriptions() == 1);
+        }
+    }
+
+    @Test
+    void wrong_requests_that_wait_for_their_symbols_are_mistakes_each() {
+        try (RawClient client = new RawClient(stage.port(), 0)) {
+            byte[] wrong = RawClient.frame("{\"op\":\"subscribe\",\"channels\":[\"price:NO-SUCH\"]}");
+            ByteArrayOutputStream all = new ByteArrayOutputStream();
+            for (int i = 0; i < 150; i++) {
+                all.writeBytes(wrong);
+            }
+            client.bytes(all.toByteArray());
+            List<String> messages = client.readToEnd();
+            assertThat(messages).anyMatch(message -> message.contains("\"type\":\"bye\",\"reason\":\"abuse\""));
+            assertThat(messages.getLast()).isEqualTo("close 1008");
         }
     }
 

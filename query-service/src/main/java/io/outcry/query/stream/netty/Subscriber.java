@@ -17,7 +17,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +27,7 @@ final class Subscriber {
     private final StreamConnection connection;
     private final Executor loop;
     private final Function<String, Principal> keys;
-    private final BiConsumer<MistakeException, @Nullable String> mistakes;
+    private final Mistakes mistakes;
     private final Commands commands;
     /** Requests that wait for a channel to begin; what they hold counts as subscribed. */
     private final List<Opening> openings = new ArrayList<>(0);
@@ -39,16 +38,18 @@ final class Subscriber {
     private final Deque<Waiting> waiting = new ArrayDeque<>(1);
     /** It will be looked again whether the symbols are known. */
     private boolean looksAgain;
+    /** The message at hand has been told of: however many channels it names wrongly, it is one mistake. */
+    private boolean mistaken;
     private Optional<Principal> client;
 
     /**
      * @param keys who an {@code Authorization} header belongs to; refuses those who may not trade
      * @param client who it is, if its request said so
-     * @param mistakes hears of what cannot be done, and of the channel it is about
+     * @param mistakes hears of what cannot be done
      */
     Subscriber(
             Fanout fanout, StreamConnection connection, Executor loop, Function<String, Principal> keys, Optional<Principal> client,
-            BiConsumer<MistakeException, @Nullable String> mistakes) {
+            Mistakes mistakes) {
         this.fanout = fanout;
         this.connection = connection;
         this.loop = loop;
@@ -57,6 +58,16 @@ final class Subscriber {
         client.ifPresent(known -> connection.authorizedUntil(known.untilMillis()));
         this.mistakes = mistakes;
         this.commands = new Commands(fanout.limits().maxChannels());
+    }
+
+    /** Hears of what cannot be done. */
+    interface Mistakes {
+
+        /**
+         * @param channel the one that it is about, if it is about one
+         * @param isFirst of its message
+         */
+        void tell(MistakeException mistake, @Nullable String channel, boolean isFirst);
     }
 
     /** As it came: what it says may take far more room. */
@@ -80,6 +91,7 @@ final class Subscriber {
     private void goOn() {
         while (!waiting.isEmpty() && connection.isWritable()) {
             Waiting next = waiting.element();
+            mistaken = false;
             try {
                 Command command = commands.parse(next.text());
                 if (command instanceof Command.Subscribe subscribe && next.patience().lastsFor(subscribe.channels())) {
@@ -90,7 +102,7 @@ final class Subscriber {
                 perform(command);
             } catch (MistakeException e) {
                 waiting.remove();
-                mistakes.accept(e, null);
+                tell(e, null);
             }
         }
         connection.hold(!waiting.isEmpty());
@@ -148,7 +160,10 @@ final class Subscriber {
 
     private void later(Opening opening) {
         try {
-            loop.execute(() -> begin(opening));
+            loop.execute(() -> {
+                mistaken = false;
+                begin(opening);
+            });
         } catch (RejectedExecutionException closed) {
             opening.channels().forEach(fanout.channels()::release);
         }
@@ -212,7 +227,12 @@ final class Subscriber {
 
     private void mistake(ErrorCode code, String id, String detail, @Nullable String channel) {
         if (connection.isOpen()) {
-            mistakes.accept(new MistakeException(code, id, detail), channel);
+            tell(new MistakeException(code, id, detail), channel);
         }
+    }
+
+    private void tell(MistakeException mistake, @Nullable String channel) {
+        mistakes.tell(mistake, channel, !mistaken);
+        mistaken = true;
     }
 }

@@ -36,8 +36,6 @@ final class WebSocketSession extends ChannelInboundHandlerAdapter {
     private final Bucket mistakes;
     private @Nullable StreamConnection connection;
     private @Nullable Subscriber subscriber;
-    /** The message at hand has been counted as a mistake: however many channels it names wrongly, it is one. */
-    private boolean mistaken;
     /** The fragments that come belong to a message that was refused. */
     private boolean refusing;
     /** The beginning of a message that comes in fragments. */
@@ -81,7 +79,6 @@ final class WebSocketSession extends ChannelInboundHandlerAdapter {
     }
 
     private void frame(StreamConnection to, WebSocketFrame frame) {
-        mistaken = false;
         switch (frame) {
             case TextWebSocketFrame text -> text(text.content(), text.isFinalFragment());
             case ContinuationWebSocketFrame more when refusing -> refusing = !more.isFinalFragment();
@@ -94,7 +91,7 @@ final class WebSocketSession extends ChannelInboundHandlerAdapter {
             }
             case BinaryWebSocketFrame binary -> {
                 refusing = !binary.isFinalFragment();
-                mistake(new MistakeException(ErrorCode.MALFORMED_JSON, "null", "messages are text"), null);
+                mistake(new MistakeException(ErrorCode.MALFORMED_JSON, "null", "messages are text"), null, true);
             }
             default -> {}
         }
@@ -113,7 +110,7 @@ final class WebSocketSession extends ChannelInboundHandlerAdapter {
         } else {
             begun = joined(before == null ? new ByteArrayOutputStream() : before, part);
             if (part.length == 0) {
-                mistake(new MistakeException(ErrorCode.MALFORMED_JSON, "null", "a fragment without content"), null);
+                mistake(new MistakeException(ErrorCode.MALFORMED_JSON, "null", "a fragment without content"), null, true);
             }
         }
     }
@@ -128,12 +125,12 @@ final class WebSocketSession extends ChannelInboundHandlerAdapter {
             return true;
         }
         mistake(new MistakeException(
-                ErrorCode.RATE_LIMITED, "null", "at most " + fanout.limits().messagesPerSecond() + " messages a second"), null);
+                ErrorCode.RATE_LIMITED, "null", "at most " + fanout.limits().messagesPerSecond() + " messages a second"), null, true);
         return false;
     }
 
-    /** Tells the client; too many mistakes end the connection. */
-    private void mistake(MistakeException mistake, @Nullable String channel) {
+    /** Tells the client; too many messages with mistakes end the connection. */
+    private void mistake(MistakeException mistake, @Nullable String channel, boolean isFirst) {
         StreamConnection to = connection;
         if (to == null) {
             return;
@@ -141,17 +138,14 @@ final class WebSocketSession extends ChannelInboundHandlerAdapter {
         fanout.counts().mistake();
         to.write(WebSocketFormat.INSTANCE.text(
                 to.allocator(), Replies.error(mistake.code(), mistake.id(), String.valueOf(mistake.getMessage()), channel)));
-        if (!mistaken) {
-            mistaken = true;
-            if (!mistakes.take(System.nanoTime())) {
-                to.end(EndReason.ABUSE);
-            }
+        if (isFirst && !mistakes.take(System.nanoTime())) {
+            to.end(EndReason.ABUSE);
         }
     }
 
     private void tooLarge() {
         mistake(new MistakeException(
-                ErrorCode.PAYLOAD_TOO_LARGE, "null", "a message has at most " + fanout.limits().maxFrameBytes() + " bytes"), null);
+                ErrorCode.PAYLOAD_TOO_LARGE, "null", "a message has at most " + fanout.limits().maxFrameBytes() + " bytes"), null, true);
         if (connection != null) {
             connection.end(EndReason.TOO_LARGE);
         }
