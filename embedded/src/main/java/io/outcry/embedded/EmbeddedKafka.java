@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
@@ -41,9 +42,18 @@ public final class EmbeddedKafka implements Broker {
      * @throws IllegalStateException if the directory cannot be used or the port is taken
      */
     public static EmbeddedKafka start(Path directory, int port) {
+        return start(directory, port, Map.of());
+    }
+
+    /**
+     * As the other one, with settings of the broker that are not its own: who may connect, for one, and what he may do.
+     *
+     * @param settings by their names; they stand above all others
+     */
+    public static EmbeddedKafka start(Path directory, int port, Map<String, String> settings) {
         KafkaNode only = new KafkaNode(1, port == 0 ? FreePort.pick() : port, FreePort.pick());
         Path data = directory.toAbsolutePath().normalize();
-        return start(data, only, List.of(only), clusterId(data));
+        return start(data, only, List.of(only), clusterId(data), settings);
     }
 
     /**
@@ -56,9 +66,14 @@ public final class EmbeddedKafka implements Broker {
      * @throws IllegalStateException if the directory cannot be used or the port is taken
      */
     public static EmbeddedKafka start(Path directory, KafkaNode node, List<KafkaNode> cluster, String clusterId) {
+        return start(directory, node, cluster, clusterId, Map.of());
+    }
+
+    private static EmbeddedKafka start(
+            Path directory, KafkaNode node, List<KafkaNode> cluster, String clusterId, Map<String, String> settings) {
         Path data = directory.toAbsolutePath().normalize();
         format(data, node.id(), clusterId);
-        KafkaRaftServer server = new KafkaRaftServer(new KafkaConfig(configuration(data, node, cluster)), Time.SYSTEM);
+        KafkaRaftServer server = new KafkaRaftServer(new KafkaConfig(configuration(data, node, cluster, settings)), Time.SYSTEM);
         try {
             server.startup();
         } catch (RuntimeException e) {
@@ -114,12 +129,13 @@ public final class EmbeddedKafka implements Broker {
         }
     }
 
-    private static Properties configuration(Path data, KafkaNode node, List<KafkaNode> cluster) {
+    private static Properties configuration(Path data, KafkaNode node, List<KafkaNode> cluster, Map<String, String> settings) {
         Properties properties = new Properties();
         properties.putAll(BrokerSettings.of(node, cluster));
         properties.put("listeners", "PLAINTEXT://" + node.address() + ",CONTROLLER://" + node.controllerAddress());
         properties.put("log.dirs", data.toString());
         properties.put("metadata.log.dir", data.toString());
+        properties.putAll(settings);
         return properties;
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.contracts.topic;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -9,6 +10,8 @@ import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.InvalidReplicationFactorException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
@@ -22,17 +25,19 @@ public final class TopicProvisioner {
     private TopicProvisioner() {}
 
     /**
-     * Creates those of {@code topics} that do not exist and checks the number of partitions and the settings of all.
+     * Creates those of {@code topics} that do not exist and checks the number of partitions and the settings of all. Who may not create
+     * topics can use those that are there.
      *
      * @param adminConfiguration Kafka admin client properties, at least the bootstrap servers
-     * @throws IllegalStateException if Kafka does not answer within {@value #TIMEOUT_SECONDS} s or has too few brokers for so long, or a
-     *     topic has another partition count, or the commands would not be kept for ever
+     * @throws UnusableTopicsException if Kafka does not answer within {@value #TIMEOUT_SECONDS} s or has too few brokers for so long, or a
+     *     topic has another partition count, or the commands would not be kept for ever, or Kafka does not let us see a topic, or make one
+     *     that nobody else has made for so long
      */
     public static void ensure(Map<String, Object> adminConfiguration, List<NewTopic> topics) {
         try (Admin admin = Admin.create(adminConfiguration)) {
             ensure(admin, topics);
         } catch (ExecutionException | TimeoutException e) {
-            throw new IllegalStateException("topics could not be created or described: " + names(topics), e);
+            throw new UnusableTopicsException("topics could not be created or described: " + names(topics), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while creating topics", e);
@@ -43,11 +48,16 @@ public final class TopicProvisioner {
     private static void ensure(Admin admin, List<NewTopic> topics) throws ExecutionException, InterruptedException, TimeoutException {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
         while (true) {
+            List<String> forbidden = List.of();
             try {
-                create(admin, topics);
+                forbidden = create(admin, topics);
                 check(admin, topics);
                 return;
             } catch (ExecutionException e) {
+                if (!forbidden.isEmpty() && System.nanoTime() > deadline) {
+                    throw new UnusableTopicsException("Kafka does not let this service create topics, and one of " + forbidden
+                            + " is not there: create it, or allow CREATE of it", e);
+                }
                 boolean passes = e.getCause() instanceof UnknownTopicOrPartitionException
                         || e.getCause() instanceof InvalidReplicationFactorException;
                 if (!passes || System.nanoTime() > deadline) {
@@ -58,30 +68,47 @@ public final class TopicProvisioner {
         }
     }
 
-    private static void create(Admin admin, List<NewTopic> topics) throws ExecutionException, InterruptedException, TimeoutException {
-        for (var created : admin.createTopics(topics).values().values()) {
+    /** The topics that we may not create: an operator may have done it, and Kafka does not say here whether they are there. */
+    private static List<String> create(Admin admin, List<NewTopic> topics)
+            throws ExecutionException, InterruptedException, TimeoutException {
+        List<String> forbidden = new ArrayList<>();
+        for (Map.Entry<String, KafkaFuture<Void>> created : admin.createTopics(topics).values().entrySet()) {
             try {
-                created.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+                created.getValue().get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
             } catch (ExecutionException e) {
-                if (!(e.getCause() instanceof TopicExistsException)) {
+                if (e.getCause() instanceof AuthorizationException) {
+                    forbidden.add(created.getKey());
+                } else if (!(e.getCause() instanceof TopicExistsException)) {
                     throw e;
                 }
             }
         }
+        return forbidden;
     }
 
     private static void check(Admin admin, List<NewTopic> topics) throws ExecutionException, InterruptedException, TimeoutException {
-        Map<String, TopicDescription> found =
-                admin.describeTopics(names(topics)).allTopicNames().get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+        Map<String, KafkaFuture<TopicDescription>> found = admin.describeTopics(names(topics)).topicNameValues();
         for (NewTopic topic : topics) {
-            TopicDescription description = found.get(topic.name());
-            if (description == null || description.partitions().size() != topic.numPartitions()) {
-                throw new IllegalStateException("topic " + topic.name() + " has "
-                        + (description == null ? "no" : description.partitions().size()) + " partitions, configured are "
-                        + topic.numPartitions() + ": the partition count is part of the data model and cannot be changed here");
+            int partitions = partitions(topic.name(), found);
+            if (partitions != topic.numPartitions()) {
+                throw new UnusableTopicsException("topic " + topic.name() + " has " + partitions + " partitions, configured are "
+                        + topic.numPartitions() + ": the partition count is part of the data model and cannot be changed here", null);
             }
         }
         TopicSettings.check(admin, topics, TIMEOUT_SECONDS);
+    }
+
+    private static int partitions(String topic, Map<String, KafkaFuture<TopicDescription>> found)
+            throws ExecutionException, InterruptedException, TimeoutException {
+        KafkaFuture<TopicDescription> description = found.get(topic);
+        try {
+            return description == null ? 0 : description.get(TIMEOUT_SECONDS, TimeUnit.SECONDS).partitions().size();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof AuthorizationException) {
+                throw new UnusableTopicsException("Kafka does not let this service see the topic " + topic + ": allow DESCRIBE of it", e);
+            }
+            throw e;
+        }
     }
 
     private static List<String> names(List<NewTopic> topics) {

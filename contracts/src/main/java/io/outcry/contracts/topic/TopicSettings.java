@@ -29,7 +29,7 @@ final class TopicSettings {
     /**
      * Says in the log which settings are not those that the topics would be created with. Without the right to read them, only that.
      *
-     * @throws IllegalStateException if Kafka would delete commands: all that there is is made from them
+     * @throws UnusableTopicsException if Kafka would delete commands: all that there is is made from them
      */
     static void check(Admin admin, List<NewTopic> topics, long timeoutSeconds)
             throws ExecutionException, InterruptedException, TimeoutException {
@@ -75,9 +75,10 @@ final class TopicSettings {
     private static void require(String topic, Config found, String setting, String wanted) {
         String value = value(found, setting);
         if (!wanted.equals(value)) {
-            throw new IllegalStateException(
+            throw new UnusableTopicsException(
                     "topic " + topic + " has " + setting + "=" + value + ", which would delete commands: they are the data,"
-                            + " and a partition whose first command is gone does not start again. Set it to " + wanted);
+                            + " and a partition whose first command is gone does not start again. Set it to " + wanted,
+                    null);
         }
     }
 
