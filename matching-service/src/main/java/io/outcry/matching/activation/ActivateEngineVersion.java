@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.activation;
 
+import io.outcry.contracts.topic.ToolClient;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.matching.codec.WireCommand;
 import io.outcry.matching.domain.EngineVersion;
@@ -9,7 +10,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
-import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -27,7 +27,7 @@ public final class ActivateEngineVersion {
 
     private ActivateEngineVersion() {}
 
-    /** Arguments: bootstrap servers and the version. */
+    /** Arguments: bootstrap servers, the version, and a file of properties of Kafka's client where it asks who somebody is. */
     public static void main(String[] arguments) throws ExecutionException, InterruptedException {
         System.setProperty("logback.configurationFile", "outcry-tools-logback.xml");
         System.exit(run(System.out, arguments));
@@ -39,13 +39,22 @@ public final class ActivateEngineVersion {
      * @return the process's exit code
      */
     static int run(PrintStream out, String... arguments) throws ExecutionException, InterruptedException {
-        int version = arguments.length == 2 ? version(arguments[1]) : 0;
+        String option = "--" + ToolClient.OPTION + "=";
+        boolean hasFile = arguments.length == 3 && arguments[2].startsWith(option);
+        int version = arguments.length == 2 || hasFile ? version(arguments[1]) : 0;
         if (version == 0) {
-            out.println("two arguments: bootstrap servers, and a version from " + EngineVersion.INITIAL + " to " + EngineVersion.NEWEST);
+            out.println("arguments: bootstrap servers, a version from " + EngineVersion.INITIAL + " to " + EngineVersion.NEWEST + ", and "
+                    + option + "FILE where Kafka asks who somebody is");
             return MISUSED;
         }
-        Map<String, Object> configuration = Map.of(
-                CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, arguments[0], ProducerConfig.ACKS_CONFIG, "all");
+        Map<String, Object> configuration;
+        try {
+            configuration = ToolClient.of(arguments[0], hasFile ? arguments[2].substring(option.length()) : null);
+        } catch (IllegalArgumentException e) {
+            out.println(e.getMessage());
+            return MISUSED;
+        }
+        configuration.put(ProducerConfig.ACKS_CONFIG, "all");
         try (Producer<byte[], byte[]> producer =
                 new KafkaProducer<>(configuration, new ByteArraySerializer(), new ByteArraySerializer())) {
             for (PartitionInfo partition : producer.partitionsFor(Topics.ORDER_COMMANDS)) {

@@ -20,7 +20,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.common.KafkaException;
 
 /** The command {@code outcry-replay}; {@link ReplayOptions#USAGE} says what it can do. */
@@ -82,11 +81,11 @@ public final class OutcryReplay {
     }
 
     private static Logs open(ReplayOptions options) throws IOException {
-        String bootstrapServers = options.bootstrapServers();
+        Map<String, Object> kafka = options.kafka();
         Path commands = options.commands();
-        return bootstrapServers == null
+        return kafka == null
                 ? new FileLogs(Objects.requireNonNull(commands), options.outcomes())
-                : new KafkaLogs(Map.of(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers), options.partition());
+                : new KafkaLogs(kafka, options.partition());
     }
 
     private static int save(Logs logs, ReplayOptions options, PrintStream messages) throws IOException {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.replay;
 
+import io.outcry.contracts.topic.ToolClient;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What is asked for on the command line.
  *
- * @param bootstrapServers of Kafka; null: files
+ * @param kafka how to connect to Kafka; null: files
  * @param commands file of commands; null: Kafka
  * @param outcomes file of outcomes; null: none, or Kafka
  * @param from offset of the first command that counts
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param saveOutcomes where to write the outcomes; null: nowhere
  */
 record ReplayOptions(
-        @Nullable String bootstrapServers,
+        @Nullable Map<String, Object> kafka,
         @Nullable Path commands,
         @Nullable Path outcomes,
         int partition,
@@ -34,6 +35,7 @@ record ReplayOptions(
             outcry-replay: plays the commands of one partition again and compares the outcomes with the published ones.
 
               --bootstrap-servers=HOST:PORT   read order.commands.v1, order.outcomes.v1 and book.snapshots.v1 there
+              --command-config=FILE           properties of Kafka's client, where it asks who somebody is
               --partition=N                   which partition; 0 if not given
               --commands=FILE                 instead of Kafka: commands that --save-commands wrote
               --outcomes=FILE                 with --commands: outcomes that --save-outcomes wrote
@@ -44,8 +46,9 @@ record ReplayOptions(
 
             Ends with 0 if all is the same, 1 if not, 2 if it was asked wrongly, 3 if a log could not be read.""";
 
-    private static final Set<String> NAMES = Set.of("bootstrap-servers", "partition", "commands", "outcomes", "from", "to", "print",
-            "save-commands", "save-outcomes");
+    private static final Set<String> NAMES =
+            Set.of("bootstrap-servers", ToolClient.OPTION, "partition", "commands", "outcomes", "from", "to", "print",
+                    "save-commands", "save-outcomes");
 
     /** @throws IllegalArgumentException if something cannot be understood */
     static ReplayOptions parse(String... arguments) {
@@ -61,12 +64,16 @@ record ReplayOptions(
         if (given.containsKey("bootstrap-servers") == given.containsKey("commands")) {
             throw new IllegalArgumentException("either --bootstrap-servers or --commands has to be given");
         }
+        String servers = given.get("bootstrap-servers");
+        if (servers == null && given.containsKey(ToolClient.OPTION)) {
+            throw new IllegalArgumentException("--" + ToolClient.OPTION + " goes with --bootstrap-servers");
+        }
         String print = given.getOrDefault("print", "");
         if (!Set.of("", "commands", "outcomes", "both").contains(print)) {
             throw new IllegalArgumentException("nothing to print: " + print);
         }
         return new ReplayOptions(
-                given.get("bootstrap-servers"),
+                servers == null ? null : ToolClient.of(servers, given.get(ToolClient.OPTION)),
                 path(given.get("commands")),
                 path(given.get("outcomes")),
                 (int) number(given, "partition", 0, 32_767),

@@ -37,6 +37,12 @@ class ActivateEngineVersionIT {
     }
 
     @Test
+    void aFileOfPropertiesHasToBeThere() throws Exception {
+        assertThat(ActivateEngineVersion.run(out, "127.0.0.1:1", "1", "--command-config=" + directory.resolve("none"))).isEqualTo(2);
+        assertThat(said.toString(StandardCharsets.UTF_8)).contains("--command-config cannot be read");
+    }
+
+    @Test
     void aVersionThatThisCodeDoesNotKnowIsNotActivated() throws Exception {
         assertThat(ActivateEngineVersion.run(out, "127.0.0.1:1", "2")).isEqualTo(2);
         assertThat(said.toString(StandardCharsets.UTF_8)).contains("a version from 1 to 1");

@@ -155,6 +155,14 @@ class OutcryReplayTest {
         assertThat(said()).contains("ends in the middle of a record");
     }
 
+    @Test
+    void aFileOfPropertiesGoesWithKafkaAndHasToBeThere() {
+        assertThat(run("--bootstrap-servers=127.0.0.1:1", "--command-config=" + directory.resolve("none"))).isEqualTo(2);
+        assertThat(said()).contains("--command-config cannot be read: java.nio.file.NoSuchFileException");
+        assertThat(run("--commands=" + directory.resolve("commands"), "--command-config=" + directory.resolve("none"))).isEqualTo(2);
+        assertThat(said()).contains("--command-config goes with --bootstrap-servers");
+    }
+
     private int replay(String... more) throws IOException {
         Path commandFile = directory.resolve("commands");
         Path outcomeFile = directory.resolve("outcomes");

@@ -4,6 +4,7 @@ package io.outcry.query.verify;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.cluster.RedisClusterClient;
 import io.lettuce.core.cluster.api.sync.RedisClusterCommands;
+import io.outcry.contracts.topic.ToolClient;
 import io.outcry.query.feed.FeedConsumers;
 import io.outcry.query.view.ViewKeys;
 import io.outcry.query.view.ViewLog;
@@ -28,6 +29,7 @@ public final class OutcryVerify {
 
     static final String USAGE = """
             outcry-verify --kafka=HOST:PORT --redis=redis://HOST:PORT [options]
+              --command-config=FILE     properties of Kafka's client, where it asks who somebody is
               --cluster=true            Redis is a cluster; --redis names some of its nodes, with commas between
               --order-partitions=N      as configured for the services (4)
               --price-partitions=N      as configured for the services (4)
@@ -38,7 +40,8 @@ public final class OutcryVerify {
             """;
 
     private static final Set<String> OPTIONS = Set.of(
-            "kafka", "redis", "cluster", "order-partitions", "price-partitions", "retention", "orders-kept", "trades-kept", "candles-kept",
+            "kafka", ToolClient.OPTION, "redis", "cluster", "order-partitions", "price-partitions", "retention", "orders-kept",
+            "trades-kept", "candles-kept",
             "fills-kept", "stream", "stream-duration");
 
     private OutcryVerify() {}
@@ -63,18 +66,26 @@ public final class OutcryVerify {
             out.print(USAGE);
             return 2;
         }
+        Map<String, Object> kafka;
+        try {
+            kafka = ToolClient.of(String.valueOf(options.get("kafka")), options.get(ToolClient.OPTION));
+        } catch (IllegalArgumentException e) {
+            out.print(e.getMessage() + "\n" + USAGE);
+            return 2;
+        }
         String address = options.get("redis");
         if (Boolean.parseBoolean(options.get("cluster"))) {
             try (RedisClusterClient client = RedisClusterClient.create(address); var connection = client.connect()) {
-                return verify(options, connection.sync(), out);
+                return verify(options, kafka, connection.sync(), out);
             }
         }
         try (RedisClient client = RedisClient.create(address); var connection = client.connect()) {
-            return verify(options, connection.sync(), out);
+            return verify(options, kafka, connection.sync(), out);
         }
     }
 
-    private static int verify(Map<String, String> options, RedisClusterCommands<String, String> redis, PrintStream out) {
+    private static int verify(
+            Map<String, String> options, Map<String, Object> kafka, RedisClusterCommands<String, String> redis, PrintStream out) {
         Duration retention = Duration.parse(options.getOrDefault("retention", "P7D"));
         PartitionComparison.Limits limits = new PartitionComparison.Limits(
                 System.currentTimeMillis() - retention.toMillis(), number(options, "orders-kept", 10_000),
@@ -90,7 +101,6 @@ public final class OutcryVerify {
         long books = 0;
         long keys = 0;
         long records = 0;
-        Map<String, Object> kafka = Map.of("bootstrap.servers", String.valueOf(options.get("kafka")));
         try (Consumer<byte[], byte[]> consumer = FeedConsumers.open(kafka)) {
             Verification verification = new Verification(redis, consumer, limits, streamed.get());
             for (ViewPartition partition : partitions) {

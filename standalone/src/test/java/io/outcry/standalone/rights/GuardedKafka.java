@@ -56,6 +56,10 @@ final class GuardedKafka implements AutoCloseable {
                 "sasl.jaas.config", login(user) + ";");
     }
 
+    String bootstrapServers() {
+        return kafka.bootstrapServers();
+    }
+
     private static String login(String user) {
         return MODULE + "username=\"" + user + "\" password=\"" + user + "\"";
     }

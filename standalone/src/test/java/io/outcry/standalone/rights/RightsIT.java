@@ -14,11 +14,16 @@ import io.outcry.matching.MatchingServiceApplication;
 import io.outcry.order.OrderServiceApplication;
 import io.outcry.price.PriceServiceApplication;
 import io.outcry.query.QueryServiceApplication;
+import io.outcry.query.verify.OutcryVerify;
 import io.outcry.standalone.LocalApi;
 import io.outcry.venues.simulated.SimulatedListing;
 import io.outcry.venues.simulated.SimulatedVenue;
 import io.outcry.venues.simulated.SimulatedVenues;
 import io.outcry.venues.simulated.SimulatedVenuesOptions;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -28,6 +33,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -136,6 +142,22 @@ class RightsIT {
         createTopics();
 
         assertThat(waits).succeedsWithin(20, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void a_tool_logs_in_with_what_a_file_of_properties_says() throws Exception {
+        createTopics();
+        Path login = Files.writeString(directory.resolve("tool.properties"), kafka.client(GuardedKafka.OPERATOR).entrySet().stream()
+                .map(setting -> setting.getKey() + "=" + setting.getValue() + "\n").collect(Collectors.joining()));
+
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        int status = OutcryVerify.run(
+                List.of("--kafka=" + kafka.bootstrapServers(), "--command-config=" + login, "--redis=redis://127.0.0.1:" + redis.port(),
+                        "--order-partitions=" + LAYOUT.orderPartitions(), "--price-partitions=" + LAYOUT.pricePartitions()),
+                new PrintStream(said, true, StandardCharsets.UTF_8));
+
+        assertThat(said.toString(StandardCharsets.UTF_8)).contains("keys from 0 records");
+        assertThat(status).isZero();
     }
 
     private void createTopics() {
