@@ -194,7 +194,7 @@ class HostileClientTest {
             goodbye[0] = (byte) 0x88;
             raw.bytes(goodbye);
             List<String> messages = raw.readToEnd();
-            assertThat(messages.getFirst()).contains("messages are text");
+            assertThat(messages).as("among heartbeats").anyMatch(message -> message.contains("messages are text"));
             assertThat(messages.getLast()).isEqualTo("close 1000");
         }
     }
