@@ -64,10 +64,6 @@ final class GuardedKafka implements AutoCloseable {
         return MODULE + "username=\"" + user + "\" password=\"" + user + "\"";
     }
 
-    Admin admin() {
-        return admin;
-    }
-
     void allow(String user, ResourceType type, String name, AclOperation... rights) throws Exception {
         admin.createAcls(bindings(user, type, name, AclPermissionType.ALLOW, rights)).all().get(LIMIT_SECONDS, TimeUnit.SECONDS);
     }
@@ -75,12 +71,6 @@ final class GuardedKafka implements AutoCloseable {
     /** A denial stands above what is allowed. */
     void deny(String user, ResourceType type, String name, AclOperation... rights) throws Exception {
         admin.createAcls(bindings(user, type, name, AclPermissionType.DENY, rights)).all().get(LIMIT_SECONDS, TimeUnit.SECONDS);
-    }
-
-    /** Takes a denial back. */
-    void relent(String user, ResourceType type, String name, AclOperation... rights) throws Exception {
-        admin.deleteAcls(bindings(user, type, name, AclPermissionType.DENY, rights).stream().map(AclBinding::toFilter).toList())
-                .all().get(LIMIT_SECONDS, TimeUnit.SECONDS);
     }
 
     private static List<AclBinding> bindings(String user, ResourceType type, String name, AclPermissionType permission,
