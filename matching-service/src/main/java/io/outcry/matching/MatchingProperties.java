@@ -17,11 +17,11 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  */
 @ConfigurationProperties("outcry.matching")
 public record MatchingProperties(
-        @DefaultValue("1") int concurrency,
+        @DefaultValue("2") int concurrency,
         @DefaultValue("") String instanceId,
         @DefaultValue("30s") Duration acknowledgeTimeout,
         @DefaultValue("30s") Duration loadTimeout,
-        @DefaultValue("250") int maxPollRecords) {
+        @DefaultValue("1000") int maxPollRecords) {
 
     private static final Duration LONGEST = Duration.ofMinutes(4);
 

@@ -7,7 +7,7 @@
  * own with the same flags, the broker in another one, the load in this one. Both get the same commands, drawn from the same seed, and
  * write records of the same size one by one: the engine of this JVM has applied each command before it is written and puts the size of its
  * outcome into the header that says who waits for the reply, which both copy. A matching service whose outcomes have other sizes ends the
- * run.
+ * run. The machine's memory is in the same state for both ({@link io.outcry.benchmarks.jvm.TouchedMemory}).
  *
  * <p>Throughput: the commands are on the log before the product starts. The first part of them warms it up; the second is timed, from the
  * moment the outcome log reaches its first to the moment it reaches its last record, as the broker says. Nothing else runs then. Latency:

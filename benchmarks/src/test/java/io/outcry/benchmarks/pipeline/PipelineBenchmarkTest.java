@@ -19,7 +19,8 @@ class PipelineBenchmarkTest {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
 
         new PipelineBenchmark().run(
-                List.of("--rounds", "1", "--warmup", "2000", "--records", "3000", "--seconds", "1", "--rate", "500", "--flags", "-Xmx256m"),
+                List.of("--untouched", "--rounds", "1", "--warmup", "2000", "--records", "3000", "--seconds", "1", "--rate", "500",
+                        "--flags", "-Xmx256m"),
                 new PrintStream(out, true, StandardCharsets.UTF_8));
 
         List<String> lines = out.toString(StandardCharsets.UTF_8).lines().toList();

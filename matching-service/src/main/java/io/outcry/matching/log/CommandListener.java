@@ -17,6 +17,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.Callback;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
@@ -94,7 +95,7 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
         for (TopicPartition source : records.partitions()) {
             MatchingPartition partition = ownership.find(consumer, source.partition());
             if (partition != null) {
-                apply(partition, records.records(source), started, more);
+                apply(partition, records.records(source), started);
             }
         }
         metrics.polled(records.count());
@@ -128,7 +129,7 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
         }
     }
 
-    private void apply(MatchingPartition partition, List<ConsumerRecord<byte[], byte[]>> records, long started, boolean more) {
+    private void apply(MatchingPartition partition, List<ConsumerRecord<byte[], byte[]>> records, long started) {
         OutcomeBatch outcomes = new OutcomeBatch(records.size());
         ConsumerRecord<byte[], byte[]> newest = records.getLast();
         for (int i = 0; i < records.size(); i++) {
@@ -141,19 +142,19 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
             ConsumerRecord<byte[], byte[]> record = records.get(i);
             apply(partition, record, started, record == newest, outcomes);
             if (outcomes.bytes() >= LARGE_BATCH_BYTES) {
-                send(partition, outcomes, true);
+                send(partition, outcomes);
                 settle(partition, Unacknowledged.LIMIT);
                 outcomes = new OutcomeBatch(records.size() - i);
             }
         }
         partition.tell();
         if (outcomes.size() > 0) {
-            send(partition, outcomes, more);
+            send(partition, outcomes);
         }
     }
 
-    private void send(MatchingPartition partition, OutcomeBatch outcomes, boolean more) {
-        Future<RecordMetadata> last = publisher.send(outcomes, more);
+    private void send(MatchingPartition partition, OutcomeBatch outcomes) {
+        Future<RecordMetadata> last = publisher.send(outcomes);
         partition.unacknowledged().add(outcomes.firstOffset(), outcomes.size(), outcomes.bytes(), last, nanoTime.getAsLong());
     }
 
@@ -162,9 +163,9 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
             MatchingPartition partition, ConsumerRecord<byte[], byte[]> record, long started, boolean timed, OutcomeBatch outcomes) {
         TracedMatch traced = TracedMatch.begin(tracing, record, started, nanoTime);
         try {
-            OutcomeRecord outcome = partition.apply(record);
+            ProducerRecord<byte[], byte[]> outcome = partition.apply(record);
             if (outcome != null) {
-                outcomes.add(outcome, traced != null ? traced.applied() : timed ? timer(started) : null);
+                outcomes.add(record.offset(), outcome, traced != null ? traced.applied() : timed ? timer(started) : null);
             }
         } catch (RuntimeException e) {
             partition.fail(record.offset(), false, e);

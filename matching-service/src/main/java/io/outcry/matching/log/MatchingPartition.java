@@ -12,6 +12,7 @@ import io.outcry.matching.recovery.ReplayProgress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -159,7 +160,7 @@ final class MatchingPartition {
      * @throws RuntimeException if the command cannot be applied; the partition must then be failed
      */
     @Nullable
-    OutcomeRecord apply(ConsumerRecord<byte[], byte[]> record) {
+    ProducerRecord<byte[], byte[]> apply(ConsumerRecord<byte[], byte[]> record) {
         PartitionEngine running = engine;
         if (running == null) {
             throw new IllegalStateException("a command came while partition " + number + " was " + state);
@@ -177,7 +178,7 @@ final class MatchingPartition {
         return toPublish(applied, record);
     }
 
-    private OutcomeRecord toPublish(AppliedCommand applied, ConsumerRecord<byte[], byte[]> command) {
+    private ProducerRecord<byte[], byte[]> toPublish(AppliedCommand applied, ConsumerRecord<byte[], byte[]> command) {
         byte[] value = applied.value();
         if (value.length > MAX_OUTCOME_BYTES) {
             throw new IllegalStateException("an outcome of " + value.length + " bytes, the limit is " + MAX_OUTCOME_BYTES);

@@ -7,11 +7,12 @@ import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
 
-/** Outcomes of one poll of one partition, in order. Filled by one thread, then sent by one. */
+/** Outcomes of one poll of one partition, in order. */
 final class OutcomeBatch {
 
-    private final List<OutcomeRecord> records;
+    private final List<ProducerRecord<byte[], byte[]>> records;
     private final List<@Nullable Callback> told;
+    private long firstOffset;
     private long bytes;
 
     /** @param most outcomes there is room for */
@@ -23,9 +24,13 @@ final class OutcomeBatch {
     /**
      * Adds the next one.
      *
+     * @param offset of its command
      * @param also told what became of it; null for nobody
      */
-    void add(OutcomeRecord outcome, @Nullable Callback also) {
+    void add(long offset, ProducerRecord<byte[], byte[]> outcome, @Nullable Callback also) {
+        if (records.isEmpty()) {
+            firstOffset = offset;
+        }
         records.add(outcome);
         told.add(also);
         bytes += outcome.value().length;
@@ -42,12 +47,11 @@ final class OutcomeBatch {
 
     /** Offset of the first one's command. */
     long firstOffset() {
-        return records.getFirst().offset();
+        return firstOffset;
     }
 
-    /** The record for the log, made anew. */
     ProducerRecord<byte[], byte[]> outcome(int index) {
-        return records.get(index).toPublish();
+        return records.get(index);
     }
 
     @Nullable

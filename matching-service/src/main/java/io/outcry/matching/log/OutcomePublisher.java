@@ -7,10 +7,13 @@ import io.outcry.contracts.topic.TopicLayout;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
@@ -27,8 +30,7 @@ import org.jspecify.annotations.Nullable;
  * whatever was queued is dropped, and only a new publisher, after a new look at the tail of the log, writes again.
  *
  * <p>While there is more to come, outcomes wait a few milliseconds for company: the broker's work is by the request. Where nothing more
- * comes, {@link #nothingMore} sends them at once. What Kafka's producer does for each record is a fifth of the work on a command, so while
- * there is more to come a thread of its own does it, beside the engine.
+ * comes, {@link #nothingMore} sends them at once.
  */
 final class OutcomePublisher implements AutoCloseable {
 
@@ -40,9 +42,8 @@ final class OutcomePublisher implements AutoCloseable {
 
     private final Producer<byte[], byte[]> producer;
     private final Runnable unbind;
-    private final @Nullable SendThreads threads;
-    /** Batches that wait for the other thread, or are with it. */
-    private final AtomicInteger behind = new AtomicInteger();
+    /** Forgets what it is asked while the same is still to be done, and at the end; null if nothing waits for company. */
+    private final @Nullable ExecutorService flushes;
     private final AtomicBoolean broken = new AtomicBoolean();
     private final Callback onFailure = (_, failure) -> {
         if (failure != null) {
@@ -57,64 +58,43 @@ final class OutcomePublisher implements AutoCloseable {
         KafkaClientMetrics metrics = new KafkaClientMetrics(producer);
         metrics.bindTo(registry);
         unbind = metrics::close;
-        threads = new SendThreads();
+        flushes = flushes();
     }
 
-    /** For a producer that has one request under way at a time and lets nothing wait; without threads and meters of its own. */
+    /** For a producer that has one request under way at a time and lets nothing wait; without meters of its own. */
     OutcomePublisher(Producer<byte[], byte[]> producer) {
         this(producer, null);
     }
 
-    /** The same with threads. */
-    OutcomePublisher(Producer<byte[], byte[]> producer, @Nullable SendThreads threads) {
+    /** The same for one that lets outcomes wait for company. */
+    OutcomePublisher(Producer<byte[], byte[]> producer, @Nullable ExecutorService flushes) {
         this.producer = producer;
-        this.threads = threads;
+        this.flushes = flushes;
         unbind = () -> {};
+    }
+
+    static ExecutorService flushes() {
+        return new ThreadPoolExecutor(
+                1, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(1),
+                Thread.ofPlatform().daemon().name("outcry-matching-flush").factory(), new ThreadPoolExecutor.DiscardPolicy());
     }
 
     /**
      * Sends in the order of the calls.
      *
-     * @param more whether the caller has more to do: then another thread sends, and the engine goes on meanwhile
      * @return the last one's acknowledgement; it fails with this and every later batch once an outcome has failed
      */
-    Future<RecordMetadata> send(OutcomeBatch batch, boolean more) {
-        if (threads == null || !more && behind.get() == 0) {
-            return sendNow(batch, null);
-        }
-        CompletableFuture<RecordMetadata> last = new CompletableFuture<>();
-        behind.incrementAndGet();
-        threads.send(() -> {
-            sendNow(batch, last);
-            behind.decrementAndGet();
-        });
-        return last;
-    }
-
-    /** @param last completed with the last outcome's acknowledgement; null if the caller takes the one that is returned */
-    private Future<RecordMetadata> sendNow(OutcomeBatch batch, @Nullable CompletableFuture<RecordMetadata> last) {
+    Future<RecordMetadata> send(OutcomeBatch batch) {
         try {
             int newest = batch.size() - 1;
             for (int i = 0; i < newest; i++) {
                 producer.send(batch.outcome(i), both(onFailure, batch.told(i)));
             }
-            return producer.send(batch.outcome(newest), both(both(onFailure, batch.told(newest)), last == null ? null : completing(last)));
+            return producer.send(batch.outcome(newest), both(onFailure, batch.told(newest)));
         } catch (RuntimeException e) {
             abort();
-            CompletableFuture<RecordMetadata> failed = last == null ? new CompletableFuture<>() : last;
-            failed.completeExceptionally(e);
-            return failed;
+            return CompletableFuture.failedFuture(e);
         }
-    }
-
-    private static Callback completing(CompletableFuture<RecordMetadata> future) {
-        return (metadata, failure) -> {
-            if (failure == null) {
-                future.complete(metadata);
-            } else {
-                future.completeExceptionally(failure);
-            }
-        };
     }
 
     private static Callback both(Callback first, @Nullable Callback second) {
@@ -126,13 +106,8 @@ final class OutcomePublisher implements AutoCloseable {
 
     /** Sends what waits for company. Does not wait for it itself: Kafka's producer would, so another thread asks it to. */
     void nothingMore() {
-        if (threads == null) {
-            return;
-        }
-        if (behind.get() == 0) {
-            threads.flush(producer::flush);
-        } else {
-            threads.send(() -> threads.flush(producer::flush));
+        if (flushes != null) {
+            flushes.execute(producer::flush);
         }
     }
 
@@ -152,8 +127,8 @@ final class OutcomePublisher implements AutoCloseable {
     public void close() {
         unbind.run();
         abort();
-        if (threads != null) {
-            threads.close();
+        if (flushes != null) {
+            flushes.shutdown();
         }
     }
 

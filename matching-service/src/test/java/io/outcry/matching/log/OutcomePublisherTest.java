@@ -22,26 +22,27 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Outcomes in order, whoever sends them; nothing behind one that is lost. */
+/** Outcomes in order; nothing behind one that is lost. */
 @Timeout(30)
 class OutcomePublisherTest {
 
+    private final CountDownLatch flushing = new CountDownLatch(1);
     private final CountDownLatch held = new CountDownLatch(1);
-    private volatile boolean hold;
     private final MockProducer<byte[], byte[]> producer =
             new MockProducer<>(false, null, new ByteArraySerializer(), new ByteArraySerializer()) {
 
                 @Override
-                public synchronized Future<RecordMetadata> send(ProducerRecord<byte[], byte[]> record, Callback callback) {
+                public void flush() {
+                    flushing.countDown();
                     try {
-                        assertThat(!hold || held.await(20, TimeUnit.SECONDS)).isTrue();
+                        assertThat(held.await(20, TimeUnit.SECONDS)).isTrue();
                     } catch (InterruptedException e) {
                         Thread.currentThread().interrupt();
                     }
-                    return super.send(record, callback);
+                    super.flush();
                 }
             };
-    private final OutcomePublisher publisher = new OutcomePublisher(producer, new SendThreads());
+    private final OutcomePublisher publisher = new OutcomePublisher(producer, OutcomePublisher.flushes());
     private final List<String> told = new ArrayList<>();
 
     @AfterEach
@@ -51,8 +52,8 @@ class OutcomePublisherTest {
     }
 
     @Test
-    void theCallerSendsWhenThereIsNothingMore() throws Exception {
-        Future<RecordMetadata> last = publisher.send(batch(1, 2), false);
+    void outcomesAreSentInOrderAndTheLastOnesAcknowledgementStandsForAll() throws Exception {
+        Future<RecordMetadata> last = publisher.send(batch(1, 2));
 
         assertThat(sent()).containsExactly(1, 2);
         assertThat(last.isDone()).isFalse();
@@ -64,29 +65,28 @@ class OutcomePublisherTest {
     }
 
     @Test
-    void theEngineGoesOnWhileAnotherThreadSendsAndNothingOvertakesIt() throws Exception {
-        hold = true;
-        publisher.send(batch(1, 2), true);
-        publisher.send(batch(3), true);
-        Future<RecordMetadata> last = publisher.send(batch(4, 5), false);
+    void whoHasNothingMoreDoesNotWaitUntilWhatWaitsForCompanyIsOnTheLog() throws Exception {
+        publisher.send(batch(1));
+        publisher.nothingMore();
+        assertThat(flushing.await(20, TimeUnit.SECONDS)).isTrue();
+        Future<RecordMetadata> last = publisher.send(batch(2, 3));
+        publisher.nothingMore();
         publisher.nothingMore();
         assertThat(last.isDone()).isFalse();
 
         held.countDown();
 
-        // A flush of this producer acknowledges all that was sent before it: so it comes last.
-        assertThat(last.get().offset()).isEqualTo(4);
-        assertThat(sent()).containsExactly(1, 2, 3, 4, 5);
-        assertThat(told).containsExactly("1 written", "2 written", "3 written", "4 written", "5 written");
+        assertThat(last.get().offset()).isEqualTo(2);
+        assertThat(sent()).containsExactly(1, 2, 3);
     }
 
     @Test
     void nothingIsSentBehindAnOutcomeThatIsLost() {
-        publisher.send(batch(1, 2), false);
+        publisher.send(batch(1, 2));
         producer.errorNext(new TimeoutException("given up"));
 
-        Future<RecordMetadata> behind = publisher.send(batch(3), false);
-        Future<RecordMetadata> farBehind = publisher.send(batch(4), true);
+        Future<RecordMetadata> behind = publisher.send(batch(3));
+        Future<RecordMetadata> farBehind = publisher.send(batch(4));
 
         assertThatThrownBy(behind::get).isInstanceOf(ExecutionException.class).hasCauseInstanceOf(IllegalStateException.class);
         assertThatThrownBy(farBehind::get).isInstanceOf(ExecutionException.class).hasCauseInstanceOf(IllegalStateException.class);
@@ -98,7 +98,7 @@ class OutcomePublisherTest {
     void aProducerThatRefusesAnOutcomeIsClosed() {
         producer.sendException = new TimeoutException("the buffer is full");
 
-        Future<RecordMetadata> refused = publisher.send(batch(1, 2), false);
+        Future<RecordMetadata> refused = publisher.send(batch(1, 2));
 
         assertThatThrownBy(refused::get).isInstanceOf(ExecutionException.class).hasCauseInstanceOf(TimeoutException.class);
         assertThat(producer.closed()).isTrue();
@@ -108,7 +108,7 @@ class OutcomePublisherTest {
         OutcomeBatch batch = new OutcomeBatch(numbers.length);
         for (int number : numbers) {
             var command = new ConsumerRecord<byte[], byte[]>(Topics.ORDER_COMMANDS, 0, number, null, null);
-            batch.add(OutcomeRecord.of(command, new byte[0], new byte[]{(byte) number}, null),
+            batch.add(number, OutcomeRecord.of(command, new byte[0], new byte[]{(byte) number}, null),
                     (_, failure) -> told.add(number + (failure == null ? " written" : " lost")));
         }
         return batch;

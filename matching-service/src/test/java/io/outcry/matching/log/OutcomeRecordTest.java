@@ -57,11 +57,11 @@ class OutcomeRecordTest {
 
     @Test
     void the_trace_of_a_command_is_that_of_its_outcome_byte_for_byte() {
-        ProducerRecord<byte[], byte[]> outcome = traced.apply(command(0, TRACE)).toPublish();
+        ProducerRecord<byte[], byte[]> outcome = traced.apply(command(0, TRACE));
 
         assertThat(trace(outcome)).isEqualTo(TRACE);
         assertThat(outcome.headers().lastHeader(OutcomeRecord.REPLY_HEADER)).isNotNull();
-        assertThat(trace(traced.apply(command(1, null)).toPublish())).isNull();
+        assertThat(trace(traced.apply(command(1, null)))).isNull();
     }
 
     @Test
@@ -69,7 +69,7 @@ class OutcomeRecordTest {
         List<String> symbols = List.of("BTC-USD", "BTC-USD", "ETH-USD", "BTC-USD", "", "ETH-USD");
 
         for (int i = 0; i < symbols.size(); i++) {
-            assertThat(silent.apply(command(i, symbols.get(i), null)).toPublish().key())
+            assertThat(silent.apply(command(i, symbols.get(i), null)).key())
                     .asString(StandardCharsets.UTF_8)
                     .isEqualTo(symbols.get(i));
         }
@@ -77,15 +77,15 @@ class OutcomeRecordTest {
 
     @Test
     void what_cannot_be_a_trace_is_not_carried_on() {
-        assertThat(trace(traced.apply(command(0, new byte[1_000_000])).toPublish())).isNull();
-        assertThat(trace(traced.apply(command(1, new byte[0])).toPublish())).isNull();
+        assertThat(trace(traced.apply(command(0, new byte[1_000_000])))).isNull();
+        assertThat(trace(traced.apply(command(1, new byte[0])))).isNull();
     }
 
     @Test
     void outcomes_and_their_hash_chain_are_the_same_with_and_without() {
         for (long offset = 0; offset < OutcomeChain.INTERVAL; offset++) {
-            ProducerRecord<byte[], byte[]> with = traced.apply(command(offset, TRACE)).toPublish();
-            ProducerRecord<byte[], byte[]> without = silent.apply(command(offset, null)).toPublish();
+            ProducerRecord<byte[], byte[]> with = traced.apply(command(offset, TRACE));
+            ProducerRecord<byte[], byte[]> without = silent.apply(command(offset, null));
             assertThat(with.value()).isEqualTo(without.value());
         }
         assertThat(traced.chain()).isNotNull().isEqualTo(silent.chain()).extracting(ChainPoint::sequence)
@@ -97,7 +97,7 @@ class OutcomeRecordTest {
         assertThat(traced.chain()).isNull();
         ProducerRecord<byte[], byte[]> last = null;
         for (long offset = 0; offset < OutcomeChain.INTERVAL; offset++) {
-            last = traced.apply(command(offset, null)).toPublish();
+            last = traced.apply(command(offset, null));
         }
         assertThat(traced.chain()).isEqualTo(ChainPoint.of(OutcomeChain.INTERVAL, last.headers().lastHeader(ChainPoint.HEADER).value()));
     }
