@@ -22,14 +22,13 @@ public final class TouchedMemory implements AutoCloseable {
     private static final int STEP = 1 << 20;
     private static final int STEPS_BETWEEN_LOOKS = 128;
 
-    private final Path file;
     private final FileChannel hole;
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(STEP);
     private long position;
 
     /** @throws IOException if the file cannot be made */
     public TouchedMemory() throws IOException {
-        file = Files.createTempFile("outcry-hole", "");
+        Path file = Files.createTempFile("outcry-hole", "");
         hole = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
         hole.write(ByteBuffer.allocate(1), HOLE - 1);
     }
@@ -60,6 +59,5 @@ public final class TouchedMemory implements AutoCloseable {
     @Override
     public void close() throws IOException {
         hole.close();
-        Files.deleteIfExists(file);
     }
 }

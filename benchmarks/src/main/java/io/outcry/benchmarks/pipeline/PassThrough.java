@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * The limit: Kafka's consumer and producer in a bare loop, each record in answered by one record out of the size that its mark asks for,
  * with the same key and mark; written with {@code acks=all} by an idempotent producer, offsets committed after the acknowledgement. Both
  * clients are set as the matching service sets its own, down to the one request under way; but it is one loop, takes fewer records at a time,
- * and nothing waits for company: with two loops, with larger polls, or with smaller batches it passes less, and waiting changes nothing.
+ * and nothing waits for company: two loops, larger polls and waiting have not made it quicker (docs/tuning.md, Commands to outcomes).
  *
  * <p>It makes nothing: what it writes are arrays that it keeps.
  */

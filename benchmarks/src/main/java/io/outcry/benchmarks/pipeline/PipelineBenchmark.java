@@ -42,7 +42,6 @@ public final class PipelineBenchmark implements Benchmark {
         Set<String> options = new HashSet<>(PipelineLoad.OPTIONS);
         options.addAll(List.of("--rounds", "--products"));
         CommandLine line = new CommandLine(arguments, options, Set.of(UNTOUCHED));
-        boolean touch = !line.flag(UNTOUCHED);
         int rounds = (int) line.number("--rounds", 3, 1, 1_000);
         List<Product> products = line.list("--products", Arrays.asList(Product.values()), Product.class);
         PipelineLoad load = PipelineLoad.of(line);
@@ -50,10 +49,10 @@ public final class PipelineBenchmark implements Benchmark {
         out.println("Products: " + String.join(" ", load.flags()) + "; broker: " + String.join(" ", BrokerJvm.FLAGS));
         out.printf("seed %d, %d partitions, %d rounds%n", load.seed(), load.partitions(), rounds);
         Map<Product, List<TurnResult>> results = new EnumMap<>(Product.class);
-        try (TouchedMemory memory = new TouchedMemory()) {
+        try (TouchedMemory memory = line.flag(UNTOUCHED) ? null : new TouchedMemory()) {
             for (int round = 1; round <= rounds; round++) {
                 for (Product product : products) {
-                    if (touch) {
+                    if (memory != null) {
                         memory.touch();
                     }
                     TurnResult result = new PipelineTurn(load, product).run();
