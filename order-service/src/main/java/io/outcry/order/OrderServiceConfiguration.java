@@ -137,11 +137,17 @@ public class OrderServiceConfiguration {
         InstantSource clock = InstantSource.system();
         InstrumentAdmin admin = new InstrumentAdmin(
                 orderInstrumentRegistry, orderCommandGateway, orderLogWriter, orderLanes, clock, properties.instrumentDeadline());
+        OrderServiceProperties.Account account = properties.account();
+        // One order can always be looked for, also where there are more partitions than an account may send commands.
+        AccountLimits searches = new AccountLimits(
+                Math.max(account.maxPending(), orderLanes.orderPartitions()), account.perSecond(),
+                Math.max(account.burst(), orderLanes.orderPartitions()), System::nanoTime);
         return new OrderRoutes.Parts(
                 keys,
                 orderInstrumentRegistry,
                 admin,
                 orderCommandGateway,
+                searches,
                 orderLogWriter,
                 orderLanes,
                 metrics,

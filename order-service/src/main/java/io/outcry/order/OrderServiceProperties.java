@@ -15,7 +15,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param stallAfter a partition that has acknowledged nothing for so long takes one record at a time
  * @param maxPending commands that may be on their way; a tenth is kept for cancels and admin
  * @param maxQueued records that may wait for the writing thread; a tenth is kept for cancels and admin
- * @param account what one account may send; cancels are not counted
+ * @param account what one account may send; of cancels, only those that ask every partition are counted, apart
  * @param refreshInterval a symbol's price refresh is asked for at most once in this time
  */
 @ConfigurationProperties("outcry.order")

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.order;
 
+import static io.outcry.order.RunningService.ADMIN;
 import static io.outcry.order.RunningService.ALICE;
 import static io.outcry.order.RunningService.BOB;
+import static io.outcry.order.RunningService.BTC_RULES;
 import static io.outcry.order.RunningService.PATIENT;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -51,6 +54,45 @@ class AccountLimitsIT {
             assertThat(service.send("DELETE", "/api/v1/orders/1", ALICE, null).status()).as("of a cancel").isEqualTo(404);
             assertThat(codes(service, BOB, 1)).as("another account").containsExactly("UNKNOWN_SYMBOL");
         }
+    }
+
+    @Test
+    void aCancelThatAsksEveryPartitionIsCountedAsManyCommandsAndThoseThatAskOneAreNot() {
+        try (RunningService service = new RunningService(
+                directory, PATIENT, "--outcry.order.account.per-second=0.001", "--outcry.order.account.burst=5")) {
+            assertThat(codes(service, ALICE, 6)).as("orders").containsOnlyOnce("RATE_LIMITED");
+            for (int searches = 0; searches < 5 / RunningService.PARTITIONS; searches++) {
+                assertThat(cancel(service, ALICE, "?clientOrderId=mine").status()).as("of a cancel, whatever was ordered").isEqualTo(404);
+            }
+            long written = service.commandsWritten();
+
+            Reply tooMuch = cancel(service, ALICE, "?clientOrderId=mine");
+            assertThat(tooMuch.status() + tooMuch.text("code")).isEqualTo("429RATE_LIMITED");
+            assertThat(tooMuch.header("Retry-After")).isEqualTo("1");
+            assertThat(service.commandsWritten()).as("no partition is asked").isEqualTo(written);
+
+            assertThat(service.send("PUT", "/api/v1/admin/instruments/BTC-USD", ADMIN, BTC_RULES).status()).isEqualTo(201);
+            assertThat(cancel(service, ALICE, "?clientOrderId=mine&symbol=BTC-USD").status()).as("with a symbol").isEqualTo(404);
+            assertThat(cancel(service, ALICE, "?symbol=BTC-USD").status()).as("of all of a symbol").isEqualTo(200);
+            assertThat(cancel(service, ALICE, "/1").status()).as("by orderId").isEqualTo(404);
+            assertThat(cancel(service, BOB, "?clientOrderId=mine").status()).as("of another account").isEqualTo(404);
+        }
+    }
+
+    @Test
+    void oneOrderAtATimeCanAlwaysBeLookedForInEveryPartition() {
+        try (RunningService service = new RunningService(directory, PATIENT, "--outcry.order.account.max-pending=1")) {
+            CompletableFuture<Reply> unanswered = CompletableFuture.supplyAsync(
+                    () -> cancel(service, ALICE, "?clientOrderId=silent-x", "Prefer", "wait=5"));
+            RunningService.await("every partition is asked", () -> service.commandsWritten() == RunningService.PARTITIONS);
+            assertThat(cancel(service, ALICE, "?clientOrderId=x").status()).as("of a second one meanwhile").isEqualTo(429);
+            assertThat(unanswered.join().status()).isEqualTo(202);
+            assertThat(cancel(service, ALICE, "?clientOrderId=x").status()).as("of one afterwards").isEqualTo(404);
+        }
+    }
+
+    private static Reply cancel(RunningService service, String key, String which, String... headers) {
+        return service.send("DELETE", "/api/v1/orders" + which, key, null, headers);
     }
 
     private static List<String> codes(RunningService service, String key, int orders) {

@@ -18,9 +18,11 @@ import io.outcry.order.instrument.InstrumentRegistry;
 import io.outcry.order.instrument.RegisteredSymbol;
 import io.outcry.order.log.LogLane;
 import io.outcry.order.log.OrderLanes;
+import io.outcry.order.reply.AccountLimits;
 import io.outcry.order.reply.Command;
 import io.outcry.order.reply.CommandGateway;
 import io.outcry.order.reply.CommandKind;
+import io.outcry.order.reply.CommandProblems;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.List;
@@ -38,13 +40,22 @@ final class OpenOrderHandler {
     private final Callers callers;
     private final InstrumentRegistry registry;
     private final CommandGateway gateway;
+    private final AccountLimits searches;
     private final OrderLanes lanes;
     private final InstantSource clock;
 
-    OpenOrderHandler(Callers callers, InstrumentRegistry registry, CommandGateway gateway, OrderLanes lanes, InstantSource clock) {
+    /** @param searches what each account may send to look for an order in every partition */
+    OpenOrderHandler(
+            Callers callers,
+            InstrumentRegistry registry,
+            CommandGateway gateway,
+            AccountLimits searches,
+            OrderLanes lanes,
+            InstantSource clock) {
         this.callers = callers;
         this.registry = registry;
         this.gateway = gateway;
+        this.searches = searches;
         this.lanes = lanes;
         this.clock = clock;
     }
@@ -95,7 +106,11 @@ final class OpenOrderHandler {
         };
     }
 
-    /** The clientOrderId does not tell the partition. Without a symbol every partition is asked, and the one that has the order cancels it. */
+    /**
+     * The clientOrderId does not tell the partition. Without a symbol every partition is asked, and the one that has the order cancels it:
+     * a request is then many commands, so these are counted. The count is not that of the account's orders, which may stand in no cancel's
+     * way.
+     */
     private Mono<ServerResponse> cancelByClientOrderId(
             String account, CancelSelection.ByClientOrderId selection, Preference preference, Executor thread) {
         CancelOrder cancel = CancelOrder.newBuilder().setAccount(account).setClientOrderId(selection.clientOrderId()).build();
@@ -103,13 +118,23 @@ final class OpenOrderHandler {
                 ? List.of(registered(selection.symbol().get()).partition())
                 : IntStream.range(0, lanes.orderPartitions()).boxed().toList();
         byte[] key = selection.symbol().map(symbol -> symbol.getBytes(StandardCharsets.UTF_8)).orElse(NO_KEY);
+        boolean counted = partitions.size() > 1;
         return Mono.<Answer>create(sink -> {
+            if (counted && !searches.begin(account, partitions.size())) {
+                sink.success(Answer.refused(CommandProblems.searchesTooMuch()));
+                return;
+            }
             ClientOrderIdCancel answers = new ClientOrderIdCancel(selection.clientOrderId(), partitions.size(), sink::success);
             OrderCommand message = command().setCancel(cancel).build();
             TracedStep traced = TracedRequests.of(sink.contextView());
             for (int partition : partitions) {
                 Command command = new Command(CommandKind.CANCEL, lanes.commands(partition).orElseThrow(), key, message);
-                gateway.submit(command.of(traced), preference.limit(), thread, answers::add);
+                gateway.submit(command.of(traced), preference.limit(), thread, result -> {
+                    if (counted) {
+                        searches.end(account);
+                    }
+                    answers.add(result);
+                });
             }
         }).flatMap(answer -> answer(answer, preference));
     }

@@ -13,6 +13,7 @@ import io.outcry.order.instrument.InstrumentRegistry;
 import io.outcry.order.log.LogWriter;
 import io.outcry.order.log.OrderLanes;
 import io.outcry.order.metrics.OrderServiceMetrics;
+import io.outcry.order.reply.AccountLimits;
 import io.outcry.order.reply.CommandGateway;
 import io.outcry.order.reply.CommandProblems;
 import java.time.Duration;
@@ -31,6 +32,7 @@ public final class OrderRoutes {
     /**
      * What the handlers work with.
      *
+     * @param searches what each account may send to look for an order in every partition
      * @param ready false: instruments or outcomes are not being followed yet, so nothing is accepted
      */
     public record Parts(
@@ -38,6 +40,7 @@ public final class OrderRoutes {
             InstrumentRegistry registry,
             InstrumentAdmin admin,
             CommandGateway gateway,
+            AccountLimits searches,
             LogWriter writer,
             OrderLanes lanes,
             OrderServiceMetrics metrics,
@@ -66,7 +69,7 @@ public final class OrderRoutes {
         InstantSource clock = parts.clock;
         Callers callers = new Callers(parts.keys, parts.metrics, unaskedWait, longestWait);
         OrderHandler orders = new OrderHandler(callers, parts.newOrders(), parts.gateway, clock);
-        OpenOrderHandler open = new OpenOrderHandler(callers, parts.registry, parts.gateway, parts.lanes, clock);
+        OpenOrderHandler open = new OpenOrderHandler(callers, parts.registry, parts.gateway, parts.searches, parts.lanes, clock);
         InstrumentHandler instruments = new InstrumentHandler(parts.keys, parts.registry, parts.admin);
         PriceRefreshHandler prices = new PriceRefreshHandler(parts.registry, parts.writer, parts.lanes, clock, refreshInterval);
         return RouterFunctions.route()

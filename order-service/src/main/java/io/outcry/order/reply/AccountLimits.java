@@ -41,19 +41,28 @@ public final class AccountLimits {
 
     /** Whether the account may send another command; if so, {@link #end} has to follow. */
     boolean begin(String account) {
-        if (pending.merge(account, 1, Integer::sum) <= mostPending && isInTime(account)) {
+        return begin(account, 1);
+    }
+
+    /** Whether the account may send so many more, all of them or none; if so, {@link #end} has to follow for each. */
+    public boolean begin(String account, int commands) {
+        if (pending.merge(account, commands, Integer::sum) <= mostPending && isInTime(account, commands)) {
             return true;
         }
-        end(account);
+        end(account, commands);
         return false;
     }
 
     /** A command of the account is on its way no more. */
-    void end(String account) {
-        pending.computeIfPresent(account, (name, count) -> count == 1 ? null : count - 1);
+    public void end(String account) {
+        end(account, 1);
     }
 
-    private boolean isInTime(String account) {
+    private void end(String account, int commands) {
+        pending.computeIfPresent(account, (name, count) -> count == commands ? null : count - commands);
+    }
+
+    private boolean isInTime(String account, int commands) {
         if (nanosEach == 0) {
             return true;
         }
@@ -61,7 +70,7 @@ public final class AccountLimits {
         tidy(now);
         boolean[] inTime = {false};
         usedUntil.compute(account, (name, until) -> {
-            long next = (until == null || until - now < 0 ? now : until) + nanosEach;
+            long next = (until == null || until - now < 0 ? now : until) + nanosEach * commands;
             inTime[0] = next - now <= nanosAhead;
             return inTime[0] ? Long.valueOf(next) : until;
         });

@@ -40,6 +40,13 @@ public final class CommandProblems {
         };
     }
 
+    /** The account cancels more by clientOrderId alone than it may. */
+    public static Problem searchesTooMuch() {
+        String detail = "without a symbol every partition is asked, and the account asks more than it may; nothing was written."
+                + " An order is cancelled all the same where its symbol or its orderId is named";
+        return Problem.of(ErrorCode.RATE_LIMITED, detail).withRetryAfter(RETRY_AFTER);
+    }
+
     /** The log cannot be written now. */
     public static Problem logUnavailable() {
         return Problem.of(ErrorCode.LOG_UNAVAILABLE, "the order log cannot be reached; nothing was written").withRetryAfter(RETRY_AFTER);

@@ -24,6 +24,23 @@ class AccountLimitsTest {
     }
 
     @Test
+    void severalCommandsAreTakenTogetherOrNotAtAll() {
+        AccountLimits limits = new AccountLimits(5, 1, 7, () -> now);
+        assertThat(limits.begin("alice", 3)).isTrue();
+        assertThat(limits.begin("alice", 3)).as("two places are left").isFalse();
+        assertThat(limits.begin("alice", 2)).as("what was refused took none").isTrue();
+        for (int i = 0; i < 5; i++) {
+            limits.end("alice");
+        }
+        assertThat(limits.begin("alice", 3)).as("two of a burst are left").isFalse();
+        assertThat(limits.begin("alice", 2)).isTrue();
+        passes(2_999);
+        assertThat(limits.begin("alice", 3)).as("before three seconds").isFalse();
+        passes(1);
+        assertThat(limits.begin("alice", 3)).as("after them").isTrue();
+    }
+
+    @Test
     void withoutARateAnAccountComesAsFastAsItLikes() {
         AccountLimits limits = new AccountLimits(1, 0, 1, () -> now);
         assertThat(admitted(limits, "alice", 1_000)).isEqualTo(1_000);
