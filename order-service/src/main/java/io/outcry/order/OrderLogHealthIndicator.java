@@ -1,29 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.order;
 
+import io.outcry.contracts.topic.Topics;
 import io.outcry.order.instrument.InstrumentRegistry;
 import io.outcry.order.log.GrouplessReader;
-import io.outcry.order.log.LogGate;
+import io.outcry.order.log.LogWriter;
+import io.outcry.order.log.WriteRight;
 import io.outcry.order.reply.CommandGateway;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
-/** Red while commands cannot be written or answered: no broker connected, or instruments or outcomes not being followed, or an outcome missing. */
+/**
+ * Red while commands cannot be written or answered: no broker connected, or no right to write them, or instruments or outcomes not being
+ * followed, or an outcome missing.
+ *
+ * <p>That the right is missing is found out by a command. Whoever is red gets no more of them, so that it is back is found out by asking.
+ */
 final class OrderLogHealthIndicator implements HealthIndicator {
 
-    private final LogGate gate;
+    private final LogWriter writer;
+    private final WriteRight right;
     private final GrouplessReader outcomes;
     private final GrouplessReader instruments;
     private final InstrumentRegistry registry;
     private final CommandGateway gateway;
 
     OrderLogHealthIndicator(
-            LogGate gate,
+            LogWriter writer,
+            WriteRight right,
             GrouplessReader outcomes,
             GrouplessReader instruments,
             InstrumentRegistry registry,
             CommandGateway gateway) {
-        this.gate = gate;
+        this.writer = writer;
+        this.right = right;
         this.outcomes = outcomes;
         this.instruments = instruments;
         this.registry = registry;
@@ -32,16 +42,31 @@ final class OrderLogHealthIndicator implements HealthIndicator {
 
     @Override
     public Health health() {
-        boolean connected = gate.isOpen();
+        boolean connected = writer.gate().isOpen();
+        boolean mayWrite = mayWrite();
         boolean followsOutcomes = outcomes.isFollowing();
         boolean followsInstruments = instruments.isFollowing();
         boolean outcomesInOrder = gateway.hasAllOutcomes();
-        Health.Builder health = connected && followsOutcomes && followsInstruments && outcomesInOrder ? Health.up() : Health.down();
+        boolean serves = connected && mayWrite && followsOutcomes && followsInstruments && outcomesInOrder;
+        Health.Builder health = serves ? Health.up() : Health.down();
+        writer.refusal(Topics.ORDER_COMMANDS).ifPresent(why -> health.withDetail("commandsRefused", why.toString()));
         return health.withDetail("brokerConnected", connected)
+                .withDetail("mayWriteCommands", mayWrite)
                 .withDetail("followsOutcomes", followsOutcomes)
                 .withDetail("followsInstruments", followsInstruments)
                 .withDetail("outcomesInOrder", outcomesInOrder)
                 .withDetail("instruments", registry.size())
                 .build();
+    }
+
+    private boolean mayWrite() {
+        if (!writer.isForbidden(Topics.ORDER_COMMANDS)) {
+            return true;
+        }
+        boolean mayAgain = right.isThere(Topics.ORDER_COMMANDS);
+        if (mayAgain) {
+            writer.allowed(Topics.ORDER_COMMANDS);
+        }
+        return mayAgain;
     }
 }

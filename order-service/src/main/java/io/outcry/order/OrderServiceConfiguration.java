@@ -18,6 +18,7 @@ import io.outcry.order.log.GrouplessReader;
 import io.outcry.order.log.KafkaClients;
 import io.outcry.order.log.LogWriter;
 import io.outcry.order.log.OrderLanes;
+import io.outcry.order.log.WriteRight;
 import io.outcry.order.metrics.OrderServiceMetrics;
 import io.outcry.order.reply.AccountLimits;
 import io.outcry.order.reply.CommandGateway;
@@ -113,13 +114,15 @@ public class OrderServiceConfiguration {
 
     @Bean
     HealthIndicator orderLogHealthIndicator(
+            KafkaProperties kafka,
             LogWriter orderLogWriter,
             GrouplessReader orderOutcomeTail,
             GrouplessReader orderInstrumentReader,
             InstrumentRegistry orderInstrumentRegistry,
             CommandGateway orderCommandGateway) {
         return new OrderLogHealthIndicator(
-                orderLogWriter.gate(), orderOutcomeTail, orderInstrumentReader, orderInstrumentRegistry, orderCommandGateway);
+                orderLogWriter, new WriteRight(kafka.buildAdminProperties()), orderOutcomeTail, orderInstrumentReader,
+                orderInstrumentRegistry, orderCommandGateway);
     }
 
     @Bean

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.order.log;
 
+import io.outcry.contracts.topic.Topics;
 import io.outcry.order.metrics.OrderServiceMetrics;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
@@ -45,7 +46,7 @@ public final class LogWriter implements AutoCloseable {
      * A topic that the producer is not even shown is asked for again after so long. Each time it waits for the brokers to say no, up to its
      * {@code max.block.ms}, and all other topics wait behind it.
      */
-    private static final long FORBIDDEN_REST_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final long HIDDEN_REST_NANOS = TimeUnit.SECONDS.toNanos(5);
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
 
     private final Producer<byte[], byte[]> producer;
@@ -57,10 +58,10 @@ public final class LogWriter implements AutoCloseable {
     private final Thread thread = Thread.ofPlatform().name("order-log-writer").daemon().unstarted(this::run);
     private volatile boolean closed;
     private boolean reportedOpen;
-    /** Topics of which Kafka has refused records and acknowledged none since. */
-    private final Set<String> reportedRefusals = ConcurrentHashMap.newKeySet();
+    /** Of topics of which Kafka has refused records and acknowledged none since: why. */
+    private final Map<String, Exception> refusals = new ConcurrentHashMap<>();
     /** Until when the topics that are hidden from us are not asked for. On the writing thread. */
-    private final Map<String, Long> forbiddenUntil = new HashMap<>();
+    private final Map<String, Long> hiddenUntil = new HashMap<>();
 
     /** @param maxQueued records that may wait; a tenth of it is kept for urgent ones */
     public LogWriter(Producer<byte[], byte[]> producer, int maxQueued, OrderServiceMetrics metrics) {
@@ -79,12 +80,27 @@ public final class LogWriter implements AutoCloseable {
 
     /** Starts the writing thread. The producer must know the topics by then. */
     public void start() {
-        metrics.logOpen(gate::isOpen);
+        metrics.logOpen(() -> gate.isOpen() && !isForbidden(Topics.ORDER_COMMANDS));
         thread.start();
     }
 
     public LogGate gate() {
         return gate;
+    }
+
+    /** Why Kafka has refused the last record of a topic, if it has acknowledged none since. */
+    public Optional<Exception> refusal(String topic) {
+        return Optional.ofNullable(refusals.get(topic));
+    }
+
+    /** Whether Kafka has said of the last record of a topic that we have no right to write it, and not {@link #allowed} it since. */
+    public boolean isForbidden(String topic) {
+        return refusals.get(topic) instanceof AuthorizationException;
+    }
+
+    /** Kafka says that we may write the topic: no record has to find that out. */
+    public void allowed(String topic) {
+        refusals.remove(topic);
     }
 
     /** Asks for the partitions of a topic, so that the first write to it need not. Blocks; false: Kafka did not say in time. */
@@ -180,7 +196,7 @@ public final class LogWriter implements AutoCloseable {
         long now = nanoTime.getAsLong();
         if (now - queued.queuedNanos > MAX_QUEUED_NANOS) {
             queued.listener.failed(WriteFailure.OVERLOADED);
-        } else if (!gate.isOpen() || isForbidden(queued.record.lane().topic(), now) || !queued.record.lane().begin(now)) {
+        } else if (!gate.isOpen() || isHidden(queued.record.lane().topic(), now) || !queued.record.lane().begin(now)) {
             queued.listener.failed(WriteFailure.LOG_UNAVAILABLE);
         } else {
             try {
@@ -194,8 +210,8 @@ public final class LogWriter implements AutoCloseable {
         }
     }
 
-    private boolean isForbidden(String topic, long now) {
-        Long until = forbiddenUntil.get(topic);
+    private boolean isHidden(String topic, long now) {
+        Long until = hiddenUntil.get(topic);
         return until != null && now - until < 0;
     }
 
@@ -219,7 +235,7 @@ public final class LogWriter implements AutoCloseable {
         public void onCompletion(@Nullable RecordMetadata metadata, @Nullable Exception failure) {
             if (failure == null && metadata != null) {
                 long now = nanoTime.getAsLong();
-                reportedRefusals.remove(record.lane().topic());
+                refusals.remove(record.lane().topic());
                 record.lane().acknowledged(now);
                 metrics.written(record.kind(), now - queuedNanos);
                 listener.written(metadata.partition(), metadata.offset());
@@ -241,9 +257,9 @@ public final class LogWriter implements AutoCloseable {
                     || failure instanceof InvalidTimestampException
                     || failure instanceof InvalidRecordException;
             if (neverSent && failure instanceof AuthorizationException) {
-                forbiddenUntil.put(record.lane().topic(), nanoTime.getAsLong() + FORBIDDEN_REST_NANOS);
+                hiddenUntil.put(record.lane().topic(), nanoTime.getAsLong() + HIDDEN_REST_NANOS);
             }
-            if (refusedByBroker && reportedRefusals.add(record.lane().topic())) {
+            if (failure != null && refusedByBroker && refusals.put(record.lane().topic(), failure) == null) {
                 LOG.atWarn().setCause(failure).addKeyValue("topic", record.lane().topic()).log("Kafka refuses what it is sent");
             }
             return neverSent || refusedByBroker ? WriteFailure.LOG_UNAVAILABLE : WriteFailure.UNKNOWN;

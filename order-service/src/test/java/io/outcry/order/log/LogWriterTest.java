@@ -20,6 +20,7 @@ import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.errors.InvalidTimestampException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -34,6 +35,7 @@ class LogWriterTest {
     private static final int QUEUED = 20;
     private static final long NEVER_NANOS = Duration.ofHours(1).toNanos();
 
+    private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     private final CountDownLatch room = new CountDownLatch(1);
     private final LogLane lane = new LogLane("order.commands.v1", 0, NEVER_NANOS);
     private final List<String> heard = new CopyOnWriteArrayList<>();
@@ -70,7 +72,7 @@ class LogWriterTest {
     void start() {
         ProducerMetric.show(producer, "connection-creation-total", () -> connections);
         ProducerMetric.show(producer, "connection-count", () -> connections);
-        writer = new LogWriter(producer, QUEUED, new OrderServiceMetrics(new SimpleMeterRegistry()),
+        writer = new LogWriter(producer, QUEUED, new OrderServiceMetrics(registry),
                 () -> System.nanoTime() + later.get());
         writer.gate().isOpen();
         connections = 1;
@@ -119,11 +121,60 @@ class LogWriterTest {
         await("what is for another topic goes on", () -> producer.history().size() == 1);
         assertThat(heard).hasSize(QUEUED / 2).containsOnly("LOG_UNAVAILABLE");
         assertThat(asked).as("each time the others wait for the answer").hasValue(1);
+        assertThat(writer.isForbidden(lane.topic())).isTrue();
 
         forbidden = false;
         later.set(Duration.ofSeconds(5).toNanos());
         write(false);
         await("it is asked for again, and there", () -> producer.history().size() == 2);
+    }
+
+    @Test
+    void whatKafkaForbidsIsKnownUntilItAcknowledgesARecord() {
+        forbidden();
+        send();
+        producer.completeNext();
+        await("it is over", () -> writer.refusal(lane.topic()).isEmpty());
+        assertThat(writer.isForbidden(lane.topic())).isFalse();
+        assertThat(isOpen()).isTrue();
+    }
+
+    @Test
+    void whatKafkaForbidsIsKnownUntilItSaysOtherwise() {
+        forbidden();
+        writer.allowed(lane.topic());
+        assertThat(writer.refusal(lane.topic())).isEmpty();
+        assertThat(writer.isForbidden(lane.topic())).isFalse();
+        assertThat(isOpen()).isTrue();
+    }
+
+    private void forbidden() {
+        send();
+        producer.errorNext(new TopicAuthorizationException(Set.of(lane.topic())));
+        await("it is refused", () -> heard.equals(List.of("LOG_UNAVAILABLE")));
+        assertThat(writer.refusal(lane.topic())).hasValueSatisfying(why -> assertThat(why).hasMessageContaining(lane.topic()));
+        assertThat(writer.isForbidden(lane.topic())).isTrue();
+        assertThat(isOpen()).as("for who watches").isFalse();
+    }
+
+    @Test
+    void whatKafkaRefusesForTheRecordItselfIsToldAndForbidsNoOther() {
+        send();
+        producer.errorNext(new InvalidTimestampException("too far ahead"));
+        await("it is refused", () -> heard.equals(List.of("LOG_UNAVAILABLE")));
+        assertThat(writer.refusal(lane.topic())).hasValueSatisfying(why -> assertThat(why).hasMessage("too far ahead"));
+        assertThat(writer.isForbidden(lane.topic())).isFalse();
+        assertThat(isOpen()).isTrue();
+    }
+
+    private void send() {
+        int before = producer.history().size();
+        write(false);
+        await("the record is sent", () -> producer.history().size() == before + 1);
+    }
+
+    private boolean isOpen() {
+        return registry.get("outcry.order.log.open").gauge().value() == 1;
     }
 
     @Test

@@ -12,11 +12,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.acl.AccessControlEntry;
+import org.apache.kafka.common.acl.AccessControlEntryFilter;
 import org.apache.kafka.common.acl.AclBinding;
+import org.apache.kafka.common.acl.AclBindingFilter;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.acl.AclPermissionType;
 import org.apache.kafka.common.resource.PatternType;
 import org.apache.kafka.common.resource.ResourcePattern;
+import org.apache.kafka.common.resource.ResourcePatternFilter;
 import org.apache.kafka.common.resource.ResourceType;
 
 /** A broker that asks who connects (SASL/PLAIN, the password is the name), and forbids what is not allowed to that name. */
@@ -71,6 +74,14 @@ final class GuardedKafka implements AutoCloseable {
     /** A denial stands above what is allowed. */
     void deny(String user, ResourceType type, String name, AclOperation... rights) throws Exception {
         admin.createAcls(bindings(user, type, name, AclPermissionType.DENY, rights)).all().get(LIMIT_SECONDS, TimeUnit.SECONDS);
+    }
+
+    /** Takes all denials of it back, and all that was allowed. */
+    void forget(String user, ResourceType type, String name) throws Exception {
+        AclBindingFilter all = new AclBindingFilter(
+                new ResourcePatternFilter(type, name, PatternType.LITERAL),
+                new AccessControlEntryFilter("User:" + user, null, AclOperation.ANY, AclPermissionType.ANY));
+        admin.deleteAcls(List.of(all)).all().get(LIMIT_SECONDS, TimeUnit.SECONDS);
     }
 
     private static List<AclBinding> bindings(String user, ResourceType type, String name, AclPermissionType permission,

@@ -53,6 +53,7 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
+import tools.jackson.databind.JsonNode;
 
 /** The four services, each under a name of its own, with the rights that are documented for it and no others. */
 @Isolated("reads the log of its broker's authorizer, which all brokers of a process share")
@@ -131,6 +132,39 @@ class RightsIT {
 
         assertThat(output).contains("APPLICATION FAILED TO START", "see the topic instruments.v1: allow DESCRIBE of it")
                 .doesNotContain("\tat ");
+    }
+
+    @Test
+    void order_service_is_not_ready_while_it_may_not_write_commands_and_needs_no_order_to_be_ready_again() throws Exception {
+        createTopics();
+        open("order-service");
+        until(() -> readiness("order-service").status() == 200);
+        kafka.deny("order-service", ResourceType.TOPIC, Topics.ORDER_COMMANDS, AclOperation.WRITE);
+        until(() -> placed() == 503);
+
+        until(() -> readiness("order-service").status() == 503);
+        JsonNode health = readiness("order-service").body().path("components").path("orderLog").path("details");
+        assertThat(health.path("mayWriteCommands").asBoolean(true)).isFalse();
+        assertThat(health.path("brokerConnected").asBoolean()).isTrue();
+        assertThat(health.path("commandsRefused").asString()).contains("TopicAuthorizationException", Topics.ORDER_COMMANDS);
+
+        kafka.forget("order-service", ResourceType.TOPIC, Topics.ORDER_COMMANDS);
+        assertThat(placed()).as("of an order while the topic is hidden").isEqualTo(503);
+        assertThat(readiness("order-service").status()).isEqualTo(503);
+
+        kafka.allow("order-service", ResourceType.TOPIC, Topics.ORDER_COMMANDS, AclOperation.WRITE);
+        until(() -> readiness("order-service").status() == 200);
+        assertThat(readiness("order-service").body().toString()).doesNotContain("commandsRefused");
+        until(() -> placed() == 202);
+    }
+
+    private LocalApi.Answer readiness(String service) throws Exception {
+        return apis.get(service).call("GET", "/actuator/health/readiness", null, null);
+    }
+
+    /** What an order that nobody matches is answered. */
+    private int placed() throws Exception {
+        return apis.get("order-service").call("POST", "/api/v1/orders", ALICE, order("BUY", "GTC"), "Prefer", "respond-async").status();
     }
 
     @Test
