@@ -28,6 +28,7 @@ import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
@@ -67,6 +68,9 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
 
     /** Partitions with another log than the one that was read: what is kept of them is not right, and only a new start makes it so. */
     private final Set<ViewPartition> replaced = new HashSet<>();
+
+    /** Why the last consumer failed, if none has polled since. */
+    private String failure = "";
 
     private volatile @Nullable Running running;
     private volatile @Nullable Consumer<byte[], byte[]> client;
@@ -167,7 +171,7 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
                 } catch (WakeupException e) {
                     LOG.atDebug().log("the feed was woken to stop");
                 } catch (RuntimeException e) {
-                    LOG.atError().setCause(e).log("the feed has failed and is tried again");
+                    tell(e);
                 }
             } while (!stopped.await(RETRY_MILLIS, TimeUnit.MILLISECONDS));
         } catch (InterruptedException e) {
@@ -175,11 +179,28 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
         }
     }
 
+    /** Once for each reason, not every second, and in a line where Kafka has failed and says why. */
+    private void tell(RuntimeException e) {
+        String reason = e.toString();
+        if (!reason.equals(failure)) {
+            failure = reason;
+            LOG.atError().setCause(e instanceof KafkaException && e.getCause() == null ? null : e).addKeyValue("reason", reason)
+                    .log("the feed has failed and is tried again");
+        }
+    }
+
+    private void works() {
+        if (!failure.isEmpty()) {
+            LOG.atInfo().addKeyValue("failure", failure).log("the feed follows the log again");
+            failure = "";
+        }
+    }
+
     /** The numbers of the logs first: streams name them from their first message on, as those of all other instances do. */
     private Consumer<byte[], byte[]> open() {
         for (ViewLog log : ViewLog.values()) {
             epochs.put(log, parts.epochs().apply(log.topic()).orElseThrow(
-                    () -> new IllegalStateException("Kafka does not say which " + log.topic() + " it has")));
+                    () -> new KafkaException("Kafka does not say which " + log.topic() + " it has")));
         }
         return parts.consumers().get();
     }
@@ -200,6 +221,7 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
         while (stopped.getCount() > 0) {
             byTopic.forEach((topic, partition) -> load(consumer, loads, topic, partition));
             ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
+            works();
             for (TopicPartition topic : records.partitions()) {
                 accept(topic, records.records(topic));
             }

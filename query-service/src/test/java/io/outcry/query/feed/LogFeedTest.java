@@ -3,6 +3,9 @@ package io.outcry.query.feed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.v1.PriceStatus;
 import io.outcry.contracts.v1.PriceUpdate;
@@ -16,6 +19,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
@@ -25,6 +29,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.slf4j.LoggerFactory;
 
 /** The feed of prices, from a consumer that is told what to give; neither Kafka nor Redis is there. */
 @Timeout(60)
@@ -35,6 +40,8 @@ class LogFeedTest {
     private static final TopicPartition REGISTRY = new TopicPartition(Topics.INSTRUMENTS, 0);
     private static final String NOWHERE = "127.0.0.1:1";
 
+    private final Logger log = (Logger) LoggerFactory.getLogger(LogFeed.class);
+    private final ListAppender<ILoggingEvent> told = new ListAppender<>();
     private final ViewPositions positions = new ViewPositions(1, 1);
     private final AtomicInteger refusals = new AtomicInteger(2);
     private final RedisLink redis = new RedisLink("redis://" + NOWHERE, false, Duration.ofSeconds(1), Duration.ofSeconds(1));
@@ -45,6 +52,9 @@ class LogFeedTest {
 
     @BeforeEach
     void start() {
+        told.list = new CopyOnWriteArrayList<>();
+        told.start();
+        log.addAppender(told);
         consumer.updateBeginningOffsets(Map.of(TOPIC, 0L, REGISTRY, 0L));
         consumer.updateEndOffsets(Map.of(TOPIC, 3L, REGISTRY, 0L));
         feed.start();
@@ -54,6 +64,7 @@ class LogFeedTest {
     void stop() {
         feed.stop();
         redis.close();
+        log.detachAppender(told);
     }
 
     private void write(long offset) {
@@ -78,6 +89,27 @@ class LogFeedTest {
         until(() -> feed.isLive(PRICES));
         assertThat(refusals.get()).isNegative();
         assertThat(ViewLog.values()).allMatch(log -> feed.epoch(log) == 7);
+    }
+
+    @Test
+    void kafka_that_is_away_is_told_once_in_a_line_and_again_when_it_is_there() {
+        until(() -> told.list.size() == 2);
+        assertThat(refusals.get()).as("it was asked again meanwhile").isNegative();
+        assertThat(told.list).extracting(ILoggingEvent::getMessage)
+                .containsExactly("the feed has failed and is tried again", "the feed follows the log again");
+        assertThat(told.list.getFirst().getThrowableProxy()).as("no stack trace").isNull();
+        assertThat(told.list.getFirst().getKeyValuePairs()).extracting(pair -> String.valueOf(pair.value))
+                .containsExactly("org.apache.kafka.common.KafkaException: Kafka does not say which order.outcomes.v1 it has");
+    }
+
+    @Test
+    void another_reason_is_told_as_well_and_a_fault_of_ours_with_its_trace() {
+        until(() -> told.list.size() == 2);
+        consumer.schedulePollTask(() -> {
+            throw new IllegalStateException("a fault");
+        });
+        until(() -> told.list.size() > 2);
+        assertThat(told.list.get(2).getThrowableProxy().getMessage()).isEqualTo("a fault");
     }
 
     @Test
