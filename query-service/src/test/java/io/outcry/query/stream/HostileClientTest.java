@@ -85,7 +85,7 @@ class HostileClientTest {
             JsonNode error = client.nextOfType("error");
             assertThat(error.get("code").asString()).isEqualTo("INVALID_FIELD");
             assertThat(error.get("channel").asString()).isEqualTo("price:BTC-USD");
-            assertThat(stage.counts.subscriptions()).isEqualTo(1_024);
+            assertThat(stage.subscriptions()).isEqualTo(1_024);
             client.send("{\"op\":\"unsubscribe\",\"channels\":[\"book:S7\"]}");
             client.subscribe("price:BTC-USD");
         }
@@ -111,11 +111,11 @@ class HostileClientTest {
             assertThat(messages).filteredOn(message -> message.contains("\"op\":\"subscribed\"")).hasSizeLessThan(200);
             assertThat(messages).anyMatch(message -> message.contains("\"type\":\"bye\",\"reason\":\"abuse\""));
             assertThat(messages.getLast()).isEqualTo("close 1008");
-            assertThat(stage.counts.endedBy(EndReason.ABUSE)).isEqualTo(1);
+            assertThat(stage.ended(EndReason.ABUSE)).isEqualTo(1);
             stage.market.price("BTC-USD", 200);
             assertThat(other.next("price:BTC-USD").get("price").asString()).isEqualTo("2.00");
             join(sender);
-            StreamStage.await("only the other is left", () -> stage.counts.connections() == 1 && stage.counts.subscriptions() == 1);
+            StreamStage.await("only the other is left", () -> stage.counts.connections() == 1 && stage.subscriptions() == 1);
         }
     }
 
@@ -178,7 +178,7 @@ class HostileClientTest {
         try (RawClient client = new RawClient(stage.port(), 0)) {
             client.bytes("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
             assertThat(client.readToEnd().getLast()).isEqualTo("close 1002");
-            assertThat(stage.counts.endedBy(EndReason.PROTOCOL)).isEqualTo(1);
+            assertThat(stage.ended(EndReason.PROTOCOL)).isEqualTo(1);
         }
     }
 

@@ -43,17 +43,17 @@ class SlowClientTest {
                 other.subscribe("price:BTC-USD");
                 other.next("price:BTC-USD");
                 stalled.text("{\"op\":\"subscribe\",\"channels\":[\"book:BTC-USD\"]}");
-                StreamStage.await("it is subscribed", () -> stage.counts.subscriptions() == 2);
+                StreamStage.await("it is subscribed", () -> stage.subscriptions() == 2);
                 long most = 0;
                 int prices = 1;
-                while (stage.counts.endedBy(EndReason.SLOW) == 0) {
+                while (stage.ended(EndReason.SLOW) == 0) {
                     changeBook(stage, prices);
                     stage.market.price("BTC-USD", ++prices);
                     assertThat(other.next("price:BTC-USD").get("conflated").asLong()).isZero();
                     most = Math.max(most, stage.bytes());
                 }
                 assertThat(most).isBetween(1L, MOST_BYTES);
-                StreamStage.await("it is gone", () -> stage.counts.connections() == 1 && stage.counts.subscriptions() == 1);
+                StreamStage.await("it is gone", () -> stage.counts.connections() == 1 && stage.subscriptions() == 1);
                 stage.market.price("BTC-USD", ++prices);
                 assertThat(other.next("price:BTC-USD").get("sequence").asInt()).isEqualTo(prices);
             }
@@ -68,7 +68,8 @@ class SlowClientTest {
             stage.market.price("BTC-USD", 1);
             try (RawClient late = new RawClient(stage.port(), SMALL_BUFFER)) {
                 late.text("{\"op\":\"subscribe\",\"channels\":[\"price:BTC-USD\",\"book:BTC-USD\"]}");
-                StreamStage.await("it is told the first price", () -> stage.counts.subscriptions() == 2 && stage.counts.delivered() > 0);
+                StreamStage.await("it is told the first price",
+                        () -> stage.subscriptions() == 2 && stage.count("outcry.stream.delivered") > 0);
                 int prices = 1;
                 while (stage.bytes() < SMALL_BUFFER) {
                     changeBook(stage, prices);
@@ -139,10 +140,10 @@ class SlowClientTest {
                     slowly(late);
                 }
                 late.text("{\"op\":\"unsubscribe\",\"channels\":[" + names + "]}");
-                for (int i = 0; i < 200 && stage.counts.subscriptions() > 0; i++) {
+                for (int i = 0; i < 200 && stage.subscriptions() > 0; i++) {
                     slowly(late);
                 }
-                assertThat(stage.counts.subscriptions()).isZero();
+                assertThat(stage.subscriptions()).isZero();
             } finally {
                 over.set(true);
                 market.join();
@@ -173,9 +174,9 @@ class SlowClientTest {
             try (RawClient late = new RawClient(stage.port(), SMALL_BUFFER)) {
                 late.text("{\"op\":\"auth\",\"token\":\"" + StreamStage.ALICE + "\"}");
                 late.text("{\"op\":\"subscribe\",\"channels\":[\"orders\",\"trades:BTC-USD\"]}");
-                StreamStage.await("it is subscribed", () -> stage.counts.subscriptions() == 2);
+                StreamStage.await("it is subscribed", () -> stage.subscriptions() == 2);
                 int reports = 0;
-                while (stage.counts.dropped() == 0 && reports < 100_000) {
+                while (stage.count("outcry.stream.dropped") == 0 && reports < 100_000) {
                     stage.market.rest("BTC-USD", "alice", 100, 1);
                     stage.market.trade("BTC-USD", 100, 1, "alice", "bob");
                     reports += 2;

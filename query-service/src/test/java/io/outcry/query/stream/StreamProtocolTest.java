@@ -264,7 +264,7 @@ class StreamProtocolTest {
             client.send("{\"op\":\"unsubscribe\",\"id\":5,\"channels\":[\"price:BTC-USD\"]}");
             assertThat(client.next("unsubscribed", message -> message.path("id").asInt(0) == 5).get("op").asString())
                     .isEqualTo("unsubscribed");
-            assertThat(stage.counts.subscriptions()).isZero();
+            assertThat(stage.subscriptions()).isZero();
             market.price("BTC-USD", 7_000_000);
             JsonNode next = client.next("anything", _ -> true);
             assertThat(next.get("type").asString()).isEqualTo("heartbeat");

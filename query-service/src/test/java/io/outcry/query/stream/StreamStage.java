@@ -7,6 +7,7 @@ import io.outcry.contracts.http.AccessProperties;
 import io.outcry.contracts.http.ApiKeys;
 import io.outcry.contracts.http.Principal;
 import io.outcry.query.stream.channel.Channels;
+import io.outcry.query.stream.fanout.EndReason;
 import io.outcry.query.stream.fanout.Fanout;
 import io.outcry.query.stream.fanout.StreamCounts;
 import io.outcry.query.stream.fanout.StreamLimits;
@@ -31,9 +32,10 @@ final class StreamStage implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     final MarketOnStage market = new MarketOnStage();
     final UnpooledByteBufAllocator allocator = new UnpooledByteBufAllocator(true);
-    final StreamCounts counts = new StreamCounts(new SimpleMeterRegistry());
+    final StreamCounts counts = new StreamCounts(meters);
     final Channels channels;
     final Fanout fanout;
     /** How far the clock is ahead of the true time. */
@@ -87,7 +89,22 @@ final class StreamStage implements AutoCloseable {
 
     /** Nothing is held for anybody: no connection, no subscription, no byte. */
     boolean isEmpty() {
-        return counts.connections() == 0 && counts.subscriptions() == 0 && bytes() == 0;
+        return counts.connections() == 0 && subscriptions() == 0 && bytes() == 0;
+    }
+
+    /** Subscriptions of all connections. */
+    int subscriptions() {
+        return (int) meters.get("outcry.stream.subscriptions").gauge().value();
+    }
+
+    /** What a counter of the streams says. */
+    long count(String meter) {
+        return (long) meters.get(meter).functionCounter().count();
+    }
+
+    /** Connections that ended for this reason. */
+    int ended(EndReason reason) {
+        return (int) meters.get("outcry.stream.ended").tag("reason", reason.text()).counter().count();
     }
 
     long bytes() {

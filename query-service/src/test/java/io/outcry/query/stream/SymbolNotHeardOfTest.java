@@ -50,7 +50,7 @@ class SymbolNotHeardOfTest {
             JsonNode answer = client.next("an answer", message -> message.has("op") || message.path("type").asString("").equals("error"));
             assertThat(answer.path("op").asString("")).as(answer.toString()).isEqualTo("subscribed");
             client.next("unsubscribed", message -> message.path("op").asString("").equals("unsubscribed"));
-            assertThat(stage.counts.subscriptions()).isZero();
+            assertThat(stage.subscriptions()).isZero();
         }
     }
 

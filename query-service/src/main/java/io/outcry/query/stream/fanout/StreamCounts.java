@@ -63,25 +63,4 @@ public final class StreamCounts {
     public int connections() {
         return connections.get();
     }
-
-    /** Subscriptions of all connections. */
-    public long subscriptions() {
-        return subscriptions.sum();
-    }
-
-    /** Messages of channels that were written. */
-    public long delivered() {
-        return delivered.sum();
-    }
-
-    /** Changes that were not delivered, and announced as missing. */
-    public long dropped() {
-        return dropped.sum();
-    }
-
-    /** Connections that ended for this reason. */
-    public long endedBy(EndReason reason) {
-        Counter counter = ended.get(reason);
-        return counter == null ? 0 : (long) counter.count();
-    }
 }
