@@ -185,6 +185,26 @@ class PricesIT {
         stage.awaitReady();
     }
 
+    /** Also while it is not known yet that Redis hangs, and the view does not reach the position in time. */
+    @Test
+    void an_old_price_that_a_token_names_is_told_while_redis_hangs_alone_and_in_a_list() {
+        stage.freezeRedis();
+        try {
+            stage.price("P-HELD", 100, System.currentTimeMillis() - 60_000);
+            awaitPrice("P-HELD", "1.00");
+            for (String path : List.of("/P-HELD", "?symbols=P-HELD", "/P-HELD?maxAgeMs=0", "?symbols=P-HELD&maxAgeMs=0")) {
+                HttpResponse<String> untold = stage.get("/api/v1/prices" + path);
+                String token = untold.headers().firstValue("Outcry-Position").orElseThrow();
+                HttpResponse<String> answer = stage.get("/api/v1/prices" + path, "Outcry-Read-After", token);
+                assertThat(answer.statusCode()).as(path + answer.body()).isEqualTo(200);
+                assertThat(answer.body()).as(path).contains("\"price\":\"1.00\"").contains("STALE");
+            }
+        } finally {
+            stage.thawRedis();
+        }
+        stage.awaitReady();
+    }
+
     @Test
     void a_symbol_that_nobody_knows_is_404_however_it_is_asked_for() {
         for (String path : List.of("", "?maxAgeMs=0", "/explain")) {

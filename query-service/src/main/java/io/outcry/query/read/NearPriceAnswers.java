@@ -49,19 +49,28 @@ final class NearPriceAnswers {
                 .then(Mono.defer(() -> find(symbol, maxAge, stale).map(held -> answer(request, symbol, held)).orElse(Mono.empty())));
     }
 
-    /** The last price when the read model cannot be read; the failure itself if there is none, or it is another failure. */
+    /** The last price when the read model does not tell it; the failure itself if there is none, or it is another failure. */
     Mono<ServerResponse> insteadOf(ApiException failure, ServerRequest request, String symbol) {
-        return failure.problem().code() == ErrorCode.VIEW_UNAVAILABLE
-                ? one(request, symbol, -1, true).switchIfEmpty(Mono.error(failure))
-                : Mono.error(failure);
+        return isOfRedis(failure) ? one(request, symbol, -1, true).switchIfEmpty(Mono.error(failure)) : Mono.error(failure);
     }
 
-    /** The prices of all symbols, if the near-cache has all of them and they will do. */
-    Mono<ServerResponse> all(ServerRequest request, List<String> symbols, long maxAge) {
-        if (findAll(symbols, maxAge).isEmpty()) {
+    /** As the other, for the prices of all symbols. */
+    Mono<ServerResponse> insteadOf(ApiException failure, ServerRequest request, List<String> symbols) {
+        return isOfRedis(failure) ? all(request, symbols, -1, true).switchIfEmpty(Mono.error(failure)) : Mono.error(failure);
+    }
+
+    /** While Redis is away it is behind as well: what it does not hold in time may be here all the same. */
+    private static boolean isOfRedis(ApiException failure) {
+        ErrorCode code = failure.problem().code();
+        return code == ErrorCode.VIEW_UNAVAILABLE || code == ErrorCode.POSITION_NOT_REACHED;
+    }
+
+    /** The prices of all symbols, if the near-cache has all of them and they will do; see {@link #one}. */
+    Mono<ServerResponse> all(ServerRequest request, List<String> symbols, long maxAge, boolean stale) {
+        if (findAll(symbols, maxAge, stale).isEmpty()) {
             return Mono.empty();
         }
-        return answers.nearReadAfter(request).then(Mono.defer(() -> findAll(symbols, maxAge).map(read -> {
+        return answers.nearReadAfter(request).then(Mono.defer(() -> findAll(symbols, maxAge, stale).map(read -> {
             long now = clock.millis();
             symbols.forEach(symbol -> counts.read(symbol, now));
             return PriceHandler.all(answers, request, read, now + KeptFor.millis(request));
@@ -80,10 +89,10 @@ final class NearPriceAnswers {
         }).orElse(Mono.empty())));
     }
 
-    private Optional<List<Held<StoredPrice>>> findAll(List<String> symbols, long maxAge) {
+    private Optional<List<Held<StoredPrice>>> findAll(List<String> symbols, long maxAge, boolean stale) {
         List<Held<StoredPrice>> all = new ArrayList<>(symbols.size());
         for (String symbol : symbols) {
-            Optional<Held<StoredPrice>> found = find(symbol, maxAge, false);
+            Optional<Held<StoredPrice>> found = find(symbol, maxAge, stale);
             if (found.isEmpty()) {
                 return Optional.empty();
             }

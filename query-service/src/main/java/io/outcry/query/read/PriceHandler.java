@@ -70,7 +70,8 @@ final class PriceHandler {
     Mono<ServerResponse> prices(ServerRequest request) {
         List<String> symbols = Parameters.symbols(request);
         long maxAge = maxAge(request);
-        return near.all(request, symbols, maxAge).switchIfEmpty(Mono.defer(() -> storedPrices(request, symbols, maxAge)));
+        return near.all(request, symbols, maxAge, false).switchIfEmpty(Mono.defer(() -> storedPrices(request, symbols, maxAge)))
+                .onErrorResume(ApiException.class, failure -> near.insteadOf(failure, request, symbols));
     }
 
     private Mono<ServerResponse> storedPrices(ServerRequest request, List<String> symbols, long maxAge) {
