@@ -22,6 +22,7 @@ final class DelayingProxy implements AutoCloseable {
 
     private final ServerSocket listening;
     private final Random random;
+    private volatile int serverPort;
     private volatile long maxDelayNanos;
 
     private record Late(long dueNanos, byte[] bytes) {}
@@ -33,7 +34,8 @@ final class DelayingProxy implements AutoCloseable {
             throw new UncheckedIOException(e);
         }
         random = new Random(seed);
-        Thread.startVirtualThread(() -> accept(serverPort));
+        this.serverPort = serverPort;
+        Thread.startVirtualThread(this::accept);
     }
 
     int port() {
@@ -45,7 +47,12 @@ final class DelayingProxy implements AutoCloseable {
         maxDelayNanos = TimeUnit.MILLISECONDS.toNanos(millis);
     }
 
-    private void accept(int serverPort) {
+    /** From now on whoever connects comes to another server; those who are connected stay where they are. */
+    void leadTo(int otherPort) {
+        serverPort = otherPort;
+    }
+
+    private void accept() {
         try {
             while (true) {
                 Socket client = listening.accept();

@@ -142,7 +142,11 @@ final class QueryStage implements AutoCloseable {
     }
 
     void redis(Consumer<RedisCommands<String, String>> action) {
-        RedisClient client = RedisClient.create(redis.uri());
+        redis(redis, action);
+    }
+
+    static void redis(RedisServer server, Consumer<RedisCommands<String, String>> action) {
+        RedisClient client = RedisClient.create(server.uri());
         try (var connection = client.connect()) {
             action.accept(connection.sync());
         } finally {

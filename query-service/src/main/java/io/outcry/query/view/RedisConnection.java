@@ -45,6 +45,14 @@ final class RedisConnection<C> {
         });
     }
 
+    /** Hands the connection over if there is one. */
+    void ifMade(Consumer<C> action) {
+        C connection = made;
+        if (connection != null) {
+            action.accept(connection);
+        }
+    }
+
     /** Forgets the connection, so that {@link #connect} makes another. */
     void lost() {
         made = null;

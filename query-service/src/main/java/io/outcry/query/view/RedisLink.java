@@ -10,8 +10,14 @@ import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
 import io.lettuce.core.resource.ClientResources;
 import io.lettuce.core.resource.Delay;
 import io.lettuce.core.resource.NettyCustomizer;
+import io.lettuce.core.resource.Transports;
 import io.netty.channel.Channel;
+import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.flush.FlushConsolidationHandler;
+import io.netty.resolver.dns.DnsAddressResolverGroup;
+import io.netty.resolver.dns.DnsNameResolverBuilder;
+import io.netty.resolver.dns.NoopDnsCache;
+import io.netty.resolver.dns.NoopDnsCnameCache;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
@@ -24,8 +30,9 @@ import java.util.stream.Stream;
  * written or read at once. Redis need not be there at start; {@link #connect} is called again and again, and a connection that was made
  * once mends itself.
  *
- * <p>Lettuce by default queues without limit while Redis is away, never times a command out, and waits up to 30 s between reconnects:
- * none of that here. A command that is not answered in time may still be carried out later; the view's scripts bear that.
+ * <p>Lettuce by default queues without limit while Redis is away, never times a command out, waits up to 30 s between reconnects, stays with
+ * a Redis that has become silent, and believes the DNS for as long as its answer says: none of that here. A command that is not answered in
+ * time may still be carried out later; the view's scripts bear that.
  */
 public final class RedisLink implements AutoCloseable {
 
@@ -33,6 +40,8 @@ public final class RedisLink implements AutoCloseable {
     private static final int READ_QUEUE = 10_000;
     private static final int WRITE_QUEUE = 20_000;
     private static final int FLUSH_AFTER = 256;
+    /** Redis may be busy with one command until its time limit, and say nothing meanwhile. */
+    private static final Duration SILENCE_PAST_TIMEOUT = Duration.ofSeconds(1);
 
     private final ClientResources resources;
     private final RedisClients readClients;
@@ -46,15 +55,22 @@ public final class RedisLink implements AutoCloseable {
      * @param uri one address; of a cluster some of its nodes, with commas between
      * @param cluster whether it is one
      * @param readTimeout after which a read fails
-     * @param writeTimeout after which a write fails
+     * @param writeTimeout after which a write fails; a connection that is silent for a second more than the longer of both is made anew
      */
     public RedisLink(String uri, boolean cluster, Duration readTimeout, Duration writeTimeout) {
+        Duration silence = (readTimeout.compareTo(writeTimeout) > 0 ? readTimeout : writeTimeout).plus(SILENCE_PAST_TIMEOUT);
         resources = ClientResources.builder()
+                .addressResolverGroup(new DnsAddressResolverGroup(new DnsNameResolverBuilder()
+                        .datagramChannelType(Transports.datagramChannelClass())
+                        .socketChannelType(Transports.socketChannelClass().asSubclass(SocketChannel.class))
+                        .resolveCache(NoopDnsCache.INSTANCE)
+                        .cnameCache(NoopDnsCnameCache.INSTANCE)))
                 .reconnectDelay(Delay.exponential(Duration.ofMillis(20), Duration.ofMillis(500), 2, TimeUnit.MILLISECONDS))
                 .commandLatencyRecorder(CommandLatencyRecorder.disabled())
                 .nettyCustomizer(new NettyCustomizer() {
                     @Override
                     public void afterChannelInitialized(Channel channel) {
+                        channel.pipeline().addFirst(new SilenceLimit(silence));
                         // What readers ask at the same moment goes out in one write, and comes back in one.
                         channel.pipeline().addFirst(new FlushConsolidationHandler(FLUSH_AFTER, true));
                     }
@@ -67,11 +83,13 @@ public final class RedisLink implements AutoCloseable {
         listener = new RedisConnection<>(readClients::listener);
     }
 
-    /** Starts to make the connections that are not there yet; returns at once. */
+    /** Starts to make the connections that are not there yet, and asks the one that listens for a sign of life; returns at once. */
     public void connect() {
         readers.forEach(RedisConnection::connect);
         writer.connect();
         listener.connect();
+        // It asks nothing else, and so would not notice that nobody is there.
+        listener.ifMade(connection -> connection.async().ping());
     }
 
     /** @throws RedisConnectionException if there has been no connection yet */

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query;
+
+import io.outcry.embedded.EngineSource;
+import io.outcry.embedded.RedisServer;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Another Redis takes over behind the same address while the first stands still: nothing ends the connections that lead to that. */
+@Timeout(120)
+class TakeoverIT {
+
+    @TempDir
+    private Path directory;
+
+    private DelayingProxy proxy;
+
+    @Test
+    void who_is_connected_to_a_redis_that_stands_still_goes_over_to_the_one_in_its_place() {
+        try (QueryStage stage = QueryStage.open(directory, 2, port -> {
+            proxy = new DelayingProxy(port, 42);
+            return List.of("--outcry.query.redis-uri=redis://127.0.0.1:" + proxy.port());
+        }); DelayingProxy opened = proxy; RedisServer next = EngineSource.found().redis(directory.resolve("next"), 0)) {
+            MakerOnStage maker = new MakerOnStage(stage, 0);
+            maker.tradeAndAwait(30);
+            stage.freezeRedis();
+            try {
+                opened.leadTo(next.port());
+                maker.awaitReadable();
+                maker.tradeAndAwait(1);
+                maker.assertViewIsRight();
+                QueryStage.await("positions are heard from the one in its place", () -> isHeard(next));
+            } finally {
+                stage.thawRedis();
+            }
+        }
+    }
+
+    private static boolean isHeard(RedisServer server) {
+        AtomicBoolean heard = new AtomicBoolean();
+        QueryStage.redis(server, commands -> heard.set(!commands.pubsubChannels().isEmpty()));
+        return heard.get();
+    }
+}

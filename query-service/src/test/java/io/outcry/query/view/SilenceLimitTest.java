@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.view;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.channel.embedded.EmbeddedChannel;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class SilenceLimitTest {
+
+    private static final long LIMIT_MILLIS = 1_000;
+    private static final long LATEST_MILLIS = LIMIT_MILLIS * 5 / 4;
+
+    private final EmbeddedChannel connection = new EmbeddedChannel(new SilenceLimit(Duration.ofMillis(LIMIT_MILLIS)));
+
+    @BeforeEach
+    void freeze() {
+        connection.freezeTime();
+    }
+
+    @AfterEach
+    void close() {
+        connection.finishAndReleaseAll();
+    }
+
+    private void pass(long millis) {
+        connection.advanceTimeBy(millis, TimeUnit.MILLISECONDS);
+        connection.runScheduledPendingTasks();
+    }
+
+    @Test
+    void a_connection_on_which_nothing_was_asked_stays() {
+        pass(10 * LIMIT_MILLIS);
+        assertThat(connection.isOpen()).isTrue();
+    }
+
+    @Test
+    void a_question_without_an_answer_ends_it_after_the_limit() {
+        pass(200);
+        connection.writeOutbound("question");
+        pass(LIMIT_MILLIS);
+        assertThat(connection.isOpen()).isTrue();
+        pass(LATEST_MILLIS - LIMIT_MILLIS);
+        assertThat(connection.isOpen()).isFalse();
+    }
+
+    @Test
+    void more_questions_make_no_difference() {
+        for (int i = 0; i < 13; i++) {
+            connection.writeOutbound("question");
+            pass(100);
+        }
+        assertThat(connection.isOpen()).isFalse();
+    }
+
+    @Test
+    void whatever_comes_is_a_sign_of_life() {
+        for (int i = 0; i < 10; i++) {
+            connection.writeOutbound("question");
+            pass(LIMIT_MILLIS - 1);
+            connection.writeInbound("anything");
+        }
+        pass(10 * LIMIT_MILLIS);
+        assertThat(connection.isOpen()).isTrue();
+    }
+}
