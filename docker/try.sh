@@ -83,6 +83,10 @@ kept() { priced && priced && tr -d '\r' <"$headers" | grep -qi '^cache-status: g
 await 20 kept
 expect 200 '"symbol":"BTC-USD"'
 
+what="a price on a condition is the service's, too"
+call GET /api/v1/prices/BTC-USD "" -H 'If-Match: "another"'
+expect 200 '"symbol":"BTC-USD"'
+
 what="a refresh is accepted"
 call POST /api/v1/prices/BTC-USD/refresh demo-bob
 expect 202
@@ -90,6 +94,10 @@ expect 202
 what="the management endpoints are not public"
 call GET /actuator/prometheus ""
 expect 404 NOT_FOUND
+
+what="what the gateway itself refuses is a problem like any other"
+call TRACE /api/v1/orders ""
+expect 405 METHOD_NOT_ALLOWED
 
 await 60 scraped
 say "ok: Prometheus scrapes all four services"
