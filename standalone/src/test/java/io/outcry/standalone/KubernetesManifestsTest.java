@@ -32,6 +32,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
@@ -49,6 +50,8 @@ class KubernetesManifestsTest {
 
     /** Kinds whose schemas no package holds; they are read by eye. */
     private static final Set<String> UNCHECKED = Set.of("ScaledObject", "RedisCluster", "Kustomization");
+
+    private static final Set<Object> WITH_PODS = Set.of("Deployment", "StatefulSet");
 
     private final ObjectMapper strict = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
@@ -147,6 +150,27 @@ class KubernetesManifestsTest {
         String scaling = Files.readString(DIRECTORY.resolve("base").resolve("scaling.yaml"));
         assertThat(scaling).contains("serverAddress: ", "bootstrapServers: ")
                 .doesNotContainPattern("serverAddress: http://[a-z-]+[:/]").doesNotContainPattern("bootstrapServers: [a-z-]+:");
+    }
+
+    /** Else each {@code kubectl apply} takes it back to the number that its file names. */
+    @Test
+    void what_keda_scales_names_no_number_of_its_own() throws IOException {
+        Set<Object> scaled = objects().stream().filter(object -> "ScaledObject".equals(object.get("kind")))
+                .map(object -> at(object, "spec", "scaleTargetRef", "name")).collect(Collectors.toSet());
+        assertThat(scaled).containsExactlyInAnyOrder("order-service", "query-service", "matching-service");
+        for (Map<String, Object> object : objects()) {
+            if (WITH_PODS.contains(object.get("kind")) && scaled.contains(at(object, "metadata", "name"))) {
+                assertThat(at(object, "spec", "replicas")).as(String.valueOf(at(object, "metadata", "name"))).isNull();
+            }
+        }
+    }
+
+    private static @Nullable Object at(@Nullable Object object, String... path) {
+        Object found = object;
+        for (String name : path) {
+            found = found instanceof Map<?, ?> map ? map.get(name) : null;
+        }
+        return found;
     }
 
     private static int seconds(String text, String pattern) {
