@@ -165,6 +165,36 @@ class KubernetesManifestsTest {
         }
     }
 
+    /** Kubernetes' pod security level "restricted". What is said of the pod holds for its containers; the rest each says itself. */
+    @Test
+    void every_pod_is_one_that_a_restricted_namespace_takes() throws IOException {
+        List<Object> pods = new ArrayList<>();
+        List<Object> containers = new ArrayList<>();
+        for (Map<String, Object> object : objects()) {
+            if (WITH_PODS.contains(object.get("kind"))) {
+                pods.add(at(object, "spec", "template", "spec", "securityContext"));
+                containers.addAll((List<?>) at(object, "spec", "template", "spec", "containers"));
+            } else if ("KafkaNodePool".equals(object.get("kind"))) {
+                for (String name : List.of("kafkaContainer", "initContainer")) {
+                    pods.add(at(object, "spec", "template", name, "securityContext"));
+                    containers.add(at(object, "spec", "template", name));
+                }
+            } else if ("RedisCluster".equals(object.get("kind"))) {
+                pods.add(at(object, "spec", "podSecurityContext"));
+                containers.add(at(object, "spec", "redisLeader"));
+                containers.add(at(object, "spec", "redisFollower"));
+            }
+        }
+        assertThat(pods).hasSize(8).allSatisfy(pod -> {
+            assertThat(at(pod, "runAsNonRoot")).isEqualTo(true);
+            assertThat(at(pod, "seccompProfile", "type")).isEqualTo("RuntimeDefault");
+        });
+        assertThat(containers).hasSize(9).allSatisfy(container -> {
+            assertThat(at(container, "securityContext", "allowPrivilegeEscalation")).isEqualTo(false);
+            assertThat(at(container, "securityContext", "capabilities")).isEqualTo(Map.of("drop", List.of("ALL")));
+        });
+    }
+
     private static @Nullable Object at(@Nullable Object object, String... path) {
         Object found = object;
         for (String name : path) {
