@@ -29,7 +29,7 @@ final class MatchingPartition {
     private static final Logger LOG = LoggerFactory.getLogger(MatchingPartition.class);
 
     private final int number;
-    private final PendingTicks ticks = new PendingTicks();
+    private final PendingTicks ticks;
     private final Unacknowledged unacknowledged = new Unacknowledged();
     private final CommandTally tally = new CommandTally();
     private final MatchingMetrics metrics;
@@ -50,6 +50,7 @@ final class MatchingPartition {
     MatchingPartition(int number, MatchingMetrics metrics) {
         this.number = number;
         this.metrics = metrics;
+        ticks = new PendingTicks(number);
     }
 
     int number() {
@@ -229,7 +230,17 @@ final class MatchingPartition {
         return live == null ? List.of() : ticks.take(live.engine(), timeUs, nowNanos);
     }
 
+    /** A tick is on the log; on any thread. */
+    void tickWritten() {
+        ticks.written();
+    }
+
     /** A tick could not be written; on any thread. */
+    void tickFailed(String symbol, Exception reason) {
+        ticks.failed(symbol, reason);
+    }
+
+    /** A tick was not tried. */
     void tickGivenUp(String symbol) {
         ticks.settle(symbol);
     }

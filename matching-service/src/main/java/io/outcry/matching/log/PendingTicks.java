@@ -7,22 +7,42 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** The ticks of one partition that were asked for and not applied yet: one for a symbol, and so many in all. */
+/**
+ * The ticks of one partition that were asked for and not applied yet: one for a symbol, and so many in all. While they cannot be written they
+ * are asked for less and less often, up to a bound.
+ */
 final class PendingTicks {
 
     /** How long the engine is left alone between two looks. */
     static final Duration INTERVAL = Duration.ofMillis(100);
 
+    /** The same while ticks cannot be written, at most: orders whose time is over wait for no longer once they can. */
+    static final Duration LONGEST_PAUSE = INTERVAL.multipliedBy(32);
+
     /** Ticks under way at most; the other symbols come when some of them have been applied. */
     static final int LIMIT = 1_000;
 
+    private static final Logger LOG = LoggerFactory.getLogger(PendingTicks.class);
+
+    private final int partition;
     private final Set<String> pending = ConcurrentHashMap.newKeySet();
+    private final AtomicBoolean written = new AtomicBoolean();
     private boolean looked;
     private long lookedAtNanos;
+    private Duration pause = INTERVAL;
+    private volatile @Nullable Exception failure;
 
     /** A symbol that needs a tick of this time. */
     record Due(String symbol, long timeUs) {}
+
+    PendingTicks(int partition) {
+        this.partition = partition;
+    }
 
     /**
      * Symbols that are due and have no tick under way; from now on they have. On the engine's thread.
@@ -34,7 +54,11 @@ final class PendingTicks {
      * @param timeUs by the clock of this machine
      */
     List<Due> take(MatchingEngine engine, long timeUs, long nowNanos) {
-        if (looked && nowNanos - lookedAtNanos < INTERVAL.toNanos()) {
+        if (looked && isWithin(INTERVAL, nowNanos)) {
+            return List.of();
+        }
+        judge();
+        if (looked && isWithin(pause, nowNanos)) {
             return List.of();
         }
         looked = true;
@@ -45,12 +69,48 @@ final class PendingTicks {
         return taken;
     }
 
+    private boolean isWithin(Duration time, long nowNanos) {
+        return nowNanos - lookedAtNanos < time.toNanos();
+    }
+
+    /** Goes by what has become of ticks since the last time: one that failed counts more than all that were written. */
+    private void judge() {
+        boolean some = written.getAndSet(false);
+        Exception failed = failure;
+        failure = null;
+        boolean failing = pause.compareTo(INTERVAL) > 0;
+        if (failed != null) {
+            Duration doubled = pause.multipliedBy(2);
+            pause = doubled.compareTo(LONGEST_PAUSE) < 0 ? doubled : LONGEST_PAUSE;
+            if (!failing) {
+                LOG.atWarn()
+                        .addKeyValue("partition", partition)
+                        .addKeyValue("reason", failed.toString())
+                        .log("Ticks cannot be written; orders whose time is over stay until they can");
+            }
+        } else if (some && failing) {
+            pause = INTERVAL;
+            LOG.atInfo().addKeyValue("partition", partition).log("Ticks can be written again");
+        }
+    }
+
     private void take(MatchingEngine engine, long dueAtUs, long timeUs, List<Due> taken) {
         for (String symbol : engine.dueSymbols(dueAtUs, LIMIT)) {
             if (pending.size() < LIMIT && pending.add(symbol)) {
                 taken.add(new Due(symbol, timeUs));
             }
         }
+    }
+
+    /** A tick is on the log; on any thread. */
+    void written() {
+        written.set(true);
+    }
+
+    /** A tick could not be written; on any thread. */
+    void failed(String symbol, Exception reason) {
+        failure = reason;
+        settle(symbol);
     }
 
     /** The tick of a symbol was applied, or will never be; on any thread. */

@@ -12,7 +12,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -21,19 +20,15 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Writes commands of its own: a tick for a symbol where an order's time is over or a command was cut off. The engine has no clock, so
  * what ends by the clock ends by a record of the log like everything else.
  *
  * <p>A tick too many changes nothing, so two owners of a partition may both write one, and one that could not be written is written
- * again at the next look.
+ * again at a later look.
  */
 final class TickWriter implements AutoCloseable {
-
-    private static final Logger LOG = LoggerFactory.getLogger(TickWriter.class);
 
     /** The consumer's thread waits no longer for room or for the address of a partition. */
     private static final int MAX_BLOCK_MILLIS = 100;
@@ -43,7 +38,6 @@ final class TickWriter implements AutoCloseable {
     private final Producer<byte[], byte[]> producer;
     private final InstantSource clock;
     private final MatchingMetrics metrics;
-    private final AtomicBoolean failing = new AtomicBoolean();
     private volatile boolean closed;
 
     /** @param timeout after which a tick is given up */
@@ -97,20 +91,12 @@ final class TickWriter implements AutoCloseable {
     private void answered(MatchingPartition partition, String symbol, @Nullable Exception failure) {
         if (failure == null) {
             metrics.tickWritten();
-            failing.set(false);
+            partition.tickWritten();
             return;
         }
-        partition.tickGivenUp(symbol);
-        if (closed) {
-            return;
-        }
-        metrics.tickFailed();
-        if (failing.compareAndSet(false, true)) {
-            LOG.atWarn()
-                    .addKeyValue("partition", partition.number())
-                    .addKeyValue("symbol", symbol)
-                    .addKeyValue("reason", failure.toString())
-                    .log("Ticks cannot be written; orders whose time is over stay until they can");
+        partition.tickFailed(symbol, failure);
+        if (!closed) {
+            metrics.tickFailed();
         }
     }
 

@@ -21,7 +21,7 @@ class PendingTicksTest {
     private static final String BTC = WireCommands.SYMBOL;
 
     private final WireEngine engine = new WireEngine(0, new EngineLimits(10, 10, 16, 2, 10_000, 10_000, 1));
-    private final PendingTicks ticks = new PendingTicks();
+    private final PendingTicks ticks = new PendingTicks(0);
     private long nowNanos = -5;
 
     @BeforeEach

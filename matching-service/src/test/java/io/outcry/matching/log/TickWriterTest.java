@@ -3,6 +3,9 @@ package io.outcry.matching.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.outcry.contracts.topic.Topics;
@@ -12,19 +15,27 @@ import io.outcry.contracts.v1.TimeInForce;
 import io.outcry.matching.codec.WireCommands;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 
 class TickWriterTest {
 
     private static final int PARTITION = 3;
+    private static final RuntimeException REFUSED = new TopicAuthorizationException(Set.of(Topics.ORDER_COMMANDS));
 
+    private final Logger log = (Logger) LoggerFactory.getLogger(PendingTicks.class);
+    private final ListAppender<ILoggingEvent> told = new ListAppender<>();
     private final MeterRegistry registry = new SimpleMeterRegistry();
     private final MatchingMetrics metrics = new MatchingMetrics(registry);
     private final MockProducer<byte[], byte[]> producer =
@@ -39,11 +50,15 @@ class TickWriterTest {
         partition.loaded(Recoveries.fromNothing(PARTITION), Recoveries.noSnapshots(PARTITION), 0);
         for (String symbol : List.of("A", "B")) {
             apply(WireCommands.define(1, WireCommands.rules().setSymbol(symbol)));
-            apply(WireCommands.place(1, WireCommands.limit("alice", Side.SIDE_BUY, 1, 1)
-                    .setSymbol(symbol)
-                    .setTimeInForce(TimeInForce.TIME_IN_FORCE_GTD)
-                    .setExpireTimeUs(5_000)));
+            apply(order(symbol, 5_000));
         }
+        told.start();
+        log.addAppender(told);
+    }
+
+    @AfterEach
+    void stopListening() {
+        log.detachAppender(told);
     }
 
     @Test
@@ -73,10 +88,7 @@ class TickWriterTest {
     void aSymbolIsDueAgainAfterItsTick() {
         write();
         apply(WireCommands.tick(5_000, "A"));
-        apply(WireCommands.place(1, WireCommands.limit("alice", Side.SIDE_BUY, 1, 1)
-                .setSymbol("A")
-                .setTimeInForce(TimeInForce.TIME_IN_FORCE_GTD)
-                .setExpireTimeUs(5_001)));
+        apply(order("A", 5_001));
         assertThat(partition.ticksDue(5_001, nowNanos)).containsExactly(new PendingTicks.Due("A", 5_001));
     }
 
@@ -87,8 +99,43 @@ class TickWriterTest {
         producer.errorNext(new TimeoutException("no answer"));
         assertThat(count("ticks.failed")).isEqualTo(1);
         write();
+        assertThat(producer.history()).as("not at once").hasSize(2);
+        write();
         assertThat(producer.history()).hasSize(3);
         assertThat(new String(producer.history().getLast().key(), StandardCharsets.UTF_8)).isEqualTo("B");
+    }
+
+    @Test
+    void ticksThatKafkaRefusesAreWrittenLessAndLessOftenAndToldOnce() {
+        List<Long> waits = new ArrayList<>();
+        write();
+        for (int i = 0; i < 7; i++) {
+            refuseAll();
+            waits.add(looksUntilTheyAreWritten());
+        }
+        assertThat(waits).as("looks").containsExactly(2L, 4L, 8L, 16L, 32L, 32L, 32L);
+        assertThat(told.list).extracting(ILoggingEvent::getFormattedMessage)
+                .containsExactly("Ticks cannot be written; orders whose time is over stay until they can");
+        assertThat(told.list.getFirst().getKeyValuePairs()).extracting(pair -> pair.key + "=" + pair.value)
+                .containsExactly("partition=" + PARTITION, "reason=" + REFUSED);
+        while (producer.completeNext()) {
+            // All of them are on the log.
+        }
+        apply(WireCommands.tick(5_000, "A"));
+        write();
+        assertThat(told.list).extracting(ILoggingEvent::getFormattedMessage).endsWith("Ticks can be written again").hasSize(2);
+        apply(order("A", 5_001));
+        assertThat(partition.ticksDue(5_001, nowNanos)).as("at the next look").containsExactly(new PendingTicks.Due("A", 5_001));
+    }
+
+    @Test
+    void ticksOfWhichSomeAreRefusedAreWrittenLessOftenToo() {
+        write();
+        producer.errorNext(REFUSED);
+        producer.completeNext();
+        assertThat(looksUntilTheyAreWritten()).isEqualTo(2);
+        producer.errorNext(REFUSED);
+        assertThat(looksUntilTheyAreWritten()).isEqualTo(4);
     }
 
     @Test
@@ -97,6 +144,7 @@ class TickWriterTest {
         write();
         assertThat(count("ticks.failed")).isEqualTo(1);
         producer.sendException = null;
+        write();
         write();
         assertThat(producer.history()).hasSize(2);
     }
@@ -108,9 +156,34 @@ class TickWriterTest {
         assertThat(producer.history()).isEmpty();
     }
 
+    private static OrderCommand order(String symbol, long expireUs) {
+        return WireCommands.place(1, WireCommands.limit("alice", Side.SIDE_BUY, 1, 1)
+                .setSymbol(symbol)
+                .setTimeInForce(TimeInForce.TIME_IN_FORCE_GTD)
+                .setExpireTimeUs(expireUs));
+    }
+
     private void write() {
         writer.write(partition, nowNanos);
         nowNanos += PendingTicks.INTERVAL.toNanos();
+    }
+
+    private void refuseAll() {
+        while (producer.errorNext(REFUSED)) {
+            // One after the other.
+        }
+    }
+
+    /** How many looks it takes until there are more ticks than before. */
+    private long looksUntilTheyAreWritten() {
+        int before = producer.history().size();
+        long looks = 0;
+        while (producer.history().size() == before) {
+            assertThat(looks).isLessThan(100);
+            write();
+            looks++;
+        }
+        return looks;
     }
 
     private void apply(OrderCommand command) {
