@@ -24,16 +24,16 @@ final class BrokerAnswers {
         changedAtNanos = nowNanos;
     }
 
-    /** @param consumers the metrics of each consumer; to be looked at about every second, by one thread */
+    /** @param consumers the metrics of each consumer that runs; to be looked at about every second, by one thread */
     void look(Collection<? extends Map<MetricName, ? extends Metric>> consumers, long nowNanos) {
         double now = consumers.stream().mapToDouble(BrokerAnswers::answers).sum();
-        if (now != answers) {
+        if (now != answers || consumers.isEmpty()) {
             answers = now;
             changedAtNanos = nowNanos;
         }
     }
 
-    /** Since the last answer that was seen, or since the beginning. */
+    /** Since the last answer that was seen, or since somebody has been there to be answered. */
     Duration silence(long nowNanos) {
         return Duration.ofNanos(nowNanos - changedAtNanos);
     }

@@ -6,6 +6,7 @@ import io.outcry.contracts.trace.Tracing;
 import io.outcry.matching.recovery.PartitionEngine;
 import io.outcry.matching.recovery.PartitionState;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -195,14 +196,16 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
     /** Shows the group how far the partitions are, all of it acknowledged. */
     private void commit(List<MatchingPartition> partitions, Consumer<?, ?> consumer) {
         Map<TopicPartition, OffsetAndMetadata> progress = new HashMap<>();
+        List<MatchingPartition> told = new ArrayList<>();
         long now = nanoTime.getAsLong();
         for (MatchingPartition partition : partitions) {
             if (partition.tellProgress(now, COMMIT_INTERVAL_NANOS)) {
                 progress.put(source(partition), new OffsetAndMetadata(partition.nextOffset()));
+                told.add(partition);
             }
         }
         if (!progress.isEmpty()) {
-            consumer.commitAsync(progress, null);
+            consumer.commitAsync(progress, (_, failure) -> told.forEach(partition -> partition.progressTold(failure)));
         }
     }
 

@@ -9,7 +9,7 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 
 /**
  * Ready when brokers answer and every partition this process owns is live; otherwise says which is not, how far it is, or where and why it
- * stopped.
+ * stopped, or what Kafka refuses the consumers.
  */
 public final class MatchingHealthIndicator implements HealthIndicator {
 
@@ -27,6 +27,10 @@ public final class MatchingHealthIndicator implements HealthIndicator {
         boolean live = pipeline.isJoined() && pipeline.partitions().allMatch(p -> p.state() == PartitionState.LIVE);
         Health.Builder health = failed ? Health.down() : live ? Health.up() : Health.outOfService();
         health.withDetail("joined", pipeline.isJoined());
+        String refusal = pipeline.refusal();
+        if (refusal != null) {
+            health.withDetail("kafkaRefuses", refusal);
+        }
         if (silence.isPositive()) {
             health.withDetail("noBrokerAnsweredForSeconds", silence.toSeconds());
         }

@@ -30,6 +30,7 @@ final class MatchingPartition {
 
     private final int number;
     private final PendingTicks ticks;
+    private final ToldProgress told;
     private final Unacknowledged unacknowledged = new Unacknowledged();
     private final CommandTally tally = new CommandTally();
     private final MatchingMetrics metrics;
@@ -39,8 +40,6 @@ final class MatchingPartition {
     private @Nullable PartitionEngine engine;
     private @Nullable PartitionSnapshots snapshots;
     private long duplicates;
-    private long toldOffset;
-    private long toldAtNanos;
     private volatile PartitionState state = PartitionState.LOADING;
     private volatile @Nullable ReplayProgress replay;
     private volatile ReplayProgress progress = new ReplayProgress(-1, -1, 0);
@@ -51,6 +50,7 @@ final class MatchingPartition {
         this.number = number;
         this.metrics = metrics;
         ticks = new PendingTicks(number);
+        told = new ToldProgress(number);
     }
 
     int number() {
@@ -205,19 +205,16 @@ final class MatchingPartition {
         tally.tell(metrics);
     }
 
-    /**
-     * Whether the group is to be told how far this is: there is something new, and it was told long enough ago. From then on it counts as
-     * told.
-     */
+    /** Whether the group is to be told now how far this is; from then on it counts as told. */
     boolean tellProgress(long nowNanos, long intervalNanos) {
-        long next = nextOffset();
-        boolean tooSoon = toldOffset > 0 && nowNanos - toldAtNanos < intervalNanos;
-        if (state != PartitionState.LIVE || toldOffset == next || tooSoon) {
-            return false;
+        return state == PartitionState.LIVE && told.isDue(nextOffset(), nowNanos, intervalNanos);
+    }
+
+    /** @param failure why the group could not be told how far this is; null if it was */
+    void progressTold(@Nullable Exception failure) {
+        if (state == PartitionState.LIVE) {
+            told.answered(failure);
         }
-        toldOffset = next;
-        toldAtNanos = nowNanos;
-        return true;
     }
 
     /**

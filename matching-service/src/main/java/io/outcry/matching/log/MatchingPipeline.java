@@ -21,6 +21,7 @@ import org.apache.kafka.clients.consumer.CooperativeStickyAssignor;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.spi.LoggingEventBuilder;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.kafka.event.ListenerContainerIdleEvent;
 import org.springframework.kafka.listener.CommonContainerStoppingErrorHandler;
@@ -67,6 +68,7 @@ public final class MatchingPipeline implements SmartLifecycle {
     private @Nullable ScheduledExecutorService supervisor;
     private volatile @Nullable OpenClients opened;
     private volatile @Nullable ConcurrentMessageListenerContainer<byte[], byte[]> container;
+    private volatile @Nullable String refusal;
     private volatile boolean running;
     private Duration pause = FIRST_PAUSE;
     private long openedAtNanos;
@@ -175,7 +177,13 @@ public final class MatchingPipeline implements SmartLifecycle {
                         || partitions().map(MatchingPartition::failure).anyMatch(f -> f != null && f.recoverable()));
     }
 
-    /** How long no broker has answered any consumer, beyond what is usual; 0 while they do. */
+    /** What Kafka has answered the consumers that have ended for it and are not started anew yet; null if there are none. */
+    @Nullable
+    String refusal() {
+        return refusal;
+    }
+
+    /** How long no broker has answered any consumer, beyond what is usual; 0 while they do, or where no consumer runs. */
     Duration brokerSilence() {
         Duration silence = answers.silence(System.nanoTime());
         return running && silence.compareTo(BrokerAnswers.LONGEST_SILENCE) > 0 ? silence : Duration.ZERO;
@@ -185,7 +193,7 @@ public final class MatchingPipeline implements SmartLifecycle {
         long now = System.nanoTime();
         var current = container;
         if (current != null) {
-            answers.look(current.metrics().values(), now);
+            answers.look(current.isRunning() ? current.metrics().values() : List.of(), now);
         }
         if (!isBroken()) {
             restartAtNanos = 0;
@@ -193,9 +201,12 @@ public final class MatchingPipeline implements SmartLifecycle {
                 pause = FIRST_PAUSE;
             }
         } else if (restartAtNanos == 0) {
-            LOG.atWarn()
-                    .addKeyValue("pauseMillis", pause.toMillis())
-                    .log("The log could not be used; starting anew in {} ms", pause.toMillis());
+            String refused = refusal;
+            LoggingEventBuilder warning = LOG.atWarn().addKeyValue("pauseMillis", pause.toMillis());
+            if (refused != null) {
+                warning = warning.addKeyValue("reason", refused);
+            }
+            warning.log("The log could not be used; starting anew in {} ms", pause.toMillis());
             restartAtNanos = now + pause.toNanos();
         } else if (now - restartAtNanos >= 0) {
             restartAtNanos = 0;
@@ -224,6 +235,7 @@ public final class MatchingPipeline implements SmartLifecycle {
     private void open() {
         openedAtNanos = System.nanoTime();
         answers = new BrokerAnswers(openedAtNanos);
+        refusal = null;
         Duration acknowledgeWithin = properties.acknowledgeTimeout().plus(GRACE);
         OpenClients others = OpenClients.open(clients, properties, snapshots, registry, metrics);
         opened = others;
@@ -239,7 +251,7 @@ public final class MatchingPipeline implements SmartLifecycle {
         settings.setShutdownTimeout(acknowledgeWithin.toMillis());
         settings.setPollTimeout(POLL_MILLIS);
         var created = new ConcurrentMessageListenerContainer<>(
-                new MatchingConsumers(consumerConfiguration(), () -> !running), settings);
+                new MatchingConsumers(consumerConfiguration(), () -> !running, refused -> refusal = refused.toString()), settings);
         created.setBeanName("outcry-matching");
         created.setConcurrency(properties.concurrency());
         created.setCommonErrorHandler(new CommonContainerStoppingErrorHandler());

@@ -39,6 +39,14 @@ class BrokerAnswersTest {
         assertThat(answers.silence(11 * SECOND)).isEqualTo(Duration.ofSeconds(11));
     }
 
+    @Test
+    void whereNoConsumerRunsNobodyIsSilent() {
+        answers.look(List.of(consumer(3)), SECOND);
+        answers.look(List.of(), 9 * SECOND);
+
+        assertThat(answers.silence(10 * SECOND)).isEqualTo(Duration.ofSeconds(1));
+    }
+
     private static Map<MetricName, KafkaMetric> consumer(double responses) {
         return Stream.of(metric("consumer-metrics", responses), metric("consumer-node-metrics", 1_000 - responses))
                 .collect(Collectors.toMap(KafkaMetric::metricName, Function.identity()));

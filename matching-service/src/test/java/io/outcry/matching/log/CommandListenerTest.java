@@ -20,16 +20,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.consumer.OffsetCommitCallback;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.GroupAuthorizationException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.util.unit.DataSize;
@@ -44,6 +49,7 @@ class CommandListenerTest {
 
     private final MatchingMetrics metrics = new MatchingMetrics(new SimpleMeterRegistry());
     private boolean acknowledged = true;
+    private long nowNanos;
     private final MockProducer<byte[], byte[]> outcomes =
             new MockProducer<>(false, null, new ByteArraySerializer(), new ByteArraySerializer()) {
 
@@ -66,8 +72,17 @@ class CommandListenerTest {
     private final OutcomePublisher publisher = new OutcomePublisher(outcomes);
     private final CommandListener listener = new CommandListener(
             ownership, publisher, new TickWriter(ticks, () -> Instant.EPOCH, metrics), snapshots, Duration.ofMillis(1), 1, metrics,
-            Tracing.off(), () -> 0);
-    private final MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("none");
+            Tracing.off(), () -> nowNanos);
+    private @Nullable Exception refusal;
+    private int commits;
+    private final MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("none") {
+
+        @Override
+        public synchronized void commitAsync(Map<TopicPartition, OffsetAndMetadata> offsets, OffsetCommitCallback callback) {
+            commits++;
+            callback.onComplete(offsets, refusal);
+        }
+    };
     private long nextOffset;
 
     @BeforeEach
@@ -116,6 +131,23 @@ class CommandListenerTest {
         assertThat(outcomes.history().get(makers + 1).value().length).as("bytes of the outcome of all trades").isGreaterThan(1 << 20);
         assertThat(outcomes.history().stream().map(record -> OutcomeHead.of(record.value()).inputOffset()))
                 .containsExactlyElementsOf(LongStream.range(0, commands.size()).boxed().toList());
+    }
+
+    @Test
+    void aGroupThatRefusesOffsetsIsAskedLessOftenAndMatchingGoesOn() {
+        refusal = GroupAuthorizationException.forGroupId("outcry-matching");
+        for (int i = 0; i < 240; i++) {
+            poll(WireCommands.define(1, WireCommands.rules().setSymbol("S" + i)));
+            nowNanos += TimeUnit.MILLISECONDS.toNanos(500);
+        }
+        assertThat(outcomes.history()).hasSize(240);
+        assertThat(commits).as("in two minutes").isEqualTo(8);
+        refusal = null;
+        for (int i = 0; i < 64; i++) {
+            listener.idle(consumer);
+            nowNanos += TimeUnit.MILLISECONDS.toNanos(500);
+        }
+        assertThat(commits).as("what it does not know, once").isEqualTo(9);
     }
 
     private MatchingPartition partition() {

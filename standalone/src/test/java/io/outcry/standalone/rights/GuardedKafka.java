@@ -84,6 +84,12 @@ final class GuardedKafka implements AutoCloseable {
         admin.deleteAcls(List.of(all)).all().get(LIMIT_SECONDS, TimeUnit.SECONDS);
     }
 
+    /** Takes a denial back. */
+    void relent(String user, ResourceType type, String name, AclOperation... rights) throws Exception {
+        admin.deleteAcls(bindings(user, type, name, AclPermissionType.DENY, rights).stream().map(AclBinding::toFilter).toList())
+                .all().get(LIMIT_SECONDS, TimeUnit.SECONDS);
+    }
+
     private static List<AclBinding> bindings(String user, ResourceType type, String name, AclPermissionType permission,
             AclOperation... rights) {
         return Arrays.stream(rights)

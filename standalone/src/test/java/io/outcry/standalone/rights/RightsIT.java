@@ -11,6 +11,7 @@ import io.outcry.contracts.topic.Topics;
 import io.outcry.embedded.EmbeddedRedis;
 import io.outcry.embedded.FreePort;
 import io.outcry.matching.MatchingServiceApplication;
+import io.outcry.matching.log.MatchingPipeline;
 import io.outcry.order.OrderServiceApplication;
 import io.outcry.price.PriceServiceApplication;
 import io.outcry.query.QueryServiceApplication;
@@ -158,6 +159,21 @@ class RightsIT {
         until(() -> placed() == 202);
     }
 
+    @Test
+    void who_may_not_read_his_group_says_so_until_he_may(CapturedOutput output) throws Exception {
+        createTopics();
+        kafka.deny("matching-service", ResourceType.GROUP, MatchingPipeline.GROUP, AclOperation.READ);
+        open("matching-service");
+        String reason = "GroupAuthorizationException: Not authorized to access group: outcry-matching";
+
+        until(() -> matchingHealth().contains(reason));
+        until(() -> output.getOut().lines()
+                .anyMatch(line -> line.contains("The log could not be used; starting anew") && line.contains(reason)));
+
+        kafka.relent("matching-service", ResourceType.GROUP, MatchingPipeline.GROUP, AclOperation.READ);
+        until(() -> matchingHealth().contains("LIVE at offset") && !matchingHealth().contains(reason));
+    }
+
     private LocalApi.Answer readiness(String service) throws Exception {
         return apis.get(service).call("GET", "/actuator/health/readiness", null, null);
     }
@@ -165,6 +181,10 @@ class RightsIT {
     /** What an order that nobody matches is answered. */
     private int placed() throws Exception {
         return apis.get("order-service").call("POST", "/api/v1/orders", ALICE, order("BUY", "GTC"), "Prefer", "respond-async").status();
+    }
+
+    private String matchingHealth() throws Exception {
+        return String.valueOf(readiness("matching-service").body());
     }
 
     @Test
