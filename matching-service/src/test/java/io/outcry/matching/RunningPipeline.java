@@ -4,6 +4,7 @@ package io.outcry.matching;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.outcry.contracts.topic.TopicLayout;
+import io.outcry.contracts.trace.Tracing;
 import io.outcry.matching.log.MatchingHealthIndicator;
 import io.outcry.matching.log.MatchingPipeline;
 import java.time.Duration;
@@ -45,7 +46,7 @@ final class RunningPipeline implements AutoCloseable {
         TopicLayout topics = new TopicLayout(TestLog.PARTITIONS, 1, (short) 1);
         var clients = new MatchingPipeline.KafkaClients(client, client, client);
         MeterRegistry registry = new SimpleMeterRegistry();
-        MatchingPipeline pipeline = new MatchingPipeline(clients, topics, settings, snapshots(), registry);
+        MatchingPipeline pipeline = new MatchingPipeline(clients, topics, settings, snapshots(), registry, Tracing.off());
         pipeline.start();
         return new RunningPipeline(pipeline, registry);
     }

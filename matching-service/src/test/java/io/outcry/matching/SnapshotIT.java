@@ -62,7 +62,8 @@ class SnapshotIT extends BrokerTrial {
             List<ConsumerRecord<byte[], byte[]>> outcomes = log.outcomes(2, EACH);
             OutcomeChain chain = new OutcomeChain(0);
             for (int i = 0; i < EACH; i++) {
-                ChainPoint expected = chain.add(i + 1, outcomes.get(i).value());
+                byte[] outcome = outcomes.get(i).value();
+                ChainPoint expected = chain.add(i + 1, outcome, outcome.length);
                 var header = outcomes.get(i).headers().lastHeader(ChainPoint.HEADER);
                 assertThat(ChainPoint.of(i + 1, header == null ? null : header.value())).as("outcome %d", i + 1).isEqualTo(expected);
             }
@@ -79,7 +80,7 @@ class SnapshotIT extends BrokerTrial {
             log.write(1, command);
             byte[] outcome = engine.apply(offset, command.toByteArray());
             var record = new ProducerRecord<>(Topics.ORDER_OUTCOMES, 1, new byte[0], outcome);
-            ChainPoint point = chain.add(offset + 1, outcome);
+            ChainPoint point = chain.add(offset + 1, outcome, outcome.length);
             if (point != null) {
                 record.headers().add(ChainPoint.HEADER, point.header());
             }

@@ -20,6 +20,7 @@ import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -96,7 +97,8 @@ public final class EngineWorker implements Benchmark {
         OutcomeEncoder encoder = new OutcomeEncoder();
         List<byte[]> outcomes = new ArrayList<>(commands.length);
         for (int i = 0; i < commands.length; i++) {
-            outcomes.add(encoder.encode(applier.apply(i, commands[i])));
+            encoder.write(applier.apply(i, commands[i]));
+            outcomes.add(Arrays.copyOf(encoder.bytes(), encoder.length()));
         }
         return outcomes;
     }
@@ -112,7 +114,8 @@ public final class EngineWorker implements Benchmark {
             for (byte one : commands[i]) {
                 sum += one;
             }
-            chain.add(i + 1, outcomes.get(i));
+            byte[] outcome = outcomes.get(i);
+            chain.add(i + 1, outcome, outcome.length);
         }
         seen += sum;
         return chain.value();

@@ -54,11 +54,11 @@ final class CommandSource {
         int partition = (int) (written++ % lanes.size());
         Lane lane = lanes.get(partition);
         byte[] command = lane.flow.next();
-        byte[] outcome = encoder.encode(lane.applier.apply(lane.offset++, command));
+        encoder.write(lane.applier.apply(lane.offset++, command));
         commandBytes += command.length;
-        outcomeBytes += outcome.length;
+        outcomeBytes += encoder.length();
         var record = new ProducerRecord<>(Topics.ORDER_COMMANDS, partition, lane.key, command);
-        record.headers().add(ReplyMark.HEADER, ReplyMark.encode(dueNanos, outcome.length));
+        record.headers().add(ReplyMark.HEADER, ReplyMark.encode(dueNanos, encoder.length()));
         return record;
     }
 

@@ -30,9 +30,9 @@ class CommandSourceTest {
         for (int i = 0; i < 3_000; i++) {
             ProducerRecord<byte[], byte[]> record = source.next(1_000 + i);
             assertThat(record.partition()).isEqualTo(i % PARTITIONS);
-            byte[] outcome = new OutcomeEncoder().encode(
-                    engines.get(record.partition()).apply(i / PARTITIONS, WireCommand.parse(record.value())));
-            assertThat(ReplyMark.of(received(record))).isEqualTo(new ReplyMark(1_000 + i, outcome.length));
+            OutcomeEncoder outcome = new OutcomeEncoder();
+            outcome.write(engines.get(record.partition()).apply(i / PARTITIONS, WireCommand.parse(record.value())));
+            assertThat(ReplyMark.of(received(record))).isEqualTo(new ReplyMark(1_000 + i, outcome.length()));
         }
         assertThat(source.count()).isEqualTo(3_000);
         assertThat(source.meanOutcomeBytes()).isGreaterThan(source.meanCommandBytes());

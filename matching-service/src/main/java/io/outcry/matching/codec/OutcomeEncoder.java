@@ -47,12 +47,6 @@ public final class OutcomeEncoder {
     private byte[] bytes = new byte[FIRST_BYTES];
     private int length;
 
-    /** One record's value. */
-    public byte[] encode(CommandOutcome outcome) {
-        write(outcome);
-        return Arrays.copyOf(bytes, length);
-    }
-
     /** Writes an outcome where {@link #bytes} finds it until the next one. */
     public void write(CommandOutcome outcome) {
         int at = head(outcome);

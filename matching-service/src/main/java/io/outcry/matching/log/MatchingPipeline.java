@@ -88,16 +88,6 @@ public final class MatchingPipeline implements SmartLifecycle {
         }
     }
 
-    /** One that traces nothing. Opens nothing yet. */
-    public MatchingPipeline(
-            KafkaClients clients,
-            TopicLayout topics,
-            MatchingProperties properties,
-            SnapshotProperties snapshots,
-            MeterRegistry registry) {
-        this(clients, topics, properties, snapshots, registry, Tracing.off());
-    }
-
     /** Opens nothing yet. */
     public MatchingPipeline(
             KafkaClients clients,

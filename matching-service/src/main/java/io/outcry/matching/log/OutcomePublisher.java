@@ -61,12 +61,11 @@ final class OutcomePublisher implements AutoCloseable {
         flushes = flushes();
     }
 
-    /** For a producer that has one request under way at a time and lets nothing wait; without meters of its own. */
-    OutcomePublisher(Producer<byte[], byte[]> producer) {
-        this(producer, null);
-    }
-
-    /** The same for one that lets outcomes wait for company. */
+    /**
+     * For a producer that has one request under way at a time; without meters of its own.
+     *
+     * @param flushes sends what waits for company; null where nothing waits
+     */
     OutcomePublisher(Producer<byte[], byte[]> producer, @Nullable ExecutorService flushes) {
         this.producer = producer;
         this.flushes = flushes;

@@ -30,17 +30,11 @@ public final class OutcomeChain {
     }
 
     /**
-     * Adds the next outcome.
+     * Adds the next outcome, which is the first {@code length} bytes.
      *
      * @return what is to be published with it, if anything
      */
-    public @Nullable ChainPoint add(long sequence, byte[] outcome) {
-        return add(sequence, outcome, outcome.length);
-    }
-
-    /** As the other one, of the first {@code length} bytes. */
-    @Nullable
-    ChainPoint add(long sequence, byte[] outcome, int length) {
+    public @Nullable ChainPoint add(long sequence, byte[] outcome, int length) {
         value = hash(value, outcome, length);
         return sequence % INTERVAL == 0 ? new ChainPoint(sequence, value) : null;
     }

@@ -16,11 +16,6 @@ public final class Recovery {
     private final SnapshotLoader snapshots;
     private final EngineLimits limits;
 
-    /** Reads and builds one after the other. */
-    public Recovery(OutcomeTails tails, SnapshotSource snapshots, EngineLimits limits) {
-        this(tails, snapshots, limits, ReadAhead.NONE);
-    }
-
     /** @param ahead reads a snapshot while the engine is built */
     public Recovery(OutcomeTails tails, SnapshotSource snapshots, EngineLimits limits, ReadAhead ahead) {
         this.tails = tails;

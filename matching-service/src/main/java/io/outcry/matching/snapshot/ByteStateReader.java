@@ -5,7 +5,6 @@ import io.outcry.matching.domain.InvalidStateException;
 import io.outcry.matching.domain.StateReader;
 import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
-import java.util.List;
 
 /** What a {@link ByteStateWriter} handed on. */
 public final class ByteStateReader implements StateReader {
@@ -18,10 +17,6 @@ public final class ByteStateReader implements StateReader {
     private final Iterator<byte[]> chunks;
     private byte[] chunk = {};
     private int at;
-
-    public ByteStateReader(List<byte[]> chunks) {
-        this(chunks.iterator());
-    }
 
     /** @param chunks is asked for the next one when all before it are read */
     public ByteStateReader(Iterator<byte[]> chunks) {

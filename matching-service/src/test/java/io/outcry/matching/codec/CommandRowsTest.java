@@ -197,7 +197,7 @@ class CommandRowsTest {
     /** The outcome, or what is wrong with the command. */
     private byte[] said(Supplier<CommandOutcome> applied) {
         try {
-            return encoder.encode(applied.get());
+            return OutcomeBytes.of(encoder, applied.get());
         } catch (UndecodableCommandException | UnknownEngineVersionException refused) {
             return refused.toString().getBytes(StandardCharsets.UTF_8);
         }

@@ -113,7 +113,7 @@ class PlacementReaderTest {
     private static byte @Nullable [] attempt(
             CommandApplier applier, long offset, byte[] value, OutcomeEncoder encoder, boolean byMessage) {
         try {
-            return encoder.encode(byMessage ? applier.apply(offset, WireCommand.parse(value)) : applier.apply(offset, value));
+            return OutcomeBytes.of(encoder, byMessage ? applier.apply(offset, WireCommand.parse(value)) : applier.apply(offset, value));
         } catch (UndecodableCommandException | UnknownEngineVersionException refused) {
             return null;
         }

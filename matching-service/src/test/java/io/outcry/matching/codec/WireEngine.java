@@ -34,7 +34,7 @@ public final class WireEngine {
     /** The bytes of a command's outcome. */
     public byte[] apply(long offset, byte[] command) {
         nextOffset = offset + 1;
-        return encoder.encode(applier.apply(offset, command));
+        return OutcomeBytes.of(encoder, applier.apply(offset, command));
     }
 
     /** The outcome of the command at the next offset, off the wire again. */

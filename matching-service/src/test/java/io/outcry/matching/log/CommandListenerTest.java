@@ -69,7 +69,7 @@ class CommandListenerTest {
     private final PartitionOwnership ownership = new PartitionOwnership(
             (number, _) -> CompletableFuture.completedFuture(Recoveries.fromNothing(number)),
             number -> new MatchingPartition(number, metrics), snapshots::begin, () -> 0);
-    private final OutcomePublisher publisher = new OutcomePublisher(outcomes);
+    private final OutcomePublisher publisher = new OutcomePublisher(outcomes, null);
     private final CommandListener listener = new CommandListener(
             ownership, publisher, new TickWriter(ticks, () -> Instant.EPOCH, metrics), snapshots, Duration.ofMillis(1), 1, metrics,
             Tracing.off(), () -> nowNanos);

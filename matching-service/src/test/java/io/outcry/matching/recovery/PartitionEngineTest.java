@@ -184,7 +184,7 @@ class PartitionEngineTest {
 
     @Test
     void withoutSnapshotsItBeginsAtTheFirstCommand() {
-        Recovered fromNothing = new Recovery(_ -> tail.newest(), new MemorySnapshotLog(), EngineLimits.STANDARD).recover(PARTITION);
+        Recovered fromNothing = recover(tail.newest(), new MemorySnapshotLog());
         assertThat(fromNothing.nextOffset()).isZero();
         assertThat(fromNothing.engine().sequence()).isZero();
     }
@@ -194,7 +194,11 @@ class PartitionEngineTest {
     }
 
     private Recovered recover(PublishedTail newest) {
-        return new Recovery(_ -> newest, snapshots, EngineLimits.STANDARD).recover(PARTITION);
+        return recover(newest, snapshots);
+    }
+
+    private static Recovered recover(PublishedTail newest, MemorySnapshotLog from) {
+        return new Recovery(_ -> newest, from, EngineLimits.STANDARD, ReadAhead.NONE).recover(PARTITION);
     }
 
     private void publish(long at, byte[] value, ChainPoint chain) {

@@ -45,7 +45,7 @@ class OutcryReplayTest {
         for (int offset = 0; offset < COMMANDS; offset++) {
             byte[] command = random.next().toByteArray();
             byte[] outcome = engine.apply(offset, command);
-            ChainPoint point = chain.add(offset + 1, outcome);
+            ChainPoint point = chain.add(offset + 1, outcome, outcome.length);
             commands.add(new LogEntry(offset, command, null));
             outcomes.add(new LogEntry(offset, outcome, point == null ? null : point.header()));
         }

@@ -54,7 +54,7 @@ class RestoredEngineTest {
     }
 
     private static MatchingEngine restore(EngineLimits limits, StateSize size, List<byte[]> chunks) {
-        ByteStateReader reader = new ByteStateReader(chunks);
+        ByteStateReader reader = new ByteStateReader(chunks.iterator());
         MatchingEngine engine = MatchingEngine.restore(PARTITION, limits, size, reader);
         assertThat(reader.isAtEnd()).as("all of the state is read").isTrue();
         return engine;

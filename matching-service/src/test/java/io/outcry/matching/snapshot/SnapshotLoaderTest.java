@@ -307,7 +307,7 @@ class SnapshotLoaderTest {
         }
 
         ByteStateReader reader() {
-            return new ByteStateReader(chunks);
+            return new ByteStateReader(chunks.iterator());
         }
     }
 }

@@ -3,6 +3,7 @@ package io.outcry.matching.domain;
 
 import io.outcry.contracts.v1.OrderCommand;
 import io.outcry.matching.codec.CommandApplier;
+import io.outcry.matching.codec.OutcomeBytes;
 import io.outcry.matching.codec.OutcomeEncoder;
 import io.outcry.matching.codec.WireCommand;
 import io.outcry.matching.domain.reference.ExpectedOutcome;
@@ -41,14 +42,14 @@ public final class JudgedEngine {
         }
         ledger.add(told);
         EngineAudit.check(engine);
-        return encoder.encode(outcome);
+        return OutcomeBytes.of(encoder, outcome);
     }
 
     /** The record that an engine of its own gives a command, for a replay: nothing is judged but the bytes. */
     public static BiFunction<Long, byte[], byte[]> replay(int partition, EngineLimits limits) {
         CommandApplier again = new CommandApplier(new MatchingEngine(partition, limits));
         OutcomeEncoder encoder = new OutcomeEncoder();
-        return (offset, value) -> encoder.encode(again.apply(offset, WireCommand.parse(value)));
+        return (offset, value) -> OutcomeBytes.of(encoder, again.apply(offset, WireCommand.parse(value)));
     }
 
     private static Command command(OrderCommand message) {

@@ -68,7 +68,7 @@ public final class MatchingParts {
                 ports.snapshotProperties(), ports.snapshots(), meters.metrics, ports.snapshotIds(), ports.snapshotThread(), () -> {});
         ownership = new PartitionOwnership(
                 ports.loads()::begin, number -> new MatchingPartition(number, meters.metrics), snapshots::begin, ports.nanoTime());
-        publisher = new OutcomePublisher(ports.outcomes());
+        publisher = new OutcomePublisher(ports.outcomes(), null);
         ticks = new TickWriter(ports.ticks(), ports.clock(), meters.metrics);
         listener = new CommandListener(ownership, publisher, ticks, snapshots, WAIT, 1, meters.metrics, Tracing.off(), ports.nanoTime());
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.matching.codec.CommandApplier;
+import io.outcry.matching.codec.OutcomeBytes;
 import io.outcry.matching.codec.OutcomeEncoder;
 import io.outcry.matching.codec.WireCommand;
 import io.outcry.matching.domain.EngineLimits;
@@ -53,7 +54,7 @@ record RecordedLog(int partition, List<ConsumerRecord<byte[], byte[]>> commands,
             CommandApplier undisturbed = new CommandApplier(new MatchingEngine(partition, EngineLimits.STANDARD));
             List<byte[]> expected = new ArrayList<>(asked.size());
             for (ConsumerRecord<byte[], byte[]> command : asked) {
-                expected.add(encoder.encode(undisturbed.apply(command.offset(), WireCommand.parse(command.value()))));
+                expected.add(OutcomeBytes.of(encoder, undisturbed.apply(command.offset(), WireCommand.parse(command.value()))));
             }
             return judge(consumer, outcomes, partition, asked, expected);
         }
@@ -98,7 +99,7 @@ record RecordedLog(int partition, List<ConsumerRecord<byte[], byte[]>> commands,
         OutcomeChain chain = new OutcomeChain(0);
         List<@Nullable ChainPoint> points = new ArrayList<>(outcomes.size());
         for (byte[] outcome : outcomes) {
-            points.add(chain.add(points.size() + 1, outcome));
+            points.add(chain.add(points.size() + 1, outcome, outcome.length));
         }
         return points;
     }

@@ -68,7 +68,7 @@ final class LogJudge {
             throw new Violation(4, "the command at " + record.offset() + ": " + e.getMessage());
         }
         partition.commands.add(record);
-        ChainPoint point = partition.chain.add(partition.expected.size() + 1, outcome);
+        ChainPoint point = partition.chain.add(partition.expected.size() + 1, outcome, outcome.length);
         partition.points.add(point == null ? new byte[0] : point.header());
         partition.expected.add(outcome);
         partition.parsed.add(parse(outcome));

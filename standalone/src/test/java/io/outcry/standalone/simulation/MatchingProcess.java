@@ -75,7 +75,7 @@ final class MatchingProcess {
                 try (LogReader reader = new LogReader(new SimConsumer(world.kafka, ""), WAIT)) {
                     Recovered recovered = new Recovery(
                             PlantedPorts.tails(world, new KafkaOutcomeTails(reader), GROUP), new KafkaSnapshotSource(reader),
-                            PlantedPorts.limits(world)).recover(partition);
+                            PlantedPorts.limits(world), ReadAhead.NONE).recover(partition);
                     world.judge(() -> world.snapshots.recovered(partition, recovered));
                     if (recovered.books() != null) {
                         world.faults.note(Happening.RECOVERY_FROM_SNAPSHOT);
