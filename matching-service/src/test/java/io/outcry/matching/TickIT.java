@@ -4,6 +4,7 @@ package io.outcry.matching;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.InvalidProtocolBufferException;
+import io.outcry.contracts.time.Micros;
 import io.outcry.contracts.v1.OrderCommand;
 import io.outcry.contracts.v1.OrderStatus;
 import io.outcry.contracts.v1.OrderType;
@@ -15,8 +16,7 @@ import io.outcry.contracts.v1.TradingState;
 import io.outcry.matching.codec.WireCommands;
 import io.outcry.matching.domain.EngineLimits;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -126,6 +126,6 @@ class TickIT extends BrokerTrial {
     }
 
     private static long nowUs() {
-        return ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
+        return Micros.now(InstantSource.system());
     }
 }

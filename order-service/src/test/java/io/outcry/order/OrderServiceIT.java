@@ -7,6 +7,7 @@ import static io.outcry.order.RunningService.BOB;
 import static io.outcry.order.RunningService.BTC_RULES;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.outcry.contracts.time.Micros;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.v1.OrderCommand;
 import io.outcry.contracts.v1.Tick;
@@ -20,7 +21,6 @@ import io.outcry.order.log.WriteListener;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
@@ -84,7 +84,7 @@ class OrderServiceIT {
     /** What becomes of a command, which nobody decides, if it is stamped so long after now. */
     private static String written(Duration ahead) {
         LogLane lane = service.bean(OrderLanes.class).commands(RunningService.PARTITIONS - 1).orElseThrow();
-        long timeUs = ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now().plus(ahead));
+        long timeUs = Micros.of(Instant.now().plus(ahead));
         OrderCommand tick = OrderCommand.newBuilder().setTimeUs(timeUs).setTick(Tick.newBuilder().setSymbol("NONE")).build();
         CompletableFuture<String> heard = new CompletableFuture<>();
         service.bean(LogWriter.class)

@@ -2,7 +2,7 @@
 package io.outcry.price;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
@@ -68,7 +68,8 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAnyPackage("org.apache.kafka..", "org.springframework..", "com.google.protobuf..")
                 .orShould()
-                .dependOnClassesThat(resideInAPackage("io.outcry.contracts..").and(resideOutsideOfPackage("io.outcry.contracts.trace")))
+                .dependOnClassesThat(resideInAPackage("io.outcry.contracts..")
+                        .and(resideOutsideOfPackages("io.outcry.contracts.trace", "io.outcry.contracts.time")))
                 .check(OURS);
         noClasses().that().resideInAPackage("io.outcry.price.log..").should().dependOnClassesThat().resideInAPackage("java.net..")
                 .check(OURS);

@@ -4,6 +4,7 @@ package io.outcry.price;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.outcry.contracts.time.Micros;
 import io.outcry.contracts.topic.Partitioning;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.v1.Instrument;
@@ -31,8 +32,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -313,6 +313,6 @@ class PriceServiceIT {
     }
 
     private static long nowMicros() {
-        return ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
+        return Micros.now(InstantSource.system());
     }
 }

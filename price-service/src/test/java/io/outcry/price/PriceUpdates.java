@@ -2,12 +2,12 @@
 package io.outcry.price;
 
 import com.google.protobuf.InvalidProtocolBufferException;
+import io.outcry.contracts.time.Micros;
 import io.outcry.contracts.topic.Partitioning;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.v1.PriceUpdate;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -107,7 +107,7 @@ final class PriceUpdates implements AutoCloseable {
         for (ConsumerRecord<String, byte[]> record : consumer.poll(wait)) {
             try {
                 PriceUpdate update = PriceUpdate.parseFrom(record.value());
-                received.add(new Received(update, ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now())));
+                received.add(new Received(update, Micros.now(InstantSource.system())));
                 if (!record.key().equals(update.getSymbol())
                         || record.partition() != Partitioning.ofSymbol(update.getSymbol(), partitions)) {
                     misplaced++;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.activation;
 
+import io.outcry.contracts.time.Micros;
 import io.outcry.contracts.topic.ToolClient;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.matching.codec.WireCommand;
 import io.outcry.matching.domain.EngineVersion;
 import java.io.PrintStream;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -58,7 +58,7 @@ public final class ActivateEngineVersion {
         try (Producer<byte[], byte[]> producer =
                 new KafkaProducer<>(configuration, new ByteArraySerializer(), new ByteArraySerializer())) {
             for (PartitionInfo partition : producer.partitionsFor(Topics.ORDER_COMMANDS)) {
-                byte[] command = WireCommand.activate(version, ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now()));
+                byte[] command = WireCommand.activate(version, Micros.now(InstantSource.system()));
                 var record = new ProducerRecord<byte[], byte[]>(Topics.ORDER_COMMANDS, partition.partition(), null, command);
                 long offset = producer.send(record).get().offset();
                 out.println("partition " + partition.partition() + ": version " + version + " from offset " + (offset + 1) + " on");

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.log;
 
+import io.outcry.contracts.time.Micros;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.matching.codec.WireCommand;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Future;
@@ -60,7 +59,7 @@ final class TickWriter implements AutoCloseable {
      * @param nowNanos as {@link System#nanoTime} says
      */
     void write(MatchingPartition partition, long nowNanos) {
-        long timeUs = ChronoUnit.MICROS.between(Instant.EPOCH, clock.instant());
+        long timeUs = Micros.now(clock);
         boolean refused = false;
         for (PendingTicks.Due due : partition.ticksDue(timeUs, nowNanos)) {
             if (refused) {

@@ -2,6 +2,7 @@
 package io.outcry.order.api;
 
 import io.outcry.contracts.http.ErrorCode;
+import io.outcry.contracts.time.Micros;
 import io.outcry.contracts.topic.Partitioning;
 import io.outcry.contracts.v1.OrderCommand;
 import io.outcry.contracts.v1.OrderType;
@@ -23,9 +24,7 @@ import io.outcry.order.log.OrderLanes;
 import io.outcry.order.reply.Command;
 import io.outcry.order.reply.CommandKind;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -78,7 +77,7 @@ final class NewOrders {
     private Command command(ScaledOrder scaled, int partition, OrderCommand.Builder message) {
         LogLane lane = lanes.commands(partition).orElseThrow();
         byte[] key = scaled.request().symbol().getBytes(StandardCharsets.UTF_8);
-        return new Command(CommandKind.PLACE, lane, key, message.setTimeUs(nowMicros(clock)).build());
+        return new Command(CommandKind.PLACE, lane, key, message.setTimeUs(Micros.now(clock)).build());
     }
 
     private static PlaceOrder message(String account, ScaledOrder scaled) {
@@ -139,10 +138,5 @@ final class NewOrders {
     /** There is no such symbol here. */
     static Fault unknown(String symbol) {
         return new Fault(ErrorCode.UNKNOWN_SYMBOL, "symbol", "no such symbol: " + JsonBody.quoted(symbol));
-    }
-
-    /** Microseconds since the epoch. */
-    static long nowMicros(InstantSource clock) {
-        return ChronoUnit.MICROS.between(Instant.EPOCH, clock.instant());
     }
 }

@@ -4,6 +4,7 @@ package io.outcry.order.api;
 import io.outcry.contracts.http.ApiException;
 import io.outcry.contracts.http.ErrorCode;
 import io.outcry.contracts.position.LogPosition;
+import io.outcry.contracts.time.Micros;
 import io.outcry.contracts.trace.TracedRequests;
 import io.outcry.contracts.trace.TracedStep;
 import io.outcry.contracts.v1.AmendOrder;
@@ -157,7 +158,7 @@ final class OpenOrderHandler {
     }
 
     private OrderCommand.Builder command() {
-        return OrderCommand.newBuilder().setTimeUs(NewOrders.nowMicros(clock));
+        return OrderCommand.newBuilder().setTimeUs(Micros.now(clock));
     }
 
     private RegisteredSymbol registered(String symbol) {

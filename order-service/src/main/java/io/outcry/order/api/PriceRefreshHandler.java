@@ -3,6 +3,7 @@ package io.outcry.order.api;
 
 import io.outcry.contracts.http.ApiException;
 import io.outcry.contracts.http.ProblemResponses;
+import io.outcry.contracts.time.Micros;
 import io.outcry.contracts.topic.Partitioning;
 import io.outcry.contracts.trace.TracedRequests;
 import io.outcry.contracts.trace.TracedStep;
@@ -53,7 +54,7 @@ final class PriceRefreshHandler {
         if (registry.find(symbol).isEmpty()) {
             return ProblemResponses.respond(NewOrders.unknown(symbol).problem().asNotFound());
         }
-        long now = NewOrders.nowMicros(clock);
+        long now = Micros.now(clock);
         boolean mine = asked.merge(symbol, now, (last, given) -> isRecent(last, given) ? last : given) == now;
         Mono<Void> written = mine ? write(symbol, now, ConnectionThread.of(request)) : Mono.empty();
         return written.then(Mono.defer(() -> ServerResponse.accepted()

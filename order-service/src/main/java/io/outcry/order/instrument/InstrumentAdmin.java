@@ -3,6 +3,7 @@ package io.outcry.order.instrument;
 
 import io.outcry.contracts.http.ApiException;
 import io.outcry.contracts.http.ErrorCode;
+import io.outcry.contracts.time.Micros;
 import io.outcry.contracts.topic.Partitioning;
 import io.outcry.contracts.v1.DefineInstrument;
 import io.outcry.contracts.v1.OrderCommand;
@@ -24,9 +25,7 @@ import io.outcry.order.reply.CommandProblems;
 import io.outcry.order.reply.CommandResult;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeoutException;
@@ -120,7 +119,7 @@ public final class InstrumentAdmin {
                 .build()
                 .toByteArray();
         byte[] key = symbol.rules().symbol().getBytes(StandardCharsets.UTF_8);
-        LogRecord record = new LogRecord(lanes.instruments(), "register-instrument", true, nowMicros(), key, value, null);
+        LogRecord record = new LogRecord(lanes.instruments(), "register-instrument", true, Micros.now(clock), key, value, null);
         return Mono.<Void>create(sink -> writer.write(record, new Registration(sink, replyOn)))
                 .timeout(deadline)
                 .onErrorMap(TimeoutException.class, e -> unregistered("this instance has not read it back in time"));
@@ -131,11 +130,7 @@ public final class InstrumentAdmin {
     }
 
     private OrderCommand.Builder command() {
-        return OrderCommand.newBuilder().setTimeUs(nowMicros());
-    }
-
-    private long nowMicros() {
-        return ChronoUnit.MICROS.between(Instant.EPOCH, clock.instant());
+        return OrderCommand.newBuilder().setTimeUs(Micros.now(clock));
     }
 
     /** Ends when the registry's record is written and read back. */

@@ -3,6 +3,7 @@ package io.outcry.price.log;
 
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.outcry.contracts.time.Micros;
 import io.outcry.contracts.topic.Partitioning;
 import io.outcry.price.domain.PricedInstrument;
 import io.outcry.price.domain.RefreshTier;
@@ -10,7 +11,6 @@ import io.outcry.price.domain.TierIntervals;
 import io.outcry.price.domain.TierSchedule;
 import io.outcry.price.refresh.IndexBoard;
 import io.outcry.price.refresh.TierBoard;
-import io.outcry.price.venue.Micros;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;

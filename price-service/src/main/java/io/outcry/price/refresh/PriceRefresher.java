@@ -2,6 +2,7 @@
 package io.outcry.price.refresh;
 
 import io.opentelemetry.api.trace.SpanKind;
+import io.outcry.contracts.time.Micros;
 import io.outcry.contracts.trace.TracedStep;
 import io.outcry.contracts.trace.Tracing;
 import io.outcry.price.domain.PricedInstrument;
@@ -11,7 +12,6 @@ import io.outcry.price.domain.RefreshSelection.Chosen;
 import io.outcry.price.domain.TierIntervals;
 import io.outcry.price.domain.VenueReply;
 import io.outcry.price.venue.GuardedVenue;
-import io.outcry.price.venue.Micros;
 import io.outcry.price.venue.Venues;
 import java.time.InstantSource;
 import java.util.ArrayList;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.price.refresh;
 
+import io.outcry.contracts.time.Micros;
 import io.outcry.price.domain.AggregatedPrice;
 import io.outcry.price.domain.Aggregation;
 import io.outcry.price.domain.AggregationRules;
@@ -11,7 +12,6 @@ import io.outcry.price.domain.Quote;
 import io.outcry.price.domain.RefreshTier;
 import io.outcry.price.domain.TierIntervals;
 import io.outcry.price.domain.VenueReply;
-import io.outcry.price.venue.Micros;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.EnumMap;

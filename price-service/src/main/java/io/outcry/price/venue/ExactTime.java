@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.price.venue;
 
+import io.outcry.contracts.time.Micros;
 import java.time.DateTimeException;
 import java.time.Instant;
 import tools.jackson.databind.JsonNode;

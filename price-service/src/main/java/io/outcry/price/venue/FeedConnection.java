@@ -2,6 +2,7 @@
 package io.outcry.price.venue;
 
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import io.outcry.contracts.time.Micros;
 import io.outcry.price.domain.PricedInstrument;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -7,6 +7,7 @@ import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.core.exception.AcquirePermissionCancelledException;
 import io.github.resilience4j.timelimiter.TimeLimiter;
+import io.outcry.contracts.time.Micros;
 import io.outcry.price.domain.PricedInstrument;
 import io.outcry.price.domain.Quote;
 import io.outcry.price.domain.VenueReply;

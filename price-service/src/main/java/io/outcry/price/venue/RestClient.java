@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.price.venue;
 
+import io.outcry.contracts.time.Micros;
 import io.outcry.price.domain.PricedInstrument;
 import java.io.IOException;
 import java.net.URI;

@@ -4,6 +4,7 @@ package io.outcry.price.refresh;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.outcry.contracts.time.Micros;
 import io.outcry.price.domain.AggregatedPrice.Quality;
 import io.outcry.price.domain.PricedInstrument;
 import io.outcry.price.domain.Publication.Cause;
@@ -12,7 +13,6 @@ import io.outcry.price.domain.RefreshTier;
 import io.outcry.price.domain.TierIntervals;
 import io.outcry.price.domain.Transport;
 import io.outcry.price.domain.VenueReply;
-import io.outcry.price.venue.Micros;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;

@@ -9,6 +9,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.outcry.contracts.time.Micros;
 import io.outcry.price.domain.Quote;
 import io.outcry.price.domain.Transport;
 import io.outcry.price.domain.VenueReply;

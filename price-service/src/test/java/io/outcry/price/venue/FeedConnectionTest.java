@@ -6,6 +6,7 @@ import static io.outcry.price.venue.VenueAnswers.DOGE_USD;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import io.outcry.contracts.time.Micros;
 import io.outcry.price.Await;
 import io.outcry.price.domain.RefreshTier;
 import io.outcry.venues.simulated.SimulatedListing;

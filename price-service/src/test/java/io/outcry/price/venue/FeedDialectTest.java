@@ -8,6 +8,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.outcry.contracts.time.Micros;
 import io.outcry.price.domain.PricedInstrument;
 import io.outcry.price.domain.RefreshTier;
 import java.io.IOException;

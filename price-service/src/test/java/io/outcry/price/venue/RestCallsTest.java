@@ -8,6 +8,7 @@ import io.github.resilience4j.bulkhead.Bulkhead;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.timelimiter.TimeLimiter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.outcry.contracts.time.Micros;
 import io.outcry.price.Await;
 import io.outcry.price.domain.PricedInstrument;
 import io.outcry.price.domain.Quotes;

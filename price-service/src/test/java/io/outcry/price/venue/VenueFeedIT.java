@@ -3,6 +3,7 @@ package io.outcry.price.venue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.outcry.contracts.time.Micros;
 import io.outcry.price.Await;
 import io.outcry.price.domain.PricedInstrument;
 import io.outcry.price.domain.Quote;

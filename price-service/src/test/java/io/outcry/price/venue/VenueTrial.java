@@ -4,6 +4,7 @@ package io.outcry.price.venue;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.outcry.contracts.time.Micros;
 import io.outcry.price.Await;
 import io.outcry.price.domain.Aggregation;
 import io.outcry.price.domain.AggregationRules;

@@ -3,6 +3,7 @@ package io.outcry.price.venue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.outcry.contracts.time.Micros;
 import io.outcry.price.domain.Aggregation;
 import io.outcry.price.domain.AggregationRules;
 import io.outcry.price.domain.IndexRate;

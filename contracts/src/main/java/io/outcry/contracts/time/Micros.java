@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.outcry.price.venue;
+package io.outcry.contracts.time;
 
 import java.time.Instant;
 import java.time.InstantSource;
