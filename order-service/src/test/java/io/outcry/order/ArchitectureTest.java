@@ -17,12 +17,11 @@ class ArchitectureTest {
             new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests()).importPackages("io.outcry.order");
 
     @Test
-    void domainIsPlainJavaAndTheSharedDecimalsAndCodes() {
+    void domainIsPlainJavaAndTheSharedDecimalsNamesAndCodes() {
         classes().that().resideInAPackage("..order.domain..")
                 .should().onlyDependOnClassesThat()
                 .resideInAnyPackage("java.lang..", "java.math..", "java.util..", "org.jspecify..", "..order.domain..",
-                        "..contracts.decimal..",
-                        "..contracts.http..")
+                        "..contracts.decimal..", "..contracts.name..", "..contracts.http..")
                 .check(service);
         noClasses().that().resideInAPackage("..order.domain..")
                 .should().dependOnClassesThat()

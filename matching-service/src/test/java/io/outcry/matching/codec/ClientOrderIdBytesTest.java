@@ -3,12 +3,13 @@ package io.outcry.matching.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.outcry.contracts.name.Names;
 import io.outcry.matching.domain.ClientOrderId;
 import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** A name that is read eight bytes at a time is the one that is read character by character. */
+/** A name that is read eight bytes at a time is the one that is read character by character, and valid if it is in the public API. */
 class ClientOrderIdBytesTest {
 
     private static final String ALLOWED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.:";
@@ -45,6 +46,7 @@ class ClientOrderIdBytesTest {
     /** Whether both read a valid name; then it is the one that was given. */
     private boolean same(String name) {
         boolean valid = asText.set(name);
+        assertThat(Names.isClientOrderId(name)).as("%s", name).isEqualTo(valid && !name.isEmpty());
         // Between other bytes, as in a record, and at its end.
         for (String behind : new String[]{"", "behind"}) {
             byte[] bytes = ("before--" + name + behind).getBytes(StandardCharsets.US_ASCII);

@@ -5,8 +5,8 @@ import io.outcry.contracts.http.ApiException;
 import io.outcry.contracts.http.ErrorCode;
 import io.outcry.contracts.http.Problem;
 import io.outcry.contracts.json.OrderJson;
+import io.outcry.contracts.name.Names;
 import io.outcry.contracts.v1.Side;
-import io.outcry.order.domain.OrderChecks;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -51,9 +51,8 @@ sealed interface CancelSelection {
         Optional<String> symbol = single(parameters, SYMBOL);
         Optional<String> side = single(parameters, SIDE);
         if (clientOrderId.isPresent()) {
-            if (!OrderChecks.isClientOrderId(clientOrderId.get())) {
-                throw invalid(CLIENT_ORDER_ID, "clientOrderId has 1 to " + OrderChecks.MAX_CLIENT_ORDER_ID
-                        + " characters of A-Z a-z 0-9 - _ . :");
+            if (!Names.isClientOrderId(clientOrderId.get())) {
+                throw invalid(CLIENT_ORDER_ID, "clientOrderId has " + Names.CLIENT_ORDER_ID_RULE);
             }
             if (side.isPresent()) {
                 throw invalid(SIDE, "a clientOrderId means one order, whatever its side");

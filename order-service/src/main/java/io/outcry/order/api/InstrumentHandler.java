@@ -7,9 +7,9 @@ import io.outcry.contracts.http.ErrorCode;
 import io.outcry.contracts.http.Principal;
 import io.outcry.contracts.http.Problem;
 import io.outcry.contracts.http.ProblemResponses;
+import io.outcry.contracts.name.Names;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.contracts.v1.TradingState;
-import io.outcry.order.domain.InstrumentChecks;
 import io.outcry.order.domain.InstrumentRules;
 import io.outcry.order.instrument.InstrumentAdmin;
 import io.outcry.order.instrument.InstrumentJson;
@@ -39,11 +39,8 @@ final class InstrumentHandler {
     Mono<ServerResponse> define(ServerRequest request) {
         requireAdmin(request);
         String symbol = request.pathVariable("symbol");
-        if (!InstrumentChecks.isSymbol(symbol)) {
-            throw new ApiException(Problem.inField(
-                    ErrorCode.INVALID_PARAMETER,
-                    "symbol",
-                    "a symbol has 1 to " + InstrumentChecks.MAX_SYMBOL + " characters: A-Z 0-9, joined by single - _ ."));
+        if (!Names.isSymbol(symbol)) {
+            throw new ApiException(Problem.inField(ErrorCode.INVALID_PARAMETER, "symbol", "a symbol has " + Names.SYMBOL_RULE));
         }
         Executor thread = ConnectionThread.of(request);
         return JsonBody.read(request).flatMap(body -> {

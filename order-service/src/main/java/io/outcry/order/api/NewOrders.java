@@ -2,6 +2,7 @@
 package io.outcry.order.api;
 
 import io.outcry.contracts.http.ErrorCode;
+import io.outcry.contracts.name.Names;
 import io.outcry.contracts.time.Micros;
 import io.outcry.contracts.topic.Partitioning;
 import io.outcry.contracts.v1.OrderCommand;
@@ -13,7 +14,6 @@ import io.outcry.contracts.v1.Side;
 import io.outcry.contracts.v1.TimeInForce;
 import io.outcry.order.domain.Checked;
 import io.outcry.order.domain.Fault;
-import io.outcry.order.domain.InstrumentChecks;
 import io.outcry.order.domain.OrderRequest;
 import io.outcry.order.domain.RuleChecks;
 import io.outcry.order.domain.ScaledOrder;
@@ -48,7 +48,7 @@ final class NewOrders {
         RegisteredSymbol symbol = registry.find(order.symbol()).orElse(null);
         if (symbol == null) {
             Fault unknown = unknown(order.symbol());
-            return InstrumentChecks.isSymbol(order.symbol())
+            return Names.isSymbol(order.symbol())
                     ? doubtful(account, order, Partitioning.ofSymbol(order.symbol(), lanes.orderPartitions()), unknown)
                     : Checked.refused(unknown);
         }

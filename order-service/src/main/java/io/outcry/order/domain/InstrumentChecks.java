@@ -26,13 +26,9 @@ import org.jspecify.annotations.Nullable;
 /** What an instrument's definition must look like. */
 public final class InstrumentChecks {
 
-    /** Longest symbol. */
-    public static final int MAX_SYMBOL = 20;
-
     /** The largest {@code maxQuantity} where none is given: a million such orders still fit into one price level. */
     public static final long DEFAULT_MAX_QUANTITY = Long.MAX_VALUE / 1_000_000;
 
-    private static final Pattern SYMBOL = Pattern.compile("[A-Z0-9]+([-_.][A-Z0-9]+)*");
     private static final Pattern ASSET = Pattern.compile("[A-Z0-9]{1,20}");
     private static final int MAX_FEE_BPS = 1_000;
     private static final int MAX_BAND_BPS = 10_000;
@@ -47,11 +43,6 @@ public final class InstrumentChecks {
         this.symbol = symbol;
         this.fields = fields;
         this.before = before;
-    }
-
-    /** True for 1 to {@value #MAX_SYMBOL} characters: upper-case letters and digits, joined by single {@code - _ .}. */
-    public static boolean isSymbol(String text) {
-        return text.length() <= MAX_SYMBOL && SYMBOL.matcher(text).matches();
     }
 
     /**

@@ -2,6 +2,7 @@
 package io.outcry.order.domain;
 
 import io.outcry.contracts.decimal.Decimals;
+import io.outcry.contracts.name.Names;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.Map;
@@ -25,9 +26,6 @@ import org.jspecify.annotations.Nullable;
  * </table>
  */
 public final class OrderChecks {
-
-    /** Longest clientOrderId. */
-    public static final int MAX_CLIENT_ORDER_ID = 36;
 
     /** The last moment an order may be good till: the end of the year 9999, in milliseconds since the epoch. */
     public static final long MAX_EXPIRE_TIME = 253_402_300_799_999L;
@@ -73,8 +71,8 @@ public final class OrderChecks {
 
     private OrderRequest request(long nowMillis) {
         String symbol = required("symbol", form.symbol());
-        require(!symbol.isEmpty() && symbol.length() <= InstrumentChecks.MAX_SYMBOL, "symbol",
-                "symbol has 1 to " + InstrumentChecks.MAX_SYMBOL + " characters");
+        require(!symbol.isEmpty() && symbol.length() <= Names.MAX_SYMBOL, "symbol",
+                "symbol has 1 to " + Names.MAX_SYMBOL + " characters");
         Side side = named("side", required("side", form.side()), SIDES, "BUY or SELL");
         OrderType type = named("type", required("type", form.type()), TYPES,
                 "LIMIT, MARKET, STOP_LOSS, STOP_LOSS_LIMIT, TAKE_PROFIT or TAKE_PROFIT_LIMIT");
@@ -90,8 +88,8 @@ public final class OrderChecks {
                 : named("selfTradePrevention", form.selfTradePrevention(), PREVENTIONS,
                         "NONE, EXPIRE_TAKER, EXPIRE_MAKER, EXPIRE_BOTH or DECREMENT");
         String clientOrderId = form.clientOrderId();
-        require(clientOrderId == null || isClientOrderId(clientOrderId), "clientOrderId",
-                "clientOrderId has 1 to " + MAX_CLIENT_ORDER_ID + " characters of A-Z a-z 0-9 - _ . :");
+        require(clientOrderId == null || Names.isClientOrderId(clientOrderId), "clientOrderId",
+                "clientOrderId has " + Names.CLIENT_ORDER_ID_RULE);
         return new OrderRequest(
                 symbol, side, type, time, expireTime, form.quantity(), form.quoteQuantity(), form.price(), form.stopPrice(),
                 form.postOnly(), form.displayQuantity(), prevention, clientOrderId == null ? "" : clientOrderId);
@@ -117,7 +115,7 @@ public final class OrderChecks {
         if (expireTime == null) {
             throw new FaultException(Fault.missing("expireTime"));
         }
-        long over = form.clientOrderId() != null && isClientOrderId(form.clientOrderId()) ? REPEATED_MILLIS : 0;
+        long over = form.clientOrderId() != null && Names.isClientOrderId(form.clientOrderId()) ? REPEATED_MILLIS : 0;
         require(expireTime > nowMillis - over && expireTime <= MAX_EXPIRE_TIME, "expireTime", EXPIRE_TIME);
         return expireTime;
     }
@@ -149,21 +147,6 @@ public final class OrderChecks {
             boolean fits = new BigDecimal(display).compareTo(new BigDecimal(required("quantity", form.quantity()))) <= 0;
             require(fits, "displayQuantity", "displayQuantity is not above quantity");
         }
-    }
-
-    /** True for 1 to {@value #MAX_CLIENT_ORDER_ID} of {@code A-Za-z0-9-_.:}. */
-    public static boolean isClientOrderId(String text) {
-        if (text.isEmpty() || text.length() > MAX_CLIENT_ORDER_ID) {
-            return false;
-        }
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            boolean letter = (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-            if (!letter && !(c >= '0' && c <= ':') && c != '-' && c != '_' && c != '.') {
-                return false;
-            }
-        }
-        return true;
     }
 
     /** @throws FaultException unless {@code text} is a decimal above zero */

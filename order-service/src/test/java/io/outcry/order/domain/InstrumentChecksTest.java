@@ -9,7 +9,6 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class InstrumentChecksTest {
 
@@ -97,18 +96,6 @@ class InstrumentChecksTest {
         other.put(InstrumentField.QUANTITY_SCALE, "0");
         assertThat(InstrumentChecks.form("BTC-USD", other, rules)).as("said before that the lot does not fit").isEqualTo(Checked.refused(
                 new Fault(ErrorCode.SCALE_IMMUTABLE, "quantityScale", "quantityScale of the symbol is 8 for ever")));
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"A", "BTC-USD", "1INCH-USD", "BRK.B_USD", "ABCDEFGHIJKLMNOPQRST"})
-    void symbols(String symbol) {
-        assertThat(InstrumentChecks.isSymbol(symbol)).isTrue();
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"", "btc", "-A", "A-", "A--B", "A B", "A/B", "É", "ABCDEFGHIJKLMNOPQRSTU", "A\nB"})
-    void notSymbols(String symbol) {
-        assertThat(InstrumentChecks.isSymbol(symbol)).isFalse();
     }
 
     private static InstrumentRules valid(Map<InstrumentField, String> fields) {

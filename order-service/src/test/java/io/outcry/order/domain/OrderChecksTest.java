@@ -175,12 +175,6 @@ class OrderChecksTest {
                 TimeInForce.IOC, 0, null, "7", null, null, false, null, SelfTradePrevention.NONE, ""));
     }
 
-    @Test
-    void client_order_ids_use_the_whole_alphabet() {
-        assertThat(OrderChecks.isClientOrderId("AZaz09-_.:")).isTrue();
-        assertThat(OrderChecks.isClientOrderId("x".repeat(36))).isTrue();
-    }
-
     private static void assertFault(String terms, String code, String field) {
         assertThat(OrderChecks.form(form(terms), NOW)).as(terms).isInstanceOfSatisfying(Checked.Refused.class, refused -> {
             assertThat(refused.fault().field()).isEqualTo(field);

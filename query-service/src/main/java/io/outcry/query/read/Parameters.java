@@ -4,11 +4,12 @@ package io.outcry.query.read;
 import io.outcry.contracts.http.ApiException;
 import io.outcry.contracts.http.ErrorCode;
 import io.outcry.contracts.http.Problem;
+import io.outcry.contracts.name.Names;
+import io.outcry.query.domain.SafeText;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.springframework.web.reactive.function.server.ServerRequest;
 
 /** What a request asks for, checked: a value that cannot be used is INVALID_PARAMETER with the parameter's name. */
@@ -17,8 +18,6 @@ final class Parameters {
     /** Symbols that one request may name. */
     static final int MAX_SYMBOLS = 100;
 
-    private static final Pattern SYMBOL = Pattern.compile("[A-Za-z0-9_./-]{1,64}");
-    private static final Pattern CLIENT_ORDER_ID = Pattern.compile("[A-Za-z0-9_.:-]{1,36}");
     private static final int MAX_DIGITS = 18;
 
     private Parameters() {}
@@ -26,7 +25,7 @@ final class Parameters {
     /** The symbol in the path; one that no symbol looks like is as unknown as any other. */
     static String symbol(ServerRequest request) {
         String symbol = request.pathVariable("symbol");
-        if (!SYMBOL.matcher(symbol).matches()) {
+        if (!SafeText.isName(symbol)) {
             throw unknownSymbol(symbol);
         }
         return symbol;
@@ -35,8 +34,8 @@ final class Parameters {
     /** The client order id in the path. */
     static String clientOrderId(ServerRequest request) {
         String id = request.pathVariable("clientOrderId");
-        if (!CLIENT_ORDER_ID.matcher(id).matches()) {
-            throw invalid("clientOrderId", "1 to 36 of A-Za-z0-9-_.:");
+        if (!Names.isClientOrderId(id)) {
+            throw invalid("clientOrderId", Names.CLIENT_ORDER_ID_RULE);
         }
         return id;
     }
@@ -44,7 +43,7 @@ final class Parameters {
     /** The symbol in the query, if there is one. */
     static Optional<String> optionalSymbol(ServerRequest request) {
         Optional<String> symbol = single(request, "symbol");
-        if (symbol.isPresent() && !SYMBOL.matcher(symbol.get()).matches()) {
+        if (symbol.isPresent() && !SafeText.isName(symbol.get())) {
             throw invalid("symbol", "not a symbol");
         }
         return symbol;
@@ -56,7 +55,7 @@ final class Parameters {
                 single(request, "symbols").orElseThrow(() -> invalid("symbols", "name 1 to " + MAX_SYMBOLS + " symbols, with commas"));
         String[] parts = text.split(",", MAX_SYMBOLS + 2);
         Set<String> symbols = new LinkedHashSet<>(List.of(parts));
-        if (parts.length > MAX_SYMBOLS || !symbols.stream().allMatch(symbol -> SYMBOL.matcher(symbol).matches())) {
+        if (parts.length > MAX_SYMBOLS || !symbols.stream().allMatch(SafeText::isName)) {
             throw invalid("symbols", "name 1 to " + MAX_SYMBOLS + " symbols, with commas");
         }
         return List.copyOf(symbols);

@@ -6,6 +6,7 @@ import io.outcry.contracts.json.WireNames;
 import io.outcry.contracts.v1.Instrument;
 import io.outcry.contracts.v1.Tier;
 import io.outcry.contracts.v1.TradingState;
+import io.outcry.query.domain.SafeText;
 
 /** The JSON of an instrument: the fields with which it was defined, and its state. */
 public final class InstrumentJson {

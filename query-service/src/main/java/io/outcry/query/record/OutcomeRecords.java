@@ -4,6 +4,7 @@ package io.outcry.query.record;
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.outcry.contracts.decimal.Decimals;
 import io.outcry.contracts.json.OrderJson;
+import io.outcry.contracts.name.Names;
 import io.outcry.contracts.position.LogPosition;
 import io.outcry.contracts.v1.LevelChange;
 import io.outcry.contracts.v1.OrderReport;
@@ -13,6 +14,7 @@ import io.outcry.contracts.v1.SelfTradePrevention;
 import io.outcry.contracts.v1.Side;
 import io.outcry.contracts.v1.Trade;
 import io.outcry.contracts.v1.TradingState;
+import io.outcry.query.domain.SafeText;
 import org.jspecify.annotations.Nullable;
 
 /** Outcomes as they come from the log. */
@@ -121,8 +123,8 @@ public final class OutcomeRecords {
 
     private static void check(OrderReport report) {
         SafeText.name("account", report.getAccount());
-        if (!report.getClientOrderId().isEmpty()) {
-            SafeText.clientOrderId(report.getClientOrderId());
+        if (!report.getClientOrderId().isEmpty() && !Names.isClientOrderId(report.getClientOrderId())) {
+            throw new IllegalArgumentException("unusable client order id");
         }
         OrderJson.SIDES.of(report.getSide());
         OrderJson.TYPES.of(report.getType());

@@ -7,6 +7,7 @@ import io.outcry.contracts.json.WireNames;
 import io.outcry.contracts.v1.PriceStatus;
 import io.outcry.contracts.v1.PriceUpdate;
 import io.outcry.contracts.v1.Tier;
+import io.outcry.query.domain.SafeText;
 import io.outcry.query.view.StoredPrice;
 import org.jspecify.annotations.Nullable;
 

@@ -6,6 +6,7 @@ import io.netty.handler.codec.http.QueryStringDecoder;
 import io.outcry.contracts.http.ApiException;
 import io.outcry.contracts.http.ErrorCode;
 import io.outcry.contracts.http.Problem;
+import io.outcry.query.domain.SafeText;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +22,6 @@ import java.util.regex.Pattern;
  */
 record EventStreamRequest(List<String> symbols, Optional<Command.Point> last) {
 
-    private static final Pattern SYMBOL = Pattern.compile("[A-Za-z0-9_./-]{1,64}");
     private static final Pattern EVENT_ID = Pattern.compile("(\\d{1,18})-(\\d{1,18})");
 
     /** @throws ApiException if symbols are missing, too many or no symbols; an id that is none of ours is as good as none */
@@ -29,7 +29,7 @@ record EventStreamRequest(List<String> symbols, Optional<Command.Point> last) {
         Map<String, List<String>> parameters = parameters(request);
         List<String> symbols = parameters.getOrDefault("symbols", List.of()).stream()
                 .flatMap(listed -> Arrays.stream(listed.split(","))).distinct().toList();
-        if (symbols.isEmpty() || symbols.size() > maxSymbols || !symbols.stream().allMatch(symbol -> SYMBOL.matcher(symbol).matches())) {
+        if (symbols.isEmpty() || symbols.size() > maxSymbols || !symbols.stream().allMatch(SafeText::isName)) {
             throw new ApiException(Problem.inField(
                     ErrorCode.INVALID_PARAMETER, "symbols", "name 1 to " + maxSymbols + " symbols, with commas"));
         }
