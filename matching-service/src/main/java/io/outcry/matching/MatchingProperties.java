@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching;
 
+import io.outcry.contracts.setting.Setting;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -23,22 +24,13 @@ public record MatchingProperties(
         @DefaultValue("30s") Duration loadTimeout,
         @DefaultValue("1000") int maxPollRecords) {
 
+    private static final Duration SHORTEST = Duration.ofSeconds(1);
     private static final Duration LONGEST = Duration.ofMinutes(4);
 
     public MatchingProperties {
-        require(concurrency >= 1 && concurrency <= 64, "concurrency", concurrency);
-        require(isBounded(acknowledgeTimeout), "acknowledge-timeout", acknowledgeTimeout);
-        require(isBounded(loadTimeout), "load-timeout", loadTimeout);
-        require(maxPollRecords >= 1 && maxPollRecords <= 10_000, "max-poll-records", maxPollRecords);
-    }
-
-    private static boolean isBounded(Duration timeout) {
-        return timeout.compareTo(Duration.ofSeconds(1)) >= 0 && timeout.compareTo(LONGEST) <= 0;
-    }
-
-    private static void require(boolean valid, String name, Object value) {
-        if (!valid) {
-            throw new IllegalArgumentException("outcry.matching." + name + " is out of range: " + value);
-        }
+        Setting.between("outcry.matching.concurrency", concurrency, 1, 64);
+        Setting.between("outcry.matching.acknowledge-timeout", acknowledgeTimeout, SHORTEST, LONGEST);
+        Setting.between("outcry.matching.load-timeout", loadTimeout, SHORTEST, LONGEST);
+        Setting.between("outcry.matching.max-poll-records", maxPollRecords, 1, 10_000);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching;
 
+import io.outcry.contracts.setting.Setting;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -25,16 +26,10 @@ public record SnapshotProperties(
         @DefaultValue("3") int keep) {
 
     public SnapshotProperties {
-        require(commands >= 1 && commands <= 100_000_000, "commands", commands);
-        require(!apart.isNegative() && apart.compareTo(Duration.ofHours(1)) <= 0, "apart", apart);
-        require(every.compareTo(Duration.ofSeconds(1)) >= 0 && every.compareTo(Duration.ofDays(1)) <= 0, "every", every);
-        require(rate.toBytes() >= 64 << 10 && rate.toBytes() <= 1 << 30, "rate", rate);
-        require(keep >= 2 && keep <= 100, "keep", keep);
-    }
-
-    private static void require(boolean valid, String name, Object value) {
-        if (!valid) {
-            throw new IllegalArgumentException("outcry.matching.snapshots." + name + " is out of range: " + value);
-        }
+        Setting.between("outcry.matching.snapshots.commands", commands, 1L, 100_000_000L);
+        Setting.between("outcry.matching.snapshots.apart", apart, Duration.ZERO, Duration.ofHours(1));
+        Setting.between("outcry.matching.snapshots.every", every, Duration.ofSeconds(1), Duration.ofDays(1));
+        Setting.between("outcry.matching.snapshots.rate", rate, DataSize.ofKilobytes(64), DataSize.ofGigabytes(1));
+        Setting.between("outcry.matching.snapshots.keep", keep, 2, 100);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.order;
 
+import io.outcry.contracts.setting.Setting;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -41,33 +42,22 @@ public record OrderServiceProperties(
             @DefaultValue("20000") int maxPending, @DefaultValue("0") double perSecond, @DefaultValue("1000") int burst) {
 
         public Account {
-            if (maxPending < 1) {
-                throw new IllegalArgumentException("outcry.order.account.max-pending is at least 1");
-            }
+            Setting.atLeast("outcry.order.account.max-pending", maxPending, 1);
             if (perSecond != 0 && !(perSecond >= 0.001 && perSecond <= 1_000_000)) {
-                throw new IllegalArgumentException("outcry.order.account.per-second is 0, or between 0.001 and 1000000");
+                throw new IllegalArgumentException("outcry.order.account.per-second must be 0, or 0.001 to 1000000, not " + perSecond);
             }
-            if (burst < 1 || burst > 100_000) {
-                throw new IllegalArgumentException("outcry.order.account.burst is between 1 and 100000");
-            }
+            Setting.between("outcry.order.account.burst", burst, 1, 100_000);
         }
     }
 
     public OrderServiceProperties {
-        between("outcome-deadline", outcomeDeadline, Duration.ofMillis(1), maxWait);
-        between("max-wait", maxWait, Duration.ofMillis(1), Duration.ofMinutes(1));
-        between("instrument-deadline", instrumentDeadline, Duration.ofMillis(1), Duration.ofMinutes(1));
-        between("delivery-timeout", deliveryTimeout, Duration.ofMillis(500), Duration.ofMinutes(2));
-        between("stall-after", stallAfter, Duration.ofMillis(10), deliveryTimeout);
-        between("refresh-interval", refreshInterval, Duration.ZERO, Duration.ofMinutes(1));
-        if (maxPending < 10 || maxQueued < 10) {
-            throw new IllegalArgumentException("outcry.order.max-pending and .max-queued are at least 10");
-        }
-    }
-
-    private static void between(String name, Duration value, Duration from, Duration to) {
-        if (value.compareTo(from) < 0 || value.compareTo(to) > 0) {
-            throw new IllegalArgumentException("outcry.order." + name + " is between " + from + " and " + to + ", not " + value);
-        }
+        Setting.between("outcry.order.outcome-deadline", outcomeDeadline, Duration.ofMillis(1), maxWait);
+        Setting.between("outcry.order.max-wait", maxWait, Duration.ofMillis(1), Duration.ofMinutes(1));
+        Setting.between("outcry.order.instrument-deadline", instrumentDeadline, Duration.ofMillis(1), Duration.ofMinutes(1));
+        Setting.between("outcry.order.delivery-timeout", deliveryTimeout, Duration.ofMillis(500), Duration.ofMinutes(2));
+        Setting.between("outcry.order.stall-after", stallAfter, Duration.ofMillis(10), deliveryTimeout);
+        Setting.between("outcry.order.refresh-interval", refreshInterval, Duration.ZERO, Duration.ofMinutes(1));
+        Setting.atLeast("outcry.order.max-pending", maxPending, 10);
+        Setting.atLeast("outcry.order.max-queued", maxQueued, 10);
     }
 }

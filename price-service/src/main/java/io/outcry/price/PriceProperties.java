@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.price;
 
+import io.outcry.contracts.setting.Setting;
 import io.outcry.price.domain.TierIntervals;
 import io.outcry.price.domain.TierPlaces;
 import io.outcry.price.venue.VenueDialect;
@@ -40,12 +41,8 @@ public record PriceProperties(
         if (venues.values().stream().noneMatch(Venue::enabled)) {
             throw new IllegalArgumentException("no venue is enabled: set outcry.price.venues.<binance|coinbase|kraken>.base-url");
         }
-        if (consumers < 1 || consumers > 64) {
-            throw new IllegalArgumentException("outcry.price.consumers must be 1 to 64, not " + consumers);
-        }
-        if (minSources < 1 || minSources > 9) {
-            throw new IllegalArgumentException("outcry.price.min-sources must be 1 to 9, not " + minSources);
-        }
+        Setting.between("outcry.price.consumers", consumers, 1, 64);
+        Setting.between("outcry.price.min-sources", minSources, 1, 9);
         indices = List.copyOf(indices);
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.query;
 
+import io.outcry.contracts.setting.Setting;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.stream.Stream;
@@ -49,20 +50,20 @@ public record QueryServiceProperties(
         @DefaultValue("250ms") Duration checkInterval) {
 
     public QueryServiceProperties {
-        positive("closed-order-retention", closedOrderRetention);
-        positive("read-timeout", readTimeout);
-        positive("read-after-deadline", readAfterDeadline);
-        positive("refresh-deadline", refreshDeadline);
-        positive("refresh-flight", refreshFlight);
-        positive("apply-timeout", applyTimeout);
-        positive("check-interval", checkInterval);
-        positive("orders-kept", ordersKept);
-        positive("fills-kept", fillsKept);
-        positive("trades-kept", tradesKept);
-        positive("candles-kept", candlesKept);
-        positive("projection-threads", projectionThreads);
-        positive("max-waiters", maxWaiters);
-        positive("max-concurrent-reads", maxConcurrentReads);
+        Setting.positive("outcry.query.closed-order-retention", closedOrderRetention);
+        Setting.positive("outcry.query.read-timeout", readTimeout);
+        Setting.positive("outcry.query.read-after-deadline", readAfterDeadline);
+        Setting.positive("outcry.query.refresh-deadline", refreshDeadline);
+        Setting.positive("outcry.query.refresh-flight", refreshFlight);
+        Setting.positive("outcry.query.apply-timeout", applyTimeout);
+        Setting.positive("outcry.query.check-interval", checkInterval);
+        Setting.atLeast("outcry.query.orders-kept", ordersKept, 1);
+        Setting.atLeast("outcry.query.fills-kept", fillsKept, 1);
+        Setting.atLeast("outcry.query.trades-kept", tradesKept, 1);
+        Setting.atLeast("outcry.query.candles-kept", candlesKept, 1);
+        Setting.atLeast("outcry.query.projection-threads", projectionThreads, 1);
+        Setting.atLeast("outcry.query.max-waiters", maxWaiters, 1);
+        Setting.atLeast("outcry.query.max-concurrent-reads", maxConcurrentReads, 1);
         if (group.isBlank()) {
             throw new IllegalArgumentException("outcry.query.group is blank");
         }
@@ -71,17 +72,5 @@ public record QueryServiceProperties(
     /** Longest time that an answer takes: the longest of the waits, for they all begin with the request. */
     Duration answerDeadline() {
         return Stream.of(readTimeout, readAfterDeadline, refreshDeadline).max(Comparator.naturalOrder()).orElseThrow();
-    }
-
-    private static void positive(String name, Duration value) {
-        if (value.isZero() || value.isNegative()) {
-            throw new IllegalArgumentException("outcry.query." + name + " must be longer than nothing, not " + value);
-        }
-    }
-
-    private static void positive(String name, int value) {
-        if (value < 1) {
-            throw new IllegalArgumentException("outcry.query." + name + " must be at least 1, not " + value);
-        }
     }
 }

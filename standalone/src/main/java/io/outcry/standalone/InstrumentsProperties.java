@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.standalone;
 
+import io.outcry.contracts.setting.Setting;
 import io.outcry.venues.simulated.SimulatedListing;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -60,9 +61,7 @@ public record InstrumentsProperties(@DefaultValue List<Seed> instruments, @Defau
     }
 
     public InstrumentsProperties {
-        if (moreSymbols < 0 || moreSymbols > MOST) {
-            throw new IllegalArgumentException("outcry.standalone.more-symbols must be 0 to " + MOST + ", not " + moreSymbols);
-        }
+        Setting.between("outcry.standalone.more-symbols", moreSymbols, 0, MOST);
         List<Seed> all = new ArrayList<>(instruments);
         for (int number = 1; number <= moreSymbols; number++) {
             all.add(generated(number, all.size()));

@@ -2,6 +2,7 @@
 package io.outcry.contracts.http;
 
 import com.sun.management.UnixOperatingSystemMXBean;
+import io.outcry.contracts.setting.Setting;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import reactor.netty.http.server.HttpServer;
@@ -19,9 +20,7 @@ final class ConnectionLimit {
 
     /** @param limit at least 1 */
     ConnectionLimit(int limit) {
-        if (limit < 1) {
-            throw new IllegalArgumentException("outcry.http.max-connections: " + limit + " is below 1");
-        }
+        Setting.atLeast("outcry.http.max-connections", limit, 1);
         this.limit = limit;
     }
 

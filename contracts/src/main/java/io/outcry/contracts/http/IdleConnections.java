@@ -4,6 +4,7 @@ package io.outcry.contracts.http;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
+import io.outcry.contracts.setting.Setting;
 import java.time.Duration;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -37,9 +38,7 @@ final class IdleConnections extends ChannelDuplexHandler {
      * @throws IllegalArgumentException if that is less than a second
      */
     static HttpServer in(HttpServer server, Duration timeout) {
-        if (timeout.toSeconds() < 1) {
-            throw new IllegalArgumentException("outcry.http.idle-timeout: " + timeout + " is less than a second");
-        }
+        Setting.atLeast("outcry.http.idle-timeout", timeout, Duration.ofSeconds(1));
         long lookMillis = timeout.toMillis() / LOOKS;
         return BehindCodec.put(server, NAME, () -> new IdleConnections(lookMillis));
     }

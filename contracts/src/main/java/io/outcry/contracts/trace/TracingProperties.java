@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.contracts.trace;
 
+import io.outcry.contracts.setting.Setting;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -18,14 +19,10 @@ public record TracingProperties(
         @DefaultValue("") String endpoint, @DefaultValue("0.01") double probability, @DefaultValue("100") int mostPerSecond) {
 
     public TracingProperties {
-        require(endpoint.isEmpty() || endpoint.startsWith("http://") || endpoint.startsWith("https://"), "endpoint", endpoint);
-        require(probability >= 0 && probability <= 1, "probability", probability);
-        require(mostPerSecond >= 1 && mostPerSecond <= 100_000, "most-per-second", mostPerSecond);
-    }
-
-    private static void require(boolean valid, String name, Object value) {
-        if (!valid) {
-            throw new IllegalArgumentException("outcry.tracing." + name + " is out of range: " + value);
+        if (!endpoint.isEmpty() && !endpoint.startsWith("http://") && !endpoint.startsWith("https://")) {
+            throw new IllegalArgumentException("outcry.tracing.endpoint must be http or https, not " + endpoint);
         }
+        Setting.between("outcry.tracing.probability", probability, 0.0, 1.0);
+        Setting.between("outcry.tracing.most-per-second", mostPerSecond, 1, 100_000);
     }
 }

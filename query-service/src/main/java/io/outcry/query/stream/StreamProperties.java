@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.query.stream;
 
+import io.outcry.contracts.setting.Setting;
 import io.outcry.query.stream.fanout.StreamLimits;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -34,9 +35,8 @@ public record StreamProperties(
         @DefaultValue("60s") Duration resumeWindow) {
 
     public StreamProperties {
-        if (history < 1 || resumeWindow.isNegative()) {
-            throw new IllegalArgumentException("outcry.stream.history must be at least 1, and resume-window not negative");
-        }
+        Setting.atLeast("outcry.stream.history", history, 1);
+        Setting.atLeast("outcry.stream.resume-window", resumeWindow, Duration.ZERO);
     }
 
     StreamLimits limits() {
