@@ -12,13 +12,10 @@ import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponse;
-import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpStatusClass;
-import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.MediaType;
 import reactor.netty.http.server.HttpServer;
 
 /**
@@ -54,9 +51,8 @@ final class ServerRefusals extends ChannelDuplexHandler {
     /** Answers if that can be no other request's answer. Either way the connection ends, and with it the request. */
     private void breakOff(ChannelHandlerContext context) {
         if (unanswered == 1) {
-            FullHttpResponse refusal = new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.BAD_REQUEST);
             Problem problem = Problem.of(ErrorCode.MALFORMED_REQUEST, "the body is not what its headers say");
-            context.writeAndFlush(answer(refusal, problem)).addListener(ChannelFutureListener.CLOSE);
+            context.writeAndFlush(NettyAnswers.of(problem)).addListener(ChannelFutureListener.CLOSE);
         } else {
             context.close();
         }
@@ -95,7 +91,7 @@ final class ServerRefusals extends ChannelDuplexHandler {
         byte[] body = problem.toJson().getBytes(StandardCharsets.UTF_8);
         FullHttpResponse answer = new DefaultFullHttpResponse(
                 bare.protocolVersion(), bare.status(), Unpooled.wrappedBuffer(body), bare.headers(), bare.trailingHeaders());
-        answer.headers().set(HttpHeaderNames.CONTENT_TYPE, MediaType.APPLICATION_PROBLEM_JSON_VALUE);
+        answer.headers().set(HttpHeaderNames.CONTENT_TYPE, NettyAnswers.PROBLEM);
         answer.headers().setInt(HttpHeaderNames.CONTENT_LENGTH, body.length);
         return answer;
     }

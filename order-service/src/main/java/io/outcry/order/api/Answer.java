@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.order.api;
 
-import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
-import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.FullHttpResponse;
-import io.netty.handler.codec.http.HttpHeaderNames;
-import io.netty.handler.codec.http.HttpResponseStatus;
-import io.netty.handler.codec.http.HttpVersion;
-import io.netty.util.AsciiString;
 import io.outcry.contracts.http.ErrorCode;
+import io.outcry.contracts.http.NettyAnswers;
 import io.outcry.contracts.http.Problem;
 import io.outcry.contracts.position.PositionToken;
 import java.nio.charset.StandardCharsets;
@@ -31,9 +25,6 @@ import reactor.core.publisher.Mono;
  * @param location where to ask later
  */
 record Answer(int status, String body, @Nullable Problem problem, List<Long> positions, @Nullable String location) {
-
-    private static final AsciiString JSON = AsciiString.cached(MediaType.APPLICATION_JSON_VALUE);
-    private static final AsciiString PROBLEM = AsciiString.cached(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
 
     static final String POSITION_HEADER = "Outcry-Position";
     static final String APPLIED_HEADER = "Preference-Applied";
@@ -73,11 +64,8 @@ record Answer(int status, String body, @Nullable Problem problem, List<Long> pos
 
     /** The same for one that is written without Spring. */
     FullHttpResponse toNetty(@Nullable String applied) {
-        ByteBuf content = Unpooled.wrappedBuffer(body.getBytes(StandardCharsets.UTF_8));
-        FullHttpResponse response =
-                new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.valueOf(status), content);
-        response.headers().set(HttpHeaderNames.CONTENT_TYPE, problem == null ? JSON : PROBLEM)
-                .set(HttpHeaderNames.CONTENT_LENGTH, content.readableBytes());
+        FullHttpResponse response = NettyAnswers.of(
+                status, problem == null ? NettyAnswers.JSON : NettyAnswers.PROBLEM, body.getBytes(StandardCharsets.UTF_8));
         headers(applied, response.headers()::set);
         return response;
     }

@@ -3,15 +3,13 @@ package io.outcry.query.read;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
-import io.netty.buffer.Unpooled;
-import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
-import io.netty.handler.codec.http.HttpVersion;
 import io.netty.util.AsciiString;
+import io.outcry.contracts.http.NettyAnswers;
 import io.outcry.contracts.position.LogPosition;
 import io.outcry.contracts.position.PositionToken;
 import io.outcry.query.feed.SymbolRegistry;
@@ -36,7 +34,6 @@ public final class HotPrices {
 
     static final String PATH = "/api/v1/prices/";
     private static final String ROUTE = PATH + "{symbol}";
-    private static final AsciiString JSON = AsciiString.cached("application/json");
     private static final AsciiString POSITION = AsciiString.cached(ReadAnswers.POSITION);
     private static final AsciiString KEPT_FOR = AsciiString.cached(KeptFor.HEADER);
     private static final long SECOND = Duration.ofSeconds(1).toMillis();
@@ -80,10 +77,9 @@ public final class HotPrices {
     private static FullHttpResponse answer(Held<StoredPrice> held, long now) {
         StoredPrice price = held.value();
         byte[] json = price.appendJson(new StringBuilder(JSON_LENGTH), now).toString().getBytes(StandardCharsets.UTF_8);
-        FullHttpResponse answer = new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK, Unpooled.wrappedBuffer(json));
+        FullHttpResponse answer = NettyAnswers.of(HttpResponseStatus.OK.code(), NettyAnswers.JSON, json);
         HttpHeaders headers = answer.headers();
-        headers.set(HttpHeaderNames.CONTENT_TYPE, JSON).set(HttpHeaderNames.CONTENT_LENGTH, json.length)
-                .set(HttpHeaderNames.AGE, Math.ceilDiv(price.ageMillis(now), SECOND))
+        headers.set(HttpHeaderNames.AGE, Math.ceilDiv(price.ageMillis(now), SECOND))
                 .set(HttpHeaderNames.ETAG, ETags.weak(price.sequence(), price.status()));
         long offset = held.partition().log().held(held.position());
         if (offset >= 0) {

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.query.read;
 
-import io.netty.buffer.Unpooled;
-import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpResponseStatus;
-import io.netty.handler.codec.http.HttpVersion;
 import io.netty.util.AsciiString;
 import io.outcry.contracts.http.ApiException;
-import io.outcry.contracts.http.Problem;
+import io.outcry.contracts.http.NettyAnswers;
 import io.outcry.query.domain.ViewPosition;
 import io.outcry.query.position.ViewAges;
 import io.outcry.query.view.GatheredReads;
@@ -28,8 +25,6 @@ import org.jspecify.annotations.Nullable;
 /** Orders as they are read and answered on one event loop, from the bytes that Redis holds to those that are sent. */
 final class LoopOrders {
 
-    private static final AsciiString JSON = AsciiString.cached("application/json");
-    private static final AsciiString PROBLEM = AsciiString.cached("application/problem+json");
     private static final AsciiString POSITION = AsciiString.cached(ReadAnswers.POSITION);
     private static final AsciiString INCOMPLETE = AsciiString.cached(ReadAnswers.INCOMPLETE);
 
@@ -90,9 +85,9 @@ final class LoopOrders {
             byte[] json = order == null ? null : StoredOrder.json(order, fills, account);
             FullHttpResponse answer;
             if (json == null) {
-                answer = problem(OrderHandler.notFound().problem());
+                answer = NettyAnswers.of(OrderHandler.notFound().problem());
             } else {
-                answer = response(HttpResponseStatus.OK, JSON, json);
+                answer = NettyAnswers.of(HttpResponseStatus.OK.code(), NettyAnswers.JSON, json);
                 answer.headers().set(HttpHeaderNames.ETAG, ETags.of(json));
             }
             stamp(answer.headers(), stamp(partition, position));
@@ -101,7 +96,7 @@ final class LoopOrders {
 
         @Override
         public void failed(ApiException failure) {
-            end(problem(failure.problem()));
+            end(NettyAnswers.of(failure.problem()));
         }
 
         private void end(FullHttpResponse answer) {
@@ -118,18 +113,5 @@ final class LoopOrders {
         if (!stamp.lost().isEmpty()) {
             headers.set(INCOMPLETE, stamp.lost());
         }
-    }
-
-    private static FullHttpResponse problem(Problem problem) {
-        FullHttpResponse answer = response(
-                HttpResponseStatus.valueOf(problem.status()), PROBLEM, problem.toJson().getBytes(StandardCharsets.UTF_8));
-        problem.retryAfterSeconds().ifPresent(seconds -> answer.headers().set(HttpHeaderNames.RETRY_AFTER, seconds));
-        return answer;
-    }
-
-    private static FullHttpResponse response(HttpResponseStatus status, AsciiString type, byte[] body) {
-        FullHttpResponse answer = new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, status, Unpooled.wrappedBuffer(body));
-        answer.headers().set(HttpHeaderNames.CONTENT_TYPE, type).set(HttpHeaderNames.CONTENT_LENGTH, body.length);
-        return answer;
     }
 }
