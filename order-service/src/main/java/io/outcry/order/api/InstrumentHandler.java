@@ -7,12 +7,13 @@ import io.outcry.contracts.http.ErrorCode;
 import io.outcry.contracts.http.Principal;
 import io.outcry.contracts.http.Problem;
 import io.outcry.contracts.http.ProblemResponses;
+import io.outcry.contracts.json.InstrumentJson;
 import io.outcry.contracts.name.Names;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.contracts.v1.TradingState;
 import io.outcry.order.domain.InstrumentRules;
 import io.outcry.order.instrument.InstrumentAdmin;
-import io.outcry.order.instrument.InstrumentJson;
+import io.outcry.order.instrument.InstrumentMessages;
 import io.outcry.order.instrument.InstrumentRegistry;
 import io.outcry.order.instrument.RegisteredSymbol;
 import java.util.Optional;
@@ -48,8 +49,7 @@ final class InstrumentHandler {
             InstrumentRules rules = InstrumentParser.rules(symbol, body, before);
             int status = before != null ? 200 : 201;
             return admin.define(rules, thread)
-                    .flatMap(decided -> Answer.done(status, InstrumentJson.of(rules, state(decided.outcome())), decided.position())
-                            .toResponse(null));
+                    .flatMap(decided -> Answer.done(status, json(rules, state(decided.outcome())), decided.position()).toResponse(null));
         });
     }
 
@@ -66,10 +66,14 @@ final class InstrumentHandler {
             TradingState state = InstrumentParser.state(body);
             return admin.setState(symbol.get(), state, thread)
                     .flatMap(decided -> Answer.done(
-                            200, InstrumentJson.of(symbol.get().rules(), state(decided.outcome()).or(() -> Optional.of(state))),
-                            decided.position())
+                            200, json(symbol.get().rules(), state(decided.outcome()).or(() -> Optional.of(state))), decided.position())
                             .toResponse(null));
         });
+    }
+
+    /** @param state unknown where the engine changed nothing and so did not say it */
+    private static String json(InstrumentRules rules, Optional<TradingState> state) {
+        return InstrumentJson.of(InstrumentMessages.toMessage(rules), state);
     }
 
     private static Optional<TradingState> state(Outcome outcome) {

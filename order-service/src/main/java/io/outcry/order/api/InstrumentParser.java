@@ -2,13 +2,13 @@
 package io.outcry.order.api;
 
 import io.outcry.contracts.http.ApiException;
+import io.outcry.contracts.json.InstrumentJson;
 import io.outcry.contracts.v1.TradingState;
 import io.outcry.order.domain.Checked;
 import io.outcry.order.domain.Fault;
 import io.outcry.order.domain.InstrumentChecks;
 import io.outcry.order.domain.InstrumentField;
 import io.outcry.order.domain.InstrumentRules;
-import io.outcry.order.instrument.InstrumentJson;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;

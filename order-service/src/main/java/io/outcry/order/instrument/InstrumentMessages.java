@@ -6,11 +6,11 @@ import io.outcry.order.domain.InstrumentRules;
 import io.outcry.order.domain.Tier;
 
 /** An instrument's rules as a message and back. */
-final class InstrumentMessages {
+public final class InstrumentMessages {
 
     private InstrumentMessages() {}
 
-    static Instrument toMessage(InstrumentRules rules) {
+    public static Instrument toMessage(InstrumentRules rules) {
         return Instrument.newBuilder()
                 .setSymbol(rules.symbol())
                 .setBaseAsset(rules.baseAsset())

@@ -6,7 +6,7 @@ import io.outcry.contracts.v1.LevelChange;
 import io.outcry.contracts.v1.OrderReport;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.query.feed.LevelJson;
-import io.outcry.query.record.InstrumentJson;
+import io.outcry.query.record.InstrumentRecords;
 import io.outcry.query.record.OutcomeRecords;
 import io.outcry.query.view.StoredBook;
 import io.outcry.query.view.ViewChange;
@@ -45,7 +45,7 @@ final class OutcomeChanges {
         }
         String symbol = outcome.getSymbol();
         if (outcome.hasInstrument()) {
-            String json = InstrumentJson.of(outcome.getInstrument(), outcome.getTradingState());
+            String json = InstrumentRecords.json(outcome.getInstrument(), outcome.getTradingState());
             changes.add(new ViewChange.Set(keys.instrument(symbol), json.getBytes(StandardCharsets.UTF_8)));
             changes.add(new ViewChange.Add(keys.symbols(), symbol));
         }

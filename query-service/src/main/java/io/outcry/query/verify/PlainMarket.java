@@ -8,7 +8,7 @@ import io.outcry.contracts.v1.Outcome;
 import io.outcry.contracts.v1.Side;
 import io.outcry.contracts.v1.Trade;
 import io.outcry.query.feed.LevelJson;
-import io.outcry.query.record.InstrumentJson;
+import io.outcry.query.record.InstrumentRecords;
 import io.outcry.query.record.OutcomeRecords;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -33,7 +33,7 @@ final class PlainMarket {
 
     void add(Outcome outcome) {
         if (outcome.hasInstrument()) {
-            instrument = InstrumentJson.of(outcome.getInstrument(), outcome.getTradingState());
+            instrument = InstrumentRecords.json(outcome.getInstrument(), outcome.getTradingState());
         }
         for (LevelChange level : outcome.getLevelsList()) {
             Map<Long, String> side = level.getSide() == Side.SIDE_BUY ? bids : asks;

@@ -1,31 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.outcry.query.record;
+package io.outcry.contracts.json;
 
 import io.outcry.contracts.decimal.Decimals;
-import io.outcry.contracts.json.WireNames;
 import io.outcry.contracts.v1.Instrument;
 import io.outcry.contracts.v1.Tier;
 import io.outcry.contracts.v1.TradingState;
-import io.outcry.query.domain.SafeText;
+import java.util.Optional;
 
 /** The JSON of an instrument: the fields with which it was defined, and its state. */
 public final class InstrumentJson {
 
+    /** Public names of the states. */
+    public static final WireNames<TradingState> STATES = new WireNames<>(TradingState.class, "TRADING_STATE_");
+
     private static final WireNames<Tier> TIERS = new WireNames<>(Tier.class, "TIER_");
-    private static final WireNames<TradingState> STATES = new WireNames<>(TradingState.class, "TRADING_STATE_");
+
     /** Hundredths of a percent. */
     private static final int BAND_SCALE = 2;
 
     private InstrumentJson() {}
 
-    /** @throws IllegalArgumentException if something in it has no public form */
-    public static String of(Instrument instrument, TradingState state) {
-        int priceScale = scale(instrument.getPriceScale());
-        int quantityScale = scale(instrument.getQuantityScale());
+    /**
+     * Names go into it as they are.
+     *
+     * @param state left out if it is not known
+     * @throws IllegalArgumentException if the tier or the state has no public name
+     */
+    public static String of(Instrument instrument, Optional<TradingState> state) {
+        int priceScale = instrument.getPriceScale();
+        int quantityScale = instrument.getQuantityScale();
         StringBuilder out = new StringBuilder(384);
-        out.append("{\"symbol\":\"").append(SafeText.name("symbol", instrument.getSymbol()));
-        out.append("\",\"baseAsset\":\"").append(SafeText.name("base asset", instrument.getBaseAsset()));
-        out.append("\",\"quoteAsset\":\"").append(SafeText.name("quote asset", instrument.getQuoteAsset()));
+        out.append("{\"symbol\":\"").append(instrument.getSymbol());
+        out.append("\",\"baseAsset\":\"").append(instrument.getBaseAsset());
+        out.append("\",\"quoteAsset\":\"").append(instrument.getQuoteAsset());
         out.append("\",\"priceScale\":").append(priceScale);
         out.append(",\"quantityScale\":").append(quantityScale);
         Decimals.append(out.append(",\"tickSize\":\""), instrument.getTickSize(), priceScale);
@@ -38,14 +45,8 @@ public final class InstrumentJson {
         Decimals.append(out.append("\",\"volatilityBandPercent\":\""), instrument.getVolatilityBandBps(), BAND_SCALE);
         out.append("\",\"makerFeeBps\":").append(instrument.getMakerFeeBps());
         out.append(",\"takerFeeBps\":").append(instrument.getTakerFeeBps());
-        out.append(",\"tier\":\"").append(TIERS.of(instrument.getTier()));
-        return out.append("\",\"state\":\"").append(STATES.of(state)).append("\"}").toString();
-    }
-
-    private static int scale(int scale) {
-        if (scale < 0 || scale > Decimals.MAX_SCALE) {
-            throw new IllegalArgumentException("scale " + scale);
-        }
-        return scale;
+        out.append(",\"tier\":\"").append(TIERS.of(instrument.getTier())).append('"');
+        state.ifPresent(known -> out.append(",\"state\":\"").append(STATES.of(known)).append('"'));
+        return out.append('}').toString();
     }
 }
