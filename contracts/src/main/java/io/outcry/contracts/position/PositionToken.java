@@ -26,11 +26,6 @@ public record PositionToken(List<Long> orders, List<Long> prices) {
         prices = List.copyOf(prices);
     }
 
-    /** A token for one command. */
-    public static PositionToken ofOrder(long position) {
-        return new PositionToken(List.of(position), List.of());
-    }
-
     /** The token that {@code text} spells, or nothing if it spells none. */
     public static Optional<PositionToken> parse(String text) {
         String[] parts = text.split(",", MAX_POSITIONS + 1);

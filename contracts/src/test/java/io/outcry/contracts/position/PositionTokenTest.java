@@ -29,7 +29,7 @@ class PositionTokenTest {
 
     @Test
     void an_order_id_is_a_token() {
-        assertThat(PositionToken.parse("281474976720961")).contains(PositionToken.ofOrder(281_474_976_720_961L));
+        assertThat(PositionToken.parse("281474976720961")).contains(new PositionToken(List.of(281_474_976_720_961L), List.of()));
     }
 
     @Test

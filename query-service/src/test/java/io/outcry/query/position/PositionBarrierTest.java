@@ -31,7 +31,11 @@ class PositionBarrierTest {
     private final ViewPositions positions = new ViewPositions(2, 1);
 
     private static PositionToken order(long offset) {
-        return PositionToken.ofOrder(LogPosition.of(1, offset));
+        return order(1, offset);
+    }
+
+    private static PositionToken order(int partition, long offset) {
+        return new PositionToken(List.of(LogPosition.of(partition, offset)), List.of());
     }
 
     private void appliedCommand(long offset) {
@@ -88,7 +92,7 @@ class PositionBarrierTest {
     @Test
     void a_partition_that_does_not_exist_is_a_bad_parameter() {
         PositionBarrier barrier = new PositionBarrier(positions, LONG, 10);
-        fails(ErrorCode.INVALID_PARAMETER, () -> barrier.await(PositionToken.ofOrder(LogPosition.of(2, 0))).block());
+        fails(ErrorCode.INVALID_PARAMETER, () -> barrier.await(order(2, 0)).block());
         fails(ErrorCode.INVALID_PARAMETER, () -> barrier.await(new PositionToken(List.of(), List.of(LogPosition.of(1, 0)))).block());
     }
 

@@ -23,6 +23,7 @@ import io.outcry.query.view.ViewReader;
 import io.outcry.query.view.ViewWriter;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -192,7 +193,7 @@ final class QueryProcess {
             return;
         }
         boolean waits = token >= 0 && world.bug != Bug.READ_WITHOUT_WAITING;
-        Mono<Void> held = waits ? life.barrier.await(PositionToken.ofOrder(token)) : Mono.empty();
+        Mono<Void> held = waits ? life.barrier.await(new PositionToken(List.of(token), List.of())) : Mono.empty();
         held.then(Mono.defer(() -> question.apply(life.reader))).subscribe(
                 answer -> world.judge(() -> {
                     long before = life.served.merge(partition, answer.position().next(), Math::max);
