@@ -26,12 +26,12 @@ class ContainerEnginesIT {
     private Path directory;
 
     @Test
-    void containers_are_what_a_test_gets_with_this_module_on_its_class_path() {
+    void containersAreWhatATestGetsWithThisModuleOnItsClassPath() {
         assertThat(EngineSource.found()).isInstanceOf(ContainerEngines.class);
     }
 
     @Test
-    void a_broker_that_is_started_again_has_its_address_its_cluster_and_its_topics() throws Exception {
+    void aBrokerThatIsStartedAgainHasItsAddressItsClusterAndItsTopics() throws Exception {
         String address;
         String clusterId;
         try (Broker kafka = EngineSource.found().kafka(directory, 0); Admin admin = admin(kafka)) {
@@ -48,7 +48,7 @@ class ContainerEnginesIT {
     }
 
     @Test
-    void a_redis_can_be_frozen_killed_and_started_again() {
+    void aRedisCanBeFrozenKilledAndStartedAgain() {
         int port;
         try (RedisServer redis = EngineSource.found().redis(directory, 0)) {
             port = redis.port();
@@ -67,7 +67,7 @@ class ContainerEnginesIT {
     }
 
     @Test
-    void another_port_for_the_same_data_is_refused() {
+    void anotherPortForTheSameDataIsRefused() {
         try (RedisServer redis = EngineSource.found().redis(directory, 0)) {
             int other = redis.port() + 1;
             assertThatThrownBy(() -> EngineSource.found().redis(directory, other)).hasMessageContaining(String.valueOf(other));

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 class EmbeddedKafkaTest {
 
     @Test
-    void a_restart_on_the_same_directory_keeps_cluster_and_topics(@TempDir Path directory) throws Exception {
+    void aRestartOnTheSameDirectoryKeepsClusterAndTopics(@TempDir Path directory) throws Exception {
         String clusterId;
         try (EmbeddedKafka kafka = EmbeddedKafka.start(directory.resolve("kafka"), 0);
                 Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 class EmbeddedRedisTest {
 
     @Test
-    void it_answers_until_it_is_closed(@TempDir Path directory) {
+    void itAnswersUntilItIsClosed(@TempDir Path directory) {
         int port;
         try (EmbeddedRedis redis = EmbeddedRedis.start(directory, 0)) {
             port = redis.port();
@@ -30,7 +30,7 @@ class EmbeddedRedisTest {
     }
 
     @Test
-    void one_left_behind_in_the_same_directory_is_replaced(@TempDir Path directory) {
+    void oneLeftBehindInTheSameDirectoryIsReplaced(@TempDir Path directory) {
         EmbeddedRedis leftBehind = EmbeddedRedis.start(directory, 0);
         try (EmbeddedRedis redis = EmbeddedRedis.start(directory, leftBehind.port())) {
             assertThat(redis.pid()).isNotEqualTo(leftBehind.pid());
@@ -41,7 +41,7 @@ class EmbeddedRedisTest {
     }
 
     @Test
-    void a_file_that_cannot_be_loaded_is_moved_aside_and_it_starts_empty(@TempDir Path directory) throws Exception {
+    void aFileThatCannotBeLoadedIsMovedAsideAndItStartsEmpty(@TempDir Path directory) throws Exception {
         EmbeddedRedis.start(directory, 0).close();
         EmbeddedRedis.start(directory, 0).close();
         assertThat(files(directory, ".bad")).as("after a start on a good file").isEmpty();
@@ -58,7 +58,7 @@ class EmbeddedRedisTest {
     }
 
     @Test
-    void somebody_elses_port_is_refused_with_its_number(@TempDir Path directory) throws Exception {
+    void somebodyElsesPortIsRefusedWithItsNumber(@TempDir Path directory) throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             assertThatThrownBy(() -> EmbeddedRedis.start(directory, taken.getLocalPort()))
                     .isInstanceOf(IllegalStateException.class)

@@ -8,12 +8,12 @@ import org.junit.jupiter.api.Test;
 class JsonTest {
 
     @Test
-    void a_text_is_found_by_its_name() {
+    void aTextIsFoundByItsName() {
         assertThat(Json.text("{\"symbol\":\"BTC-USD\",\"price\":\"60000.00\"}", "price")).isEqualTo("60000.00");
     }
 
     @Test
-    void what_is_no_text_is_none() {
+    void whatIsNoTextIsNone() {
         assertThat(Json.text("{\"status\":422,\"code\":\"NO_LIQUIDITY\"}", "status")).isEmpty();
         assertThat(Json.text("{\"status\":422}", "code")).isEmpty();
         assertThat(Json.text("{\"code\":\"cut o", "code")).isEmpty();

@@ -15,7 +15,7 @@ class SeriesTest {
     private final Series series = new Series("some", 100, 2);
 
     @Test
-    void a_steady_load_that_is_answered_at_once_has_reached_its_rate() {
+    void aSteadyLoadThatIsAnsweredAtOnceHasReachedItsRate() {
         for (int i = 0; i < 200; i++) {
             request(10 * i, 0, 2, true);
         }
@@ -29,7 +29,7 @@ class SeriesTest {
     }
 
     @Test
-    void time_that_a_request_waited_in_the_generator_is_counted() {
+    void timeThatARequestWaitedInTheGeneratorIsCounted() {
         request(0, 40, 50, true);
 
         assertThat(series.millis(100)).isCloseTo(50, within(0.1));
@@ -37,7 +37,7 @@ class SeriesTest {
     }
 
     @Test
-    void a_server_that_stands_still_for_a_second_is_seen_by_all_who_came_meanwhile() {
+    void aServerThatStandsStillForASecondIsSeenByAllWhoCameMeanwhile() {
         for (int i = 0; i < 200; i++) {
             request(10 * i, 0, i < 100 ? 1_000 - 10 * i : 1, true);
         }
@@ -49,7 +49,7 @@ class SeriesTest {
     }
 
     @Test
-    void wrong_and_missing_answers_are_errors_and_achieve_nothing() {
+    void wrongAndMissingAnswersAreErrorsAndAchieveNothing() {
         for (int i = 0; i < 198; i++) {
             request(10 * i, 0, 1, true);
         }
@@ -62,7 +62,7 @@ class SeriesTest {
     }
 
     @Test
-    void answers_that_come_long_after_the_time_lower_the_rate() {
+    void answersThatComeLongAfterTheTimeLowerTheRate() {
         for (int i = 0; i < 200; i++) {
             request(10 * i, 0, 1_000, true);
         }
@@ -72,7 +72,7 @@ class SeriesTest {
     }
 
     @Test
-    void nothing_measured_is_nothing_reached() {
+    void nothingMeasuredIsNothingReached() {
         Figures figures = series.figures();
 
         assertThat(series.reachedRate()).isFalse();

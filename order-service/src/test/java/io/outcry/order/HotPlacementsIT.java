@@ -80,7 +80,7 @@ class HotPlacementsIT {
             400 | ,,
             422 | ,"displayQuantity":"0.00001"
             """)
-    void both_ways_say_the_same(int status, String more) {
+    void bothWaysSayTheSame(int status, String more) {
         RunningService.Reply quick = service.place(ALICE, limit(more.replace("@", "quick")));
         RunningService.Reply slow = service.place(ALICE, limit(more.replace("@", "slow")), LONG_WAY);
         assertThat(quick.status()).as(quick.body()).isEqualTo(status).isEqualTo(slow.status());
@@ -94,7 +94,7 @@ class HotPlacementsIT {
             wait=2          | 201
             wait=x          | 201
             """)
-    void both_ways_wait_as_long(String prefer, int status) {
+    void bothWaysWaitAsLong(String prefer, int status) {
         RunningService.Reply quick = service.place(ALICE, limit(""), "Prefer", prefer);
         RunningService.Reply slow = service.place(ALICE, limit(""), "Prefer", prefer, LONG_WAY[0], LONG_WAY[1]);
         assertThat(quick.status()).isEqualTo(status).isEqualTo(slow.status());
@@ -102,7 +102,7 @@ class HotPlacementsIT {
     }
 
     @Test
-    void who_may_not_trade_is_told_so_on_either_way() {
+    void whoMayNotTradeIsToldSoOnEitherWay() {
         for (String key : new String[]{null, "nobody", ADMIN}) {
             RunningService.Reply quick = service.place(key, limit(""));
             RunningService.Reply slow = service.place(key, limit(""), LONG_WAY);
@@ -112,7 +112,7 @@ class HotPlacementsIT {
     }
 
     @Test
-    void both_ways_are_counted_as_one_route() {
+    void bothWaysAreCountedAsOneRoute() {
         String repeated = limit(",\"clientOrderId\":\"counted\"");
         service.place(ALICE, repeated);
         assertThat(service.place(ALICE, repeated).status()).isEqualTo(200);
@@ -128,7 +128,7 @@ class HotPlacementsIT {
 
     /** Without waiting for answers, in pieces, and among them one that goes the long way. */
     @Test
-    void answers_come_in_the_order_of_requests() throws IOException {
+    void answersComeInTheOrderOfRequests() throws IOException {
         StringBuilder requests = new StringBuilder();
         for (int i = 0; i < 30; i++) {
             String body = limit(",\"clientOrderId\":\"p" + i + "\"");

@@ -73,7 +73,7 @@ class OpenOrdersIT {
                 + "'selfTradePrevention':'EXPIRE_BOTH','expireTime':253402300799999",
         "'side':'BUY','type':'LIMIT','timeInForce':'IOC','price':'91.00','quantity':'1.0000','selfTradePrevention':'DECREMENT'",
     })
-    void every_term_goes_to_the_engine_and_comes_back(String terms) {
+    void everyTermGoesToTheEngineAndComesBack(String terms) {
         Reply reply = place(ALICE, symbols.getFirst(), terms);
         assertThat(reply.status()).as(reply.body()).isEqualTo(201);
         String echoed = terms.replace('\'', '"');
@@ -89,7 +89,7 @@ class OpenOrdersIT {
     }
 
     @Test
-    void a_market_order_by_quote_quantity_spends_it() {
+    void aMarketOrderByQuoteQuantitySpendsIt() {
         Reply reply = place(BOB, symbols.getFirst(), "'side':'BUY','type':'MARKET','quoteQuantity':'250.5'");
         assertThat(reply.status()).as(reply.body()).isEqualTo(201);
         assertThat(reply.text("timeInForce")).isEqualTo("IOC");
@@ -105,7 +105,7 @@ class OpenOrdersIT {
             {'price':'99.50'}                   | 1.0000 | 99.50
             {'quantity':'2.00000','price':'99'} | 2.0000 | 99.00
             """)
-    void an_order_is_amended_with_decimals_of_any_scale(String body, String quantity, String price) {
+    void anOrderIsAmendedWithDecimalsOfAnyScale(String body, String quantity, String price) {
         String id = rest(ALICE, symbols.getLast(), "BUY", "");
         Reply reply = service.send("PATCH", ORDERS + "/" + id, ALICE, body.replace('\'', '"'));
         assertThat(reply.status()).as(reply.body()).isEqualTo(200);
@@ -117,7 +117,7 @@ class OpenOrdersIT {
     }
 
     @Test
-    void an_amendment_that_is_refused_says_by_whom_and_why() {
+    void anAmendmentThatIsRefusedSaysByWhomAndWhy() {
         String path = ORDERS + "/" + rest(ALICE, symbols.getFirst(), "BUY", "");
         Reply tooFine = service.send("PATCH", path, ALICE, "{\"price\":\"99.001\"}");
         assertThat(tooFine.status() + tooFine.text("code") + tooFine.text("orderId"))
@@ -138,7 +138,7 @@ class OpenOrdersIT {
     }
 
     @Test
-    void a_client_order_id_is_found_in_whichever_partition_it_is() {
+    void aClientOrderIdIsFoundInWhicheverPartitionItIs() {
         for (String symbol : symbols) {
             String id = rest(ALICE, symbol, "BUY", ",'clientOrderId':'mine-" + symbol + "'");
             Reply others = service.send("DELETE", ORDERS + "?clientOrderId=mine-" + symbol, BOB, null);
@@ -154,7 +154,7 @@ class OpenOrdersIT {
     }
 
     @Test
-    void a_symbol_beside_the_client_order_id_asks_one_partition() {
+    void aSymbolBesideTheClientOrderIdAsksOnePartition() {
         rest(ALICE, symbols.getFirst(), "BUY", ",'clientOrderId':'here'");
         long before = service.commandsWritten();
         String query = ORDERS + "?clientOrderId=here&symbol=";
@@ -165,7 +165,7 @@ class OpenOrdersIT {
     }
 
     @Test
-    void an_engine_that_does_not_answer_leaves_a_cancel_by_client_order_id_pending() {
+    void anEngineThatDoesNotAnswerLeavesACancelByClientOrderIdPending() {
         Reply reply = service.send("DELETE", ORDERS + "?clientOrderId=silent-x", ALICE, null, "Prefer", "wait=0.1");
         assertThat(reply.status()).isEqualTo(202);
         assertThat(reply.body()).isEqualTo("{\"clientOrderId\":\"silent-x\"}");
@@ -173,7 +173,7 @@ class OpenOrdersIT {
     }
 
     @Test
-    void all_orders_of_a_symbol_or_of_one_side_are_cancelled() {
+    void allOrdersOfASymbolOrOfOneSideAreCancelled() {
         service.send("DELETE", ORDERS + "?symbol=" + symbols.getLast(), BOB, null);
         String buy = rest(BOB, symbols.getLast(), "BUY", "");
         String sell = rest(BOB, symbols.getLast(), "SELL", "");
@@ -204,7 +204,7 @@ class OpenOrdersIT {
         "?clientOrderId=a&side=BUY, 400, INVALID_PARAMETER, side", "?symbol=NO-SUCH, 422, UNKNOWN_SYMBOL, symbol",
         "?symbol=, 422, UNKNOWN_SYMBOL, symbol", "?symbol, 422, UNKNOWN_SYMBOL, symbol",
         "?clientOrderId, 400, INVALID_PARAMETER, clientOrderId", "?, 400, INVALID_PARAMETER, symbol"})
-    void a_cancel_that_does_not_say_what_cancels_nothing(String query, int status, String code, String field) {
+    void aCancelThatDoesNotSayWhatCancelsNothing(String query, int status, String code, String field) {
         long before = service.commandsWritten();
         Reply reply = service.send("DELETE", ORDERS + query, ALICE, null);
         assertThat(reply.status()).as(reply.body()).isEqualTo(status);

@@ -19,7 +19,7 @@ class ArchitectureTest {
             .importPackages("io.outcry.price", "io.outcry.venues");
 
     @Test
-    void the_domain_is_plain_java_without_clock_random_threads_or_io() {
+    void theDomainIsPlainJavaWithoutClockRandomThreadsOrIo() {
         ArchRuleDefinition.classes()
                 .that()
                 .resideInAPackage("io.outcry.price.domain..")
@@ -38,7 +38,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void services_do_not_import_one_another() {
+    void servicesDoNotImportOneAnother() {
         noClasses()
                 .should()
                 .dependOnClassesThat()
@@ -47,7 +47,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void venues_and_their_clients_share_only_the_wire() {
+    void venuesAndTheirClientsShareOnlyTheWire() {
         noClasses().that().resideInAPackage("io.outcry.price..").should().dependOnClassesThat().resideInAPackage("io.outcry.venues..")
                 .check(OURS);
         noClasses()
@@ -60,7 +60,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void kafka_and_messages_stay_at_the_log_and_http_at_the_venues() {
+    void kafkaAndMessagesStayAtTheLogAndHttpAtTheVenues() {
         noClasses()
                 .that()
                 .resideInAnyPackage("io.outcry.price.venue..", "io.outcry.price.refresh..")

@@ -20,7 +20,7 @@ class LiveVenuesTest {
     static class Bound {}
 
     @Test
-    void the_profile_names_public_hosts_and_a_fourth_venue() {
+    void theProfileNamesPublicHostsAndAFourthVenue() {
         PriceProperties properties = bind("--spring.profiles.active=live-venues");
 
         assertThat(properties.venues()).containsOnlyKeys("binance", "coinbase", "kraken", "bitstamp");
@@ -30,7 +30,7 @@ class LiveVenuesTest {
     }
 
     @Test
-    void without_it_there_are_three_and_they_are_on_this_machine() {
+    void withoutItThereAreThreeAndTheyAreOnThisMachine() {
         PriceProperties properties = bind();
 
         assertThat(properties.venues()).containsOnlyKeys("binance", "coinbase", "kraken");

@@ -14,14 +14,14 @@ import org.springframework.boot.context.properties.source.MapConfigurationProper
 class PriceLimitsTest {
 
     @Test
-    void an_instance_has_the_whole_budget_or_what_is_set() {
+    void anInstanceHasTheWholeBudgetOrWhatIsSet() {
         assertThat(limits(Map.of()).share()).isEqualTo(1.0);
         assertThat(limits(Map.of("outcry.price.limits.share", "0.5")).share()).isEqualTo(0.5);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"0", "-0.1", "1.1", "NaN"})
-    void a_share_of_nothing_or_of_more_than_all_is_refused_with_its_name(String share) {
+    void aShareOfNothingOrOfMoreThanAllIsRefusedWithItsName(String share) {
         assertThatThrownBy(() -> limits(Map.of("outcry.price.limits.share", share)))
                 .hasRootCauseMessage("outcry.price.limits.share must be above 0 and at most 1, not " + Double.parseDouble(share));
     }

@@ -111,7 +111,7 @@ class PriceServiceIT {
     }
 
     @BeforeEach
-    void all_venues_answer() {
+    void allVenuesAnswer() {
         for (SimulatedVenue venue : SimulatedVenue.values()) {
             venues.start(venue);
         }
@@ -119,7 +119,7 @@ class PriceServiceIT {
     }
 
     @Test
-    void every_defined_symbol_is_priced_within_seconds_and_hot_ones_again_and_again() {
+    void everyDefinedSymbolIsPricedWithinSecondsAndHotOnesAgainAndAgain() {
         PriceUpdate btc = updates.awaitNext("BTC-USD", update -> true, "of a hot symbol").update();
         PriceUpdate eth = updates.awaitAny("ETH-USD", update -> update.getSources() == 3).update();
         PriceUpdate rare = updates.awaitAny("RARE-USD", update -> true).update();
@@ -142,7 +142,7 @@ class PriceServiceIT {
     }
 
     @Test
-    void a_refresh_that_is_asked_for_comes_soon_though_the_tier_is_cold() throws Exception {
+    void aRefreshThatIsAskedForComesSoonThoughTheTierIsCold() throws Exception {
         updates.awaitAny("ETH-USD", update -> true);
         long before = updates.count("ETH-USD");
         long asked = nowMicros();
@@ -182,7 +182,7 @@ class PriceServiceIT {
     }
 
     @Test
-    void garbage_among_the_commands_is_skipped() throws Exception {
+    void garbageAmongTheCommandsIsSkipped() throws Exception {
         for (int partition = 0; partition < PARTITIONS; partition++) {
             send(Topics.PRICE_COMMANDS, partition, "BTC-USD", new byte[]{(byte) 0xff, 0, 1, 2});
         }
@@ -192,7 +192,7 @@ class PriceServiceIT {
     }
 
     @Test
-    void without_venues_there_are_no_prices_the_breakers_open_and_all_comes_back() {
+    void withoutVenuesThereAreNoPricesTheBreakersOpenAndAllComesBack() {
         double failedBefore = failedPolls("binance");
         for (SimulatedVenue venue : SimulatedVenue.values()) {
             venues.stop(venue);
@@ -222,7 +222,7 @@ class PriceServiceIT {
     }
 
     @Test
-    void one_dead_venue_degrades_the_price_visibly() {
+    void oneDeadVenueDegradesThePriceVisibly() {
         venues.stop(SimulatedVenue.COINBASE);
 
         PriceUpdate update = updates.awaitNext("BTC-USD", next -> next.getSources() == 2, "with one venue down").update();
@@ -233,7 +233,7 @@ class PriceServiceIT {
     }
 
     @Test
-    void a_cold_symbol_whose_venue_failed_once_has_all_its_venues_long_before_its_interval_ends() {
+    void aColdSymbolWhoseVenueFailedOnceHasAllItsVenuesLongBeforeItsIntervalEnds() {
         VenueFaults coinbase = venues.faults(SimulatedVenue.COINBASE);
         FaultSetting reset = FaultSetting.usual(Fault.RESET);
         coinbase.set(Fault.RESET, reset);
@@ -250,7 +250,7 @@ class PriceServiceIT {
     }
 
     @Test
-    void two_instances_share_the_symbols_and_one_takes_over_from_the_other() {
+    void twoInstancesShareTheSymbolsAndOneTakesOverFromTheOther() {
         Await.until("one instance has every symbol", () -> symbols(service) >= 5);
         double all = symbols(service);
         // Without a web server: in one JVM the end of the second would take the event loops away from the first.

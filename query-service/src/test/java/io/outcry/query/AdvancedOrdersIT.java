@@ -73,7 +73,7 @@ class AdvancedOrdersIT {
     }
 
     @Test
-    void a_waiting_stop_is_an_open_order_until_it_is_activated() {
+    void aWaitingStopIsAnOpenOrderUntilItIsActivated() {
         OutcomeScript script = market(0);
         OrderReport stop = report(script.nextOrderId(), "alice", "s", Side.SIDE_SELL, 9_000, 100, 0,
                 OrderStatus.ORDER_STATUS_PENDING_TRIGGER).toBuilder()
@@ -103,7 +103,7 @@ class AdvancedOrdersIT {
     }
 
     @Test
-    void an_amended_order_keeps_its_id_and_its_place_in_the_list() {
+    void anAmendedOrderKeepsItsIdAndItsPlaceInTheList() {
         OutcomeScript script = market(1);
         Outcome rest = script.rest("bob", "b", Side.SIDE_BUY, 9_000, 100, 100);
         write(script, rest);
@@ -122,7 +122,7 @@ class AdvancedOrdersIT {
     }
 
     @Test
-    void a_level_that_came_and_went_within_one_outcome_leaves_nothing_behind() {
+    void aLevelThatCameAndWentWithinOneOutcomeLeavesNothingBehind() {
         OutcomeScript script = market(2);
         write(script, script.rest("alice", "", Side.SIDE_BUY, 9_000, 100, 100));
         long id = script.nextOrderId();
@@ -142,7 +142,7 @@ class AdvancedOrdersIT {
     }
 
     @Test
-    void an_auction_shows_where_it_would_trade_and_disappears_with_it() {
+    void anAuctionShowsWhereItWouldTradeAndDisappearsWithIt() {
         OutcomeScript script = market(3);
         assertThat(book(script).has("auction")).isFalse();
         write(script, script.enter(TradingState.TRADING_STATE_AUCTION).setAuction(AuctionIndication.getDefaultInstance()).build());
@@ -176,7 +176,7 @@ class AdvancedOrdersIT {
     }
 
     @Test
-    void the_order_that_halts_its_symbol_changes_the_state_of_the_instrument() {
+    void theOrderThatHaltsItsSymbolChangesTheStateOfTheInstrument() {
         OutcomeScript script = market(4);
         long id = script.nextOrderId();
         write(script, script.enter(TradingState.TRADING_STATE_HALTED)

@@ -16,7 +16,7 @@ class ArchitectureTest {
             new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests()).importPackages("io.outcry.query");
 
     @Test
-    void the_domain_is_plain_java_without_clock_random_or_threads() {
+    void theDomainIsPlainJavaWithoutClockRandomOrThreads() {
         classes().that().resideInAPackage("io.outcry.query.domain..")
                 .should().onlyDependOnClassesThat()
                 .resideInAnyPackage("io.outcry.query.domain..", "java.lang..", "java.math..", "java.util..", "org.jspecify..")
@@ -30,21 +30,21 @@ class ArchitectureTest {
     }
 
     @Test
-    void only_the_view_and_the_tool_that_checks_it_know_redis() {
+    void onlyTheViewAndTheToolThatChecksItKnowRedis() {
         noClasses().that().resideOutsideOfPackages("io.outcry.query.view..", "io.outcry.query.verify..")
                 .should().dependOnClassesThat().resideInAPackage("io.lettuce..")
                 .check(CLASSES);
     }
 
     @Test
-    void no_other_service_is_known() {
+    void noOtherServiceIsKnown() {
         noClasses().should().dependOnClassesThat()
                 .resideInAnyPackage("io.outcry.order..", "io.outcry.matching..", "io.outcry.price..", "io.outcry.standalone..")
                 .check(CLASSES);
     }
 
     @Test
-    void packages_depend_on_each_other_in_one_direction() {
+    void packagesDependOnEachOtherInOneDirection() {
         slices().matching("io.outcry.query.(*)..").should().beFreeOfCycles().check(CLASSES);
     }
 }

@@ -29,7 +29,7 @@ class DeepBooksIT {
     private Path directory;
 
     @Test
-    void it_becomes_ready_and_reads_go_on() {
+    void itBecomesReadyAndReadsGoOn() {
         try (QueryStage stage = QueryStage.open(directory, 1, port -> List.of(
                 "--outcry.query.redis-uri=redis://127.0.0.1:" + port, "--outcry.query.read-timeout=200ms"))) {
             OutcomeScript script = new OutcomeScript(0, "S0-USD");

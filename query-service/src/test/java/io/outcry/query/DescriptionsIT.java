@@ -61,7 +61,7 @@ class DescriptionsIT {
     }
 
     @Test
-    void every_path_that_is_read_is_described_and_no_other() {
+    void everyPathThatIsReadIsDescribedAndNoOther() {
         Set<String> served = new TreeSet<>(List.of("/api/v1/stream", "/api/v1/stream/prices"));
         String routes = stage.bean("queryRoutes", RouterFunction.class).toString();
         var paths = Pattern.compile("GET && (/api/v1/[^ )]+)").matcher(routes);
@@ -79,7 +79,7 @@ class DescriptionsIT {
     }
 
     @Test
-    void references_lead_somewhere() {
+    void referencesLeadSomewhere() {
         for (Map<String, Object> document : List.of(openApi, asyncApi)) {
             Set<String> references = new HashSet<>();
             references(document, references::add);
@@ -105,7 +105,7 @@ class DescriptionsIT {
     }
 
     @Test
-    void topics_reasons_and_codes_are_those_of_the_code() {
+    void topicsReasonsAndCodesAreThoseOfTheCode() {
         assertThat(map(asyncApi, "channels").values()).extracting(channel -> (Object) ((Map<?, ?>) channel).get("address"))
                 .contains(Topics.ORDER_COMMANDS, Topics.ORDER_OUTCOMES, Topics.INSTRUMENTS, Topics.PRICE_COMMANDS, Topics.PRICE_UPDATES);
         assertThat(((List<?>) ((Map<?, ?>) properties("bye").get("reason")).get("enum")).stream().map(String.class::cast))
@@ -119,7 +119,7 @@ class DescriptionsIT {
 
     /** Real messages have the fields that are required, and none that is not described. */
     @Test
-    void messages_have_the_fields_that_are_described() {
+    void messagesHaveTheFieldsThatAreDescribed() {
         OutcomeScript script = new OutcomeScript(QueryStage.PARTITION, QueryStage.SYMBOL);
         stage.write(script.define());
         stage.awaitProjected(script);

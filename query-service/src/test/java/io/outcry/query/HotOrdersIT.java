@@ -86,7 +86,7 @@ class HotOrdersIT {
     }
 
     @Test
-    void the_short_way_says_what_the_long_way_says() {
+    void theShortWaySaysWhatTheLongWaySays() {
         HttpResponse<String> traded = assertSaysTheSame(ALICE, maker.orderPath(), 200);
         assertThat(names(traded)).contains("Age", "ETag", "Outcry-Position");
         assertThat(json(traded).get("fills").size()).isEqualTo(4);
@@ -97,7 +97,7 @@ class HotOrdersIT {
     }
 
     @Test
-    void what_the_account_does_not_have_is_not_there_on_either_way() {
+    void whatTheAccountDoesNotHaveIsNotThereOnEitherWay() {
         assertThat(names(assertSaysTheSame(BOB, maker.orderPath(), 404))).contains("Age", "Outcry-Position");
         assertSaysTheSame(ALICE, path(LogPosition.of(0, 1_000_000)), 404);
         assertSaysTheSame(ALICE, path(LogPosition.of(1, 0)), 404);
@@ -106,7 +106,7 @@ class HotOrdersIT {
     }
 
     @Test
-    void who_may_not_ask_is_told_so_on_either_way() {
+    void whoMayNotAskIsToldSoOnEitherWay() {
         assertSaysTheSame("key-of-nobody", maker.orderPath(), 401);
         assertSaysTheSame(QueryStage.ADMIN, maker.orderPath(), 403);
         assertThat(stage.get(maker.orderPath()).statusCode()).isEqualTo(401);
@@ -114,7 +114,7 @@ class HotOrdersIT {
     }
 
     @Test
-    void both_ways_are_counted_as_one_route() {
+    void bothWaysAreCountedAsOneRoute() {
         long before = counted();
         stage.getAs(ALICE, maker.orderPath());
         stage.getAs(ALICE, maker.orderPath(), LONG_WAY);
@@ -128,7 +128,7 @@ class HotOrdersIT {
 
     /** Requests that come on one connection without waiting for answers; among them those that go the long way, and one nobody may ask. */
     @Test
-    void answers_come_in_the_order_of_requests() throws IOException {
+    void answersComeInTheOrderOfRequests() throws IOException {
         List<String> paths = new ArrayList<>();
         List<Integer> statuses = new ArrayList<>();
         for (int i = 0; i < 60; i++) {
@@ -158,7 +158,7 @@ class HotOrdersIT {
 
     /** While Redis stands still reads gather before it; each is refused when its time is over, none is left, and then all goes on. */
     @Test
-    void reads_that_redis_does_not_answer_are_refused_in_time() {
+    void readsThatRedisDoesNotAnswerAreRefusedInTime() {
         stage.freezeRedis();
         try {
             long start = System.nanoTime();

@@ -73,7 +73,7 @@ class HotPricesIT {
     }
 
     @Test
-    void the_short_way_says_what_the_long_way_says() {
+    void theShortWaySaysWhatTheLongWaySays() {
         fresh(12_346);
         HttpResponse<String> shortWay = stage.get(path);
         HttpResponse<String> longWay = theLongWay();
@@ -87,7 +87,7 @@ class HotPricesIT {
     }
 
     @Test
-    void what_is_not_as_plain_goes_the_long_way() {
+    void whatIsNotAsPlainGoesTheLongWay() {
         fresh(12_347);
         assertThat(stage.get("/api/v1/prices/NOT-KNOWN").statusCode()).isEqualTo(404);
         assertThat(stage.get(path + "?maxAgeMs=600000").statusCode()).isEqualTo(200);
@@ -98,7 +98,7 @@ class HotPricesIT {
     }
 
     @Test
-    void a_cache_that_keeps_an_answer_is_told_the_age_that_the_price_has_then_whichever_way_it_goes() {
+    void aCacheThatKeepsAnAnswerIsToldTheAgeThatThePriceHasThenWhicheverWayItGoes() {
         fresh(12_349);
         String all = "/api/v1/prices?symbols=" + maker.script().symbol();
         for (HttpResponse<String> answer : List.of(
@@ -110,7 +110,7 @@ class HotPricesIT {
     }
 
     @Test
-    void both_ways_are_counted_as_one_route() {
+    void bothWaysAreCountedAsOneRoute() {
         fresh(12_348);
         long before = counted();
         stage.get(path);
@@ -127,7 +127,7 @@ class HotPricesIT {
 
     /** Requests that are sent without waiting for answers are answered in their order, whichever way each goes. */
     @Test
-    void answers_come_in_the_order_of_requests() throws IOException {
+    void answersComeInTheOrderOfRequests() throws IOException {
         fresh(12_349);
         List<String> paths = new ArrayList<>();
         for (int i = 0; i < 30; i++) {

@@ -31,7 +31,7 @@ class LargeOrdersIT {
     private final List<Long> orders = new ArrayList<>();
 
     @Test
-    void a_page_of_large_orders_is_short_and_the_next_one_goes_on_where_it_ended() {
+    void aPageOfLargeOrdersIsShortAndTheNextOneGoesOnWhereItEnded() {
         try (QueryStage stage = QueryStage.open(directory, 2)) {
             place(stage, 0);
             place(stage, 1);

@@ -43,7 +43,7 @@ class PageIT {
     }
 
     @Test
-    void the_page_and_all_it_needs_come_from_here() {
+    void thePageAndAllItNeedsComeFromHere() {
         String page = stage.get("/").body();
         assertThat(page).contains("<script src=\"/outcry.js\">", "href=\"/outcry.css\"").doesNotContain("http:", "https:", "src=\"//");
         assertThat(stage.get("/outcry.js").statusCode()).isEqualTo(200);
@@ -53,7 +53,7 @@ class PageIT {
 
     @ParameterizedTest
     @CsvSource({"HEAD, 200", "POST, 405", "OPTIONS, 204"})
-    void the_root_is_asked_as_any_other_path(String method, int status) throws Exception {
+    void theRootIsAskedAsAnyOtherPath(String method, int status) throws Exception {
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + stage.port() + "/"))
                 .method(method, HttpRequest.BodyPublishers.noBody()).build();
         try (HttpClient client = HttpClient.newHttpClient()) {
@@ -63,7 +63,7 @@ class PageIT {
     }
 
     @Test
-    void a_browser_shows_price_book_trades_and_own_orders() throws Exception {
+    void aBrowserShowsPriceBookTradesAndOwnOrders() throws Exception {
         Optional<Path> program = Browser.installed();
         Assumptions.assumeTrue(program.isPresent(), "no Chromium here");
         OutcomeScript script = new OutcomeScript(QueryStage.PARTITION, QueryStage.SYMBOL);

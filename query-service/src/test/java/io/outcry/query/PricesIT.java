@@ -71,7 +71,7 @@ class PricesIT {
     }
 
     @Test
-    void a_price_says_how_old_and_how_good_it_is() {
+    void aPriceSaysHowOldAndHowGoodItIs() {
         long asOf = System.currentTimeMillis() - 1_500;
         stage.price("P-FRESH", 6_000_012, asOf);
         awaitPrice("P-FRESH", "60000.12");
@@ -92,7 +92,7 @@ class PricesIT {
     }
 
     @Test
-    void an_old_price_stays_and_is_marked_stale() {
+    void anOldPriceStaysAndIsMarkedStale() {
         stage.price("P-OLD", 100, System.currentTimeMillis() - 60_000);
         awaitPrice("P-OLD", "1.00");
         JsonNode price = ok(stage.get("/api/v1/prices/P-OLD"));
@@ -101,7 +101,7 @@ class PricesIT {
     }
 
     @Test
-    void many_prices_come_in_the_order_asked_for_and_an_unknown_one_is_named() {
+    void manyPricesComeInTheOrderAskedForAndAnUnknownOneIsNamed() {
         long now = System.currentTimeMillis();
         Stream.of("P-A", "P-B").forEach(symbol -> stage.price(symbol, 200, now));
         awaitPrice("P-A", "2.00");
@@ -114,7 +114,7 @@ class PricesIT {
     }
 
     @Test
-    void a_known_symbol_without_a_price_is_503_and_a_price_is_asked_for() {
+    void aKnownSymbolWithoutAPriceIs503AndAPriceIsAskedFor() {
         define("P-NEW");
         HttpResponse<String> answer = stage.get("/api/v1/prices/P-NEW");
         assertThat(answer.statusCode()).isEqualTo(503);
@@ -124,7 +124,7 @@ class PricesIT {
     }
 
     @Test
-    void the_explanation_shows_what_each_venue_said() {
+    void theExplanationShowsWhatEachVenueSaid() {
         stage.price("P-WHY", 500, System.currentTimeMillis());
         awaitPrice("P-WHY", "5.00");
         JsonNode venues = ok(stage.get("/api/v1/prices/P-WHY/explain")).get("venues");
@@ -137,7 +137,7 @@ class PricesIT {
     }
 
     @Test
-    void a_hundred_readers_of_an_old_price_cause_one_request_and_get_the_new_price() {
+    void aHundredReadersOfAnOldPriceCauseOneRequestAndGetTheNewPrice() {
         stage.price("P-MANY", 100, System.currentTimeMillis() - 2_000);
         awaitPrice("P-MANY", "1.00");
         long start = System.nanoTime();
@@ -158,7 +158,7 @@ class PricesIT {
     }
 
     @Test
-    void a_fresh_price_that_does_not_come_leaves_the_last_good_one_after_the_deadline() {
+    void aFreshPriceThatDoesNotComeLeavesTheLastGoodOneAfterTheDeadline() {
         stage.price("P-WAIT", 300, System.currentTimeMillis() - 5_000);
         awaitPrice("P-WAIT", "3.00");
         long start = System.nanoTime();
@@ -169,7 +169,7 @@ class PricesIT {
     }
 
     @Test
-    void a_new_price_is_asked_for_and_comes_also_while_redis_hangs() {
+    void aNewPriceIsAskedForAndComesAlsoWhileRedisHangs() {
         stage.price("P-LOG", 100, System.currentTimeMillis() - 2_000);
         awaitPrice("P-LOG", "1.00");
         stage.freezeRedis();
@@ -187,7 +187,7 @@ class PricesIT {
 
     /** Also while it is not known yet that Redis hangs, and the view does not reach the position in time. */
     @Test
-    void an_old_price_that_a_token_names_is_told_while_redis_hangs_alone_and_in_a_list() {
+    void anOldPriceThatATokenNamesIsToldWhileRedisHangsAloneAndInAList() {
         stage.freezeRedis();
         try {
             stage.price("P-HELD", 100, System.currentTimeMillis() - 60_000);
@@ -206,7 +206,7 @@ class PricesIT {
     }
 
     @Test
-    void a_symbol_that_nobody_knows_is_404_however_it_is_asked_for() {
+    void aSymbolThatNobodyKnowsIs404HoweverItIsAskedFor() {
         for (String path : List.of("", "?maxAgeMs=0", "/explain")) {
             HttpResponse<String> answer = stage.get("/api/v1/prices/P-NEVER" + path);
             assertThat(answer.statusCode()).as(path).isEqualTo(404);
@@ -217,7 +217,7 @@ class PricesIT {
     }
 
     @Test
-    void a_known_symbol_without_a_price_has_no_explanation_and_none_comes_of_waiting() {
+    void aKnownSymbolWithoutAPriceHasNoExplanationAndNoneComesOfWaiting() {
         define("P-SOON");
         for (String path : List.of("/explain", "?maxAgeMs=1000")) {
             HttpResponse<String> answer = stage.get("/api/v1/prices/P-SOON" + path);
@@ -227,7 +227,7 @@ class PricesIT {
     }
 
     @Test
-    void an_age_that_is_none_is_refused() {
+    void anAgeThatIsNoneIsRefused() {
         for (String age : List.of("-1", "soon", "1.5", "99999999999")) {
             HttpResponse<String> answer = stage.get("/api/v1/prices/P-AGE?maxAgeMs=" + age);
             assertThat(answer.statusCode()).as(age).isEqualTo(400);

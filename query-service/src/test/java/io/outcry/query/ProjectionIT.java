@@ -64,7 +64,7 @@ class ProjectionIT {
     }
 
     @Test
-    void a_restart_goes_on_at_the_stored_position() {
+    void aRestartGoesOnAtTheStoredPosition() {
         MakerOnStage maker = new MakerOnStage(stage, 0);
         maker.tradeAndAwait(20);
         stage.stopService();
@@ -76,7 +76,7 @@ class ProjectionIT {
     }
 
     @Test
-    void a_flushed_redis_is_filled_again_while_nobody_trades_and_no_answer_is_wrong_meanwhile() {
+    void aFlushedRedisIsFilledAgainWhileNobodyTradesAndNoAnswerIsWrongMeanwhile() {
         MakerOnStage maker = new MakerOnStage(stage, 1);
         maker.tradeAndAwait(300);
         stage.flushRedis();
@@ -94,7 +94,7 @@ class ProjectionIT {
     }
 
     @Test
-    void a_stopped_redis_is_503_at_once_and_what_came_meanwhile_is_there_afterwards() {
+    void aStoppedRedisIs503AtOnceAndWhatCameMeanwhileIsThereAfterwards() {
         MakerOnStage maker = new MakerOnStage(stage, 2);
         maker.tradeAndAwait(10);
         awaitNear(2);
@@ -112,7 +112,7 @@ class ProjectionIT {
     }
 
     @Test
-    void a_service_that_starts_before_redis_serves_once_it_is_there() {
+    void aServiceThatStartsBeforeRedisServesOnceItIsThere() {
         MakerOnStage maker = new MakerOnStage(stage, 6);
         maker.tradeAndAwait(3);
         stage.stopService();
@@ -127,7 +127,7 @@ class ProjectionIT {
     }
 
     @Test
-    void a_frozen_redis_is_503_within_the_deadline_and_readiness_turns_red() {
+    void aFrozenRedisIs503WithinTheDeadlineAndReadinessTurnsRed() {
         MakerOnStage maker = new MakerOnStage(stage, 3);
         maker.tradeAndAwait(10);
         stage.freezeRedis();
@@ -146,7 +146,7 @@ class ProjectionIT {
     }
 
     @Test
-    void an_outcome_written_twice_counts_once() {
+    void anOutcomeWrittenTwiceCountsOnce() {
         MakerOnStage maker = new MakerOnStage(stage, 4);
         double before = count("duplicates");
         maker.trade(3);
@@ -160,7 +160,7 @@ class ProjectionIT {
     }
 
     @Test
-    void a_strangers_record_is_put_aside_and_a_lost_outcome_is_admitted() {
+    void aStrangersRecordIsPutAsideAndALostOutcomeIsAdmitted() {
         MakerOnStage maker = new MakerOnStage(stage, 5);
         maker.trade(1);
         stage.write(Topics.ORDER_OUTCOMES, 5, "", new byte[]{1, 2, 3});

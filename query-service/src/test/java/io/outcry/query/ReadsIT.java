@@ -85,7 +85,7 @@ class ReadsIT {
     }
 
     @Test
-    void an_instrument_has_its_rules_and_its_state() {
+    void anInstrumentHasItsRulesAndItsState() {
         JsonNode one = ok(stage.get("/api/v1/instruments/BTC-USD"));
         assertThat(one).isEqualTo(json("""
                 {"symbol":"BTC-USD","baseAsset":"BTC","quoteAsset":"USD","priceScale":2,"quantityScale":2,"tickSize":"0.01",
@@ -96,7 +96,7 @@ class ReadsIT {
     }
 
     @Test
-    void a_book_has_absolute_levels_best_first() {
+    void aBookHasAbsoluteLevelsBestFirst() {
         JsonNode book = ok(stage.get("/api/v1/books/BTC-USD"));
         assertThat(book.get("bids")).isEqualTo(json("[[\"59999.00\",\"0.30\"],[\"59990.00\",\"0.40\"]]"));
         assertThat(book.get("asks")).isEqualTo(json("[[\"60000.00\",\"0.60\"]]"));
@@ -110,7 +110,7 @@ class ReadsIT {
     }
 
     @Test
-    void trades_come_newest_first_and_page_backwards() {
+    void tradesComeNewestFirstAndPageBackwards() {
         JsonNode trades = ok(stage.get("/api/v1/trades/BTC-USD"));
         assertThat(trades.size()).isEqualTo(1);
         JsonNode trade = trades.get(0);
@@ -123,7 +123,7 @@ class ReadsIT {
     }
 
     @Test
-    void what_the_client_has_already_is_304_with_its_age_and_position() {
+    void whatTheClientHasAlreadyIs304WithItsAgeAndPosition() {
         for (String path : List.of("/api/v1/orders/" + resting.getOrderId(), "/api/v1/positions", "/api/v1/books/BTC-USD",
                 "/api/v1/books/BTC-USD/top",
                 "/api/v1/trades/BTC-USD", "/api/v1/candles/BTC-USD", "/api/v1/instruments", "/api/v1/orders")) {
@@ -139,7 +139,7 @@ class ReadsIT {
     }
 
     @Test
-    void a_symbol_is_where_the_registry_says() {
+    void aSymbolIsWhereTheRegistrySays() {
         String symbol = IntStream.iterate(0, i -> i + 1).mapToObj(i -> "MOVED" + i)
                 .filter(name -> Partitioning.ofSymbol(name, QueryStage.PARTITIONS) == QueryStage.PARTITION).findFirst().orElseThrow();
         OutcomeScript elsewhere = new OutcomeScript((QueryStage.PARTITION + 1) % QueryStage.PARTITIONS, symbol);
@@ -155,7 +155,7 @@ class ReadsIT {
     }
 
     @Test
-    void candles_of_every_length_begin_at_multiples_of_it() {
+    void candlesOfEveryLengthBeginAtMultiplesOfIt() {
         long time = ok(stage.get("/api/v1/trades/BTC-USD")).get(0).get("time").asLong();
         Map.of("1m", 60_000L, "5m", 300_000L, "15m", 900_000L, "1h", 3_600_000L, "1d", 86_400_000L).forEach((interval, millis) -> {
             JsonNode candles = ok(stage.get("/api/v1/candles/BTC-USD?interval=" + interval));
@@ -167,7 +167,7 @@ class ReadsIT {
     }
 
     @Test
-    void positions_are_what_each_side_of_the_trade_has_and_has_paid() {
+    void positionsAreWhatEachSideOfTheTradeHasAndHasPaid() {
         JsonNode buyer = ok(stage.getAs(BOB, "/api/v1/positions"));
         assertThat(buyer.size()).isEqualTo(1);
         assertThat(buyer.get(0).get("symbol").asString()).isEqualTo("BTC-USD");
@@ -182,7 +182,7 @@ class ReadsIT {
     }
 
     @Test
-    void an_order_has_its_state_and_its_fills_from_both_sides() {
+    void anOrderHasItsStateAndItsFillsFromBothSides() {
         JsonNode maker = ok(stage.getAs(ALICE, "/api/v1/orders/" + resting.getOrderId()));
         assertThat(maker.get("status").asString()).isEqualTo("PARTIALLY_FILLED");
         assertThat(maker.get("executedQuantity").asString()).isEqualTo("0.40");
@@ -203,14 +203,14 @@ class ReadsIT {
     }
 
     @Test
-    void a_client_order_id_leads_to_the_order_that_had_it_first() {
+    void aClientOrderIdLeadsToTheOrderThatHadItFirst() {
         JsonNode order = ok(stage.getAs(ALICE, "/api/v1/orders/by-client-id/a:1"));
         assertThat(order.get("orderId").asString()).isEqualTo(String.valueOf(resting.getOrderId()));
         assertThat(stage.getAs(BOB, "/api/v1/orders/by-client-id/a:1").statusCode()).isEqualTo(404);
     }
 
     @Test
-    void another_accounts_order_does_not_exist() {
+    void anotherAccountsOrderDoesNotExist() {
         HttpResponse<String> answer = stage.getAs(BOB, "/api/v1/orders/" + resting.getOrderId());
         assertThat(answer.statusCode()).isEqualTo(404);
         assertThat(json(answer).get("code").asString()).isEqualTo("ORDER_NOT_FOUND");
@@ -218,7 +218,7 @@ class ReadsIT {
     }
 
     @Test
-    void orders_are_listed_newest_first_by_account_symbol_and_state() {
+    void ordersAreListedNewestFirstByAccountSymbolAndState() {
         List<String> all = ids(ok(stage.getAs(ALICE, "/api/v1/orders?symbol=BTC-USD")));
         assertThat(all).hasSize(3).endsWith(String.valueOf(resting.getOrderId()));
         assertThat(all).as("a duplicate of an id was no order").doesNotContain(String.valueOf(rejected));
@@ -232,7 +232,7 @@ class ReadsIT {
     }
 
     @Test
-    void pages_of_orders_follow_each_other_without_gap_or_repeat() {
+    void pagesOfOrdersFollowEachOtherWithoutGapOrRepeat() {
         List<String> paged = new ArrayList<>();
         String cursor = "";
         for (int page = 0; page < 3; page++) {
@@ -245,7 +245,7 @@ class ReadsIT {
     }
 
     @Test
-    void every_read_states_its_position_and_its_age() {
+    void everyReadStatesItsPositionAndItsAge() {
         for (String path : List.of("/api/v1/instruments", "/api/v1/books/BTC-USD", "/api/v1/trades/BTC-USD", "/api/v1/orders")) {
             HttpResponse<String> answer = stage.getAs(ALICE, path);
             assertThat(answer.headers().firstValue("Outcry-Position").orElseThrow()).as(path).contains(String.valueOf(script.position()));
@@ -269,7 +269,7 @@ class ReadsIT {
         "/api/v1/candles/BTC-USD?limit=1001, 400, INVALID_PARAMETER, limit", "/api/v1/prices, 400, INVALID_PARAMETER, symbols",
         "/api/v1/prices?symbols=, 400, INVALID_PARAMETER, symbols", "'/api/v1/prices?symbols=A,,B', 400, INVALID_PARAMETER, symbols",
         "/api/v1/prices/BTC-USD?maxAgeMs=-1, 400, INVALID_PARAMETER, maxAgeMs", "/api/v1/nothing, 404, NOT_FOUND,"})
-    void what_cannot_be_answered_says_why(String path, int status, String code, String field) {
+    void whatCannotBeAnsweredSaysWhy(String path, int status, String code, String field) {
         HttpResponse<String> answer = stage.get(path);
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
         assertThat(answer.headers().firstValue("Content-Type").orElseThrow()).startsWith("application/problem+json");
@@ -289,7 +289,7 @@ class ReadsIT {
         "key-of-alice, /api/v1/orders/9999999999999999999, 404, ORDER_NOT_FOUND,",
         "key-of-alice, /api/v1/orders/by-client-id/nobodys, 404, ORDER_NOT_FOUND,",
         "key-of-alice, /api/v1/orders/by-client-id/b%20d, 400, INVALID_PARAMETER, clientOrderId"})
-    void own_orders_need_the_right_key_and_parameters(String key, String path, int status, String code, String field) {
+    void ownOrdersNeedTheRightKeyAndParameters(String key, String path, int status, String code, String field) {
         HttpResponse<String> answer = stage.getAs(key, path);
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
         assertThat(json(answer).get("code").asString()).isEqualTo(code);
@@ -297,7 +297,7 @@ class ReadsIT {
     }
 
     @Test
-    void a_read_waits_for_the_position_it_names() {
+    void aReadWaitsForThePositionItNames() {
         // Again where the machine was too busy to write within the deadline of a read.
         QueryStage.await("a read has waited", () -> {
             long next = script.nextOrderId();
@@ -314,7 +314,7 @@ class ReadsIT {
     }
 
     @Test
-    void a_position_that_does_not_come_is_412_after_the_deadline() {
+    void aPositionThatDoesNotComeIs412AfterTheDeadline() {
         long start = System.nanoTime();
         long farOff = LogPosition.of(QueryStage.PARTITION, 1_000_000);
         HttpResponse<String> answer = stage.get("/api/v1/instruments", "Outcry-Read-After", String.valueOf(farOff));
@@ -325,7 +325,7 @@ class ReadsIT {
 
     @ParameterizedTest
     @CsvSource({"abc", "''", "-1", "1;2", "p", "99999999999999999999", "2814749767106560"})
-    void a_token_that_nobody_gave_out_is_a_bad_parameter(String token) {
+    void aTokenThatNobodyGaveOutIsABadParameter(String token) {
         HttpResponse<String> answer = stage.get("/api/v1/instruments", "Outcry-Read-After", token);
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
         assertThat(json(answer).get("code").asString()).isEqualTo("INVALID_PARAMETER");

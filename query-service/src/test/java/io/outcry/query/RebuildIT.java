@@ -32,7 +32,7 @@ class RebuildIT {
     private Path directory;
 
     @Test
-    void a_view_filled_in_bulk_is_what_the_log_says() {
+    void aViewFilledInBulkIsWhatTheLogSays() {
         try (QueryStage stage = QueryStage.open(directory, 2)) {
             List<MakerOnStage> makers = List.of(new MakerOnStage(stage, 0), new MakerOnStage(stage, 1));
             makers.forEach(maker -> stage.writeAll(maker.script().partition(), () -> outcomes(maker).iterator()));

@@ -28,7 +28,7 @@ class RedisClusterIT {
     private Path directory;
 
     @Test
-    void partitions_are_spread_over_the_nodes_and_one_that_is_flushed_is_filled_again() {
+    void partitionsAreSpreadOverTheNodesAndOneThatIsFlushedIsFilledAgain() {
         try (RedisClusterOnStage cluster = RedisClusterOnStage.start(directory);
                 QueryStage stage = QueryStage.open(directory, PARTITIONS, _ -> List.of(
                         "--outcry.query.redis-uri=" + cluster.uri(), "--outcry.query.redis-cluster=true"))) {

@@ -46,7 +46,7 @@ class SlowRedisIT {
     private record Timed(String path, HttpResponse<String> answer, long millis) {}
 
     @Test
-    void no_answer_takes_longer_than_the_deadline_and_none_is_wrong() {
+    void noAnswerTakesLongerThanTheDeadlineAndNoneIsWrong() {
         try (QueryStage stage = QueryStage.open(directory, 2, port -> {
             proxy = new DelayingProxy(port, 42);
             return List.of("--outcry.query.redis-uri=redis://127.0.0.1:" + proxy.port());

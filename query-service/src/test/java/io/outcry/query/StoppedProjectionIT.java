@@ -43,7 +43,7 @@ class StoppedProjectionIT {
     }
 
     @Test
-    void a_gap_stops_its_partition_loudly_and_reads_go_on_from_before_it() {
+    void aGapStopsItsPartitionLoudlyAndReadsGoOnFromBeforeIt() {
         MakerOnStage maker = new MakerOnStage(stage, 0);
         maker.tradeAndAwait(2);
         maker.script().nothing();
@@ -57,7 +57,7 @@ class StoppedProjectionIT {
     }
 
     @Test
-    void the_streams_of_other_partitions_begin_anew_once_and_go_on() {
+    void theStreamsOfOtherPartitionsBeginAnewOnceAndGoOn() {
         MakerOnStage maker = new MakerOnStage(stage, 2);
         maker.tradeAndAwait(1);
         try (StreamClient client = StreamClient.open(stage.port(), QueryStage.ALICE)) {
@@ -74,7 +74,7 @@ class StoppedProjectionIT {
     }
 
     @Test
-    void the_view_of_another_log_is_not_read_and_made_anew_after_a_flush() {
+    void theViewOfAnotherLogIsNotReadAndMadeAnewAfterAFlush() {
         MakerOnStage maker = new MakerOnStage(stage, 1);
         maker.tradeAndAwait(3);
         stage.redis(commands -> commands.set("{o1}:pos", "1000000:1000000:1000000:0:0:0"));

@@ -47,7 +47,7 @@ class StreamsIT {
     }
 
     @Test
-    void a_price_that_is_written_reaches_who_watches_it() {
+    void aPriceThatIsWrittenReachesWhoWatchesIt() {
         String symbol = "P-USD";
         stage.price(symbol, 1_000, System.currentTimeMillis());
         QueryStage.await("the price is known", () -> stage.get("/api/v1/prices/" + symbol).statusCode() == 200);
@@ -71,7 +71,7 @@ class StreamsIT {
 
     /** What a client puts together from a snapshot and changes is what the reads answer, level by level. */
     @Test
-    void a_rebuilt_book_is_the_book_that_is_read() {
+    void aRebuiltBookIsTheBookThatIsRead() {
         OutcomeScript script = listed(1);
         String channel = "book:" + script.symbol();
         SplittableRandom random = new SplittableRandom(7);
@@ -95,7 +95,7 @@ class StreamsIT {
     }
 
     @Test
-    void who_comes_later_gets_the_book_that_is_read_and_so_does_one_who_says_he_has_more() {
+    void whoComesLaterGetsTheBookThatIsReadAndSoDoesOneWhoSaysHeHasMore() {
         OutcomeScript script = listed(0);
         String channel = "book:" + script.symbol();
         try (StreamClient watcher = StreamClient.open(stage.port(), null);
@@ -142,7 +142,7 @@ class StreamsIT {
     }
 
     @Test
-    void own_orders_and_trades_come_as_they_happen() {
+    void ownOrdersAndTradesComeAsTheyHappen() {
         int partition = 2;
         OutcomeScript script = new OutcomeScript(partition, stage.symbolIn(partition));
         stage.write(partition, script.define());
@@ -177,7 +177,7 @@ class StreamsIT {
     }
 
     @Test
-    void a_service_that_stops_says_goodbye_and_the_next_one_takes_up_where_the_client_was() {
+    void aServiceThatStopsSaysGoodbyeAndTheNextOneTakesUpWhereTheClientWas() {
         int partition = 3;
         OutcomeScript script = new OutcomeScript(partition, stage.symbolIn(partition));
         String channel = "book:" + script.symbol();

@@ -20,7 +20,7 @@ class TakeoverIT {
     private DelayingProxy proxy;
 
     @Test
-    void who_is_connected_to_a_redis_that_stands_still_goes_over_to_the_one_in_its_place() {
+    void whoIsConnectedToARedisThatStandsStillGoesOverToTheOneInItsPlace() {
         try (QueryStage stage = QueryStage.open(directory, 2, port -> {
             proxy = new DelayingProxy(port, 42);
             return List.of("--outcry.query.redis-uri=redis://127.0.0.1:" + proxy.port());

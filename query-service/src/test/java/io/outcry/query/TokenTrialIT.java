@@ -56,7 +56,7 @@ class TokenTrialIT {
     private final AtomicBoolean over = new AtomicBoolean();
 
     @Test
-    void no_read_is_older_than_its_token_whatever_happens_to_redis() throws InterruptedException {
+    void noReadIsOlderThanItsTokenWhateverHappensToRedis() throws InterruptedException {
         long start = System.nanoTime();
         try (QueryStage stage = QueryStage.open(directory, 2, TokenTrialIT::arguments)) {
             MakerOnStage maker = new MakerOnStage(stage, 0);
@@ -105,7 +105,7 @@ class TokenTrialIT {
 
     /** A thousand orders a second, one in ten of which is read at once by who placed it; how long he waits is told, not judged. */
     @Test
-    void who_reads_his_own_write_gets_it() {
+    void whoReadsHisOwnWriteGetsIt() {
         try (QueryStage stage = QueryStage.open(directory, 2, TokenTrialIT::arguments)) {
             MakerOnStage maker = new MakerOnStage(stage, 0);
             maker.tradeAndAwait(WARM_UP);

@@ -59,7 +59,7 @@ class VerifyIT {
 
     /** What a client of the stream put together while orders were placed and levels went, at another moment than Redis is at. */
     @Test
-    void books_from_the_stream_are_compared_with_the_log_where_the_client_was() throws InterruptedException {
+    void booksFromTheStreamAreComparedWithTheLogWhereTheClientWas() throws InterruptedException {
         OutcomeScript script = maker.script();
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         // Until the tool has followed the stream and says so.
@@ -88,7 +88,7 @@ class VerifyIT {
     }
 
     @Test
-    void a_view_that_is_right_is_equal_and_every_kind_of_damage_is_named() {
+    void aViewThatIsRightIsEqualAndEveryKindOfDamageIsNamed() {
         assertThat(verify(0)).contains("equal: ");
         String symbol = maker.script().symbol();
         String order = "{o1}:o:" + maker.orderPath().substring(maker.orderPath().lastIndexOf('/') + 1);
@@ -117,7 +117,7 @@ class VerifyIT {
     }
 
     @Test
-    void a_command_line_that_says_too_little_or_too_much_is_refused() {
+    void aCommandLineThatSaysTooLittleOrTooMuchIsRefused() {
         PrintStream nowhere = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
         assertThat(OutcryVerify.run(List.of(), nowhere)).isEqualTo(2);
         assertThat(OutcryVerify.run(List.of("--kafka=a:1", "--redis=redis://a:1", "--what=1"), nowhere)).isEqualTo(2);

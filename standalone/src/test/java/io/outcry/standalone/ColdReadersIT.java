@@ -61,7 +61,7 @@ class ColdReadersIT {
     private static final int VENUE_MILLIS = 100;
 
     @Test
-    void twenty_thousand_readers_of_one_cold_symbol_are_one_call_to_each_venue(@TempDir Path directory) throws Exception {
+    void twentyThousandReadersOfOneColdSymbolAreOneCallToEachVenue(@TempDir Path directory) throws Exception {
         try (Market market = Market.open(directory, coldSymbols())) {
             warmUp(market);
             everyVenue(market, Fault.LATENCY, VENUE_MILLIS);
@@ -86,7 +86,7 @@ class ColdReadersIT {
     }
 
     @Test
-    void twenty_thousand_readers_get_the_last_good_price_within_their_deadline_while_every_venue_hangs(@TempDir Path directory)
+    void twentyThousandReadersGetTheLastGoodPriceWithinTheirDeadlineWhileEveryVenueHangs(@TempDir Path directory)
             throws Exception {
         try (Market market = Market.open(directory, coldSymbols())) {
             warmUp(market);

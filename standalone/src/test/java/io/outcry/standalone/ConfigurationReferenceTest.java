@@ -30,7 +30,7 @@ class ConfigurationReferenceTest {
             """;
 
     @Test
-    void the_page_lists_every_setting_as_the_code_has_it() throws IOException {
+    void thePageListsEverySettingAsTheCodeHasIt() throws IOException {
         String page = page(properties());
         if (Boolean.getBoolean("outcry.docs.write")) {
             Files.writeString(PAGE, page);

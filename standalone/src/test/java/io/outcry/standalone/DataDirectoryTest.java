@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 class DataDirectoryTest {
 
     @Test
-    void a_second_one_is_refused_until_the_first_is_done(@TempDir Path parent) {
+    void aSecondOneIsRefusedUntilTheFirstIsDone(@TempDir Path parent) {
         Path path = parent.resolve("data");
         try (DataDirectory first = DataDirectory.take(path)) {
             assertThat(first.resolve("kafka")).isEqualTo(path.resolve("kafka"));

@@ -35,7 +35,7 @@ class KillIT {
     Path directory;
 
     @Test
-    void acknowledged_orders_survive_a_kill_exactly_once() throws Exception {
+    void acknowledgedOrdersSurviveAKillExactlyOnce() throws Exception {
         Map<String, String> acknowledged = new ConcurrentHashMap<>();
         try (StandaloneProcess first = StandaloneProcess.start(directory)) {
             Thread[] clients = new Thread[CLIENTS];

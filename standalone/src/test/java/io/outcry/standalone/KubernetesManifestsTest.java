@@ -75,7 +75,7 @@ class KubernetesManifestsTest {
     }
 
     @Test
-    void every_object_is_one_that_its_api_understands() throws IOException {
+    void everyObjectIsOneThatItsApiUnderstands() throws IOException {
         int checked = 0;
         for (Map<String, Object> object : objects()) {
             String kind = String.valueOf(object.get("kind"));
@@ -89,7 +89,7 @@ class KubernetesManifestsTest {
     }
 
     @Test
-    void an_object_with_a_field_that_there_is_not_is_noticed() {
+    void anObjectWithAFieldThatThereIsNotIsNoticed() {
         Map<String, Object> wrong = Map.of(
                 "apiVersion", "apps/v1", "kind", "Deployment", "metadata", Map.of("name", "x"), "spec", Map.of("replica", 2));
         assertThatIllegalArgumentException().isThrownBy(() -> strict.convertValue(wrong, Deployment.class))
@@ -97,7 +97,7 @@ class KubernetesManifestsTest {
     }
 
     @Test
-    void every_file_of_the_base_is_on_the_list() throws IOException {
+    void everyFileOfTheBaseIsOnTheList() throws IOException {
         String list = Files.readString(LIST);
         for (Path file : files(DIRECTORY.resolve("base"))) {
             assertThat(list).contains("kubernetes/base/" + file.getFileName());
@@ -105,7 +105,7 @@ class KubernetesManifestsTest {
     }
 
     @Test
-    void every_setting_is_one_that_the_services_have() throws IOException {
+    void everySettingIsOneThatTheServicesHave() throws IOException {
         Set<String> known = Files.readAllLines(Path.of("..", "docs", "configuration.md")).stream()
                 .filter(line -> line.startsWith("| `"))
                 .map(line -> line.substring(3, line.indexOf('`', 3)).replaceAll("[.-]", "").toUpperCase(Locale.ROOT))
@@ -124,7 +124,7 @@ class KubernetesManifestsTest {
      * announces a name that nobody else can look up.
      */
     @Test
-    void redis_is_told_what_is_full_and_keeps_its_keys_and_its_name() throws IOException {
+    void redisIsToldWhatIsFullAndKeepsItsKeysAndItsName() throws IOException {
         String engine = Files.readString(DIRECTORY.resolve("engines").resolve("redis.yaml"));
         assertThat(engine).contains("  redis-additional.conf: |\n    maxmemory ", " fsGroup: 1000 ")
                 .contains("  clusterVersion: v6\n", "    nodeConfVolume: true\n", "    nodeConfVolumeClaimTemplate:\n");
@@ -132,7 +132,7 @@ class KubernetesManifestsTest {
 
     /** A name is one address here: connections that are kept lead to an instance that is on no list any more. */
     @Test
-    void the_gateway_has_left_an_instance_before_it_ends() throws IOException {
+    void theGatewayHasLeftAnInstanceBeforeItEnds() throws IOException {
         String upstreams = Files.readString(DIRECTORY.resolve("base").resolve("upstreams.conf"));
         assertThat(Files.readString(LIST)).contains("kubernetes/base/upstreams.conf").doesNotContain("nginx/upstreams.conf");
         for (String service : List.of("order-service", "query-service")) {
@@ -146,7 +146,7 @@ class KubernetesManifestsTest {
 
     /** KEDA runs in a namespace of its own, where a service's bare name is nobody's. */
     @Test
-    void what_scales_is_told_names_that_are_known_everywhere() throws IOException {
+    void whatScalesIsToldNamesThatAreKnownEverywhere() throws IOException {
         String scaling = Files.readString(DIRECTORY.resolve("base").resolve("scaling.yaml"));
         assertThat(scaling).contains("serverAddress: ", "bootstrapServers: ")
                 .doesNotContainPattern("serverAddress: http://[a-z-]+[:/]").doesNotContainPattern("bootstrapServers: [a-z-]+:");
@@ -154,7 +154,7 @@ class KubernetesManifestsTest {
 
     /** Else each {@code kubectl apply} takes it back to the number that its file names. */
     @Test
-    void what_keda_scales_names_no_number_of_its_own() throws IOException {
+    void whatKedaScalesNamesNoNumberOfItsOwn() throws IOException {
         Set<Object> scaled = objects().stream().filter(object -> "ScaledObject".equals(object.get("kind")))
                 .map(object -> at(object, "spec", "scaleTargetRef", "name")).collect(Collectors.toSet());
         assertThat(scaled).containsExactlyInAnyOrder("order-service", "query-service", "matching-service");
@@ -167,7 +167,7 @@ class KubernetesManifestsTest {
 
     /** Kubernetes' pod security level "restricted". What is said of the pod holds for its containers; the rest each says itself. */
     @Test
-    void every_pod_is_one_that_a_restricted_namespace_takes() throws IOException {
+    void everyPodIsOneThatARestrictedNamespaceTakes() throws IOException {
         List<Object> pods = new ArrayList<>();
         List<Object> containers = new ArrayList<>();
         for (Map<String, Object> object : objects()) {

@@ -50,7 +50,7 @@ class OpeningTest {
     }
 
     @Test
-    void an_instrument_that_cannot_be_created_is_tried_again_and_until_then_the_market_is_not_open() throws Exception {
+    void anInstrumentThatCannotBeCreatedIsTriedAgainAndUntilThenTheMarketIsNotOpen() throws Exception {
         opening.start();
 
         assertThat(said.await(20, TimeUnit.SECONDS)).as("the market opens").isTrue();

@@ -37,7 +37,7 @@ class OrderTypesIT {
     }
 
     @Test
-    void a_stop_waits_for_its_price_and_then_trades() throws Exception {
+    void aStopWaitsForItsPriceAndThenTrades() throws Exception {
         market.list("STOP-USD");
         market.limit(BOB, "STOP-USD", "SELL", "1.00", "110.00", "GTC").ok();
         market.limit(BOB, "STOP-USD", "SELL", "1.00", "111.00", "GTC").ok();
@@ -52,7 +52,7 @@ class OrderTypesIT {
     }
 
     @Test
-    void less_quantity_keeps_the_place_and_a_better_price_trades() throws Exception {
+    void lessQuantityKeepsThePlaceAndABetterPriceTrades() throws Exception {
         market.list("AMEND-USD");
         String first = text(market.limit(BOB, "AMEND-USD", "SELL", "2.00", "100.00", "GTC").ok(), "orderId");
         String second = text(market.limit(BOB, "AMEND-USD", "SELL", "1.00", "100.00", "GTC").ok(), "orderId");
@@ -68,7 +68,7 @@ class OrderTypesIT {
     }
 
     @Test
-    void orders_are_cancelled_by_their_clients_id_and_all_at_once() throws Exception {
+    void ordersAreCancelledByTheirClientsIdAndAllAtOnce() throws Exception {
         market.list("MASS-USD");
         place(ALICE, "MASS-USD", "BUY", "LIMIT", Map.of("quantity", "1.00", "price", "10.00", "clientOrderId", "mass-1"));
         place(ALICE, "MASS-USD", "BUY", "LIMIT", Map.of("quantity", "1.00", "price", "11.00", "postOnly", true));
@@ -81,7 +81,7 @@ class OrderTypesIT {
     }
 
     @Test
-    void an_order_ends_at_its_time() throws Exception {
+    void anOrderEndsAtItsTime() throws Exception {
         market.list("TIME-USD");
         JsonNode order = place(ALICE, "TIME-USD", "BUY", "LIMIT", Map.of("quantity", "1.00", "price", "10.00", "timeInForce", "GTD",
                 "expireTime", System.currentTimeMillis() + 1_500));
@@ -91,7 +91,7 @@ class OrderTypesIT {
     }
 
     @Test
-    void an_iceberg_shows_part_of_itself() throws Exception {
+    void anIcebergShowsPartOfItself() throws Exception {
         market.list("ICE-USD");
         place(BOB, "ICE-USD", "SELL", "LIMIT", Map.of("quantity", "5.00", "price", "100.00", "displayQuantity", "1.00"));
         LocalApi.Answer bought = market.limit(ALICE, "ICE-USD", "BUY", "1.50", "100.00", "IOC");
@@ -101,7 +101,7 @@ class OrderTypesIT {
     }
 
     @Test
-    void an_auction_collects_tells_and_trades() throws Exception {
+    void anAuctionCollectsTellsAndTrades() throws Exception {
         market.list("CALL-USD");
         state("CALL-USD", "AUCTION");
         String bid = text(market.limit(ALICE, "CALL-USD", "BUY", "2.00", "101.00", "GTC").ok(), "orderId");
@@ -116,7 +116,7 @@ class OrderTypesIT {
     }
 
     @Test
-    void two_orders_of_one_account_do_not_trade_if_it_says_so() throws Exception {
+    void twoOrdersOfOneAccountDoNotTradeIfItSaysSo() throws Exception {
         market.list("SELF-USD");
         String resting = text(market.limit(ALICE, "SELF-USD", "SELL", "1.00", "100.00", "GTC").ok(), "orderId");
         LocalApi.Answer taker = send(ALICE, "SELF-USD", "BUY", "LIMIT",

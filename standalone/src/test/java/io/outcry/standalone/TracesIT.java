@@ -77,7 +77,7 @@ class TracesIT {
     }
 
     @Test
-    void an_order_is_one_trace_from_its_request_to_the_view() throws Exception {
+    void anOrderIsOneTraceFromItsRequestToTheView() throws Exception {
         Traces.Client client = TRACES.client();
 
         assertThat(place(client.sampled()).status()).isEqualTo(201);
@@ -105,7 +105,7 @@ class TracesIT {
     }
 
     @Test
-    void a_request_that_is_not_sampled_leaves_neither_a_step_nor_a_header() throws Exception {
+    void aRequestThatIsNotSampledLeavesNeitherAStepNorAHeader() throws Exception {
         Traces.Client silent = TRACES.client();
         Traces.Client loud = TRACES.client();
 
@@ -127,7 +127,7 @@ class TracesIT {
     }
 
     @Test
-    void a_slow_venue_is_a_long_step_of_a_short_request() throws Exception {
+    void aSlowVenueIsALongStepOfAShortRequest() throws Exception {
         Market.await("a price", () -> market.get("/api/v1/prices/BTC-USD"), answer -> answer.status() == 200);
         SimulatedVenues venues = market.bean(SimulatedVenues.class);
         for (SimulatedVenue venue : SimulatedVenue.values()) {
@@ -163,7 +163,7 @@ class TracesIT {
     }
 
     @Test
-    void a_slow_redis_is_a_long_step_of_a_short_request() throws Exception {
+    void aSlowRedisIsALongStepOfAShortRequest() throws Exception {
         List<SpanData> spans = List.of();
         for (int i = 0; i < TRIES && (spans.isEmpty() || millis(named(spans, TRADES)) > LIMIT_MILLIS); i++) {
             Market.await("Redis answers", () -> market.get("/api/v1/trades/BTC-USD"), answer -> answer.status() == 200);

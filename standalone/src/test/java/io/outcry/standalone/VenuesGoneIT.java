@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 class VenuesGoneIT {
 
     @Test
-    void prices_age_and_new_symbols_have_none(@TempDir Path directory) throws Exception {
+    void pricesAgeAndNewSymbolsHaveNone(@TempDir Path directory) throws Exception {
         try (Market market = Market.open(directory)) {
             Market.await("a price", () -> market.get("/api/v1/prices/BTC-USD"), answer -> answer.status() == 200);
             SimulatedVenues venues = market.bean(SimulatedVenues.class);

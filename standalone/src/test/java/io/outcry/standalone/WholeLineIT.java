@@ -41,7 +41,7 @@ class WholeLineIT {
     }
 
     @Test
-    void a_sale_and_a_purchase_become_a_trade_that_everybody_reads() throws Exception {
+    void aSaleAndAPurchaseBecomeATradeThatEverybodyReads() throws Exception {
         JsonNode sale = market.limit(ALICE, "BTC-USD", "SELL", "1.00", "60000.00", "GTC").ok();
         LocalApi.Answer bought = market.market(BOB, "BTC-USD", "BUY", "0.40");
 
@@ -70,7 +70,7 @@ class WholeLineIT {
     }
 
     @Test
-    void every_instrument_of_the_venues_gets_a_price() throws Exception {
+    void everyInstrumentOfTheVenuesGetsAPrice() throws Exception {
         for (String symbol : new String[]{"BTC-USD", "ETH-USD", "ATOM-USD"}) {
             JsonNode price =
                     Market.await("a price of " + symbol, () -> market.get("/api/v1/prices/" + symbol), a -> a.status() == 200).ok();
@@ -81,7 +81,7 @@ class WholeLineIT {
     }
 
     @Test
-    void a_path_says_which_methods_it_knows_whichever_service_has_them() throws Exception {
+    void aPathSaysWhichMethodsItKnowsWhicheverServiceHasThem() throws Exception {
         LocalApi.Answer put = market.send(ALICE, "PUT", "/api/v1/orders", Map.of());
         assertThat(put.status()).isEqualTo(405);
         assertThat(put.headers().firstValue("Allow")).hasValue("GET, POST, DELETE, HEAD, OPTIONS");
@@ -97,7 +97,7 @@ class WholeLineIT {
     }
 
     @Test
-    void as_many_symbols_as_a_stream_of_events_may_name_fit_into_its_address() throws Exception {
+    void asManySymbolsAsAStreamOfEventsMayNameFitIntoItsAddress() throws Exception {
         String symbols = IntStream.range(0, 1_024).mapToObj("NO-SUCH-%04d"::formatted).collect(Collectors.joining(","));
 
         LocalApi.Answer answer = market.get("/api/v1/stream/prices?symbols=" + symbols);
@@ -107,7 +107,7 @@ class WholeLineIT {
     }
 
     @Test
-    void fill_or_kill_takes_all_or_nothing() throws Exception {
+    void fillOrKillTakesAllOrNothing() throws Exception {
         market.list("FOK-USD");
         market.limit(ALICE, "FOK-USD", "SELL", "1.0", "100", "GTC").ok();
         market.limit(BOB, "FOK-USD", "BUY", "0.6", "100", "GTC").ok();
@@ -122,7 +122,7 @@ class WholeLineIT {
     }
 
     @Test
-    void a_repeated_client_order_id_is_one_order() throws Exception {
+    void aRepeatedClientOrderIdIsOneOrder() throws Exception {
         market.list("IDEM-USD");
         String body =
                 "{\"symbol\":\"IDEM-USD\",\"side\":\"BUY\",\"type\":\"LIMIT\",\"quantity\":\"1\",\"price\":\"10\",\"clientOrderId\":\"once\"}";
@@ -146,7 +146,7 @@ class WholeLineIT {
     }
 
     @Test
-    void an_order_that_breaks_a_rule_is_an_outcome_with_an_id_that_can_be_read() throws Exception {
+    void anOrderThatBreaksARuleIsAnOutcomeWithAnIdThatCanBeRead() throws Exception {
         market.list("RULE-USD");
         market.limit(ALICE, "RULE-USD", "BUY", "1.0", "100", "GTC").ok();
         String[][] table = {
@@ -174,7 +174,7 @@ class WholeLineIT {
     }
 
     @Test
-    void a_new_symbol_without_a_venue_has_no_price_and_says_so() throws Exception {
+    void aNewSymbolWithoutAVenueHasNoPriceAndSaysSo() throws Exception {
         market.list("NOWHERE-USD");
         LocalApi.Answer answer =
                 Market.await("the symbol to be known", () -> market.get("/api/v1/prices/NOWHERE-USD"), a -> a.status() != 404);

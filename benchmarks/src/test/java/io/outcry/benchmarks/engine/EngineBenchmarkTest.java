@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 class EngineBenchmarkTest {
 
     @Test
-    void every_step_has_a_row_and_the_ratio_is_last() throws Exception {
+    void everyStepHasARowAndTheRatioIsLast() throws Exception {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
 
         new EngineBenchmark().run(List.of("--commands", "2000", "--rounds", "1", "--passes", "2", "--neighbours", "1"), printing(out));
@@ -32,14 +32,14 @@ class EngineBenchmarkTest {
     }
 
     @Test
-    void what_client_order_ids_say_is_part_of_the_outcomes() throws Exception {
+    void whatClientOrderIdsSayIsPartOfTheOutcomes() throws Exception {
         assertThat(chained("--step", "chain")).isEqualTo(chained("--step", "bytes")).isNotZero();
         assertThat(chained("--step", "chain", "--anonymous")).isEqualTo(chained("--step", "bytes", "--anonymous"))
                 .isNotEqualTo(chained("--step", "chain"));
     }
 
     @Test
-    void a_worker_does_one_step() {
+    void aWorkerDoesOneStep() {
         assertThatExceptionOfType(UsageException.class).isThrownBy(() -> chained("--step", "match,write"));
         assertThatExceptionOfType(UsageException.class).isThrownBy(() -> chained());
     }

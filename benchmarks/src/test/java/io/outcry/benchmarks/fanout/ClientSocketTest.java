@@ -30,7 +30,7 @@ class ClientSocketTest {
     }
 
     @Test
-    void sees_the_symbol_the_sequence_and_the_time() {
+    void seesTheSymbolTheSequenceAndTheTime() {
         channel.writeInbound(frame(new Quote(42, 7, System.currentTimeMillis() - 500).message()));
         channel.writeInbound(frame(new Quote(42, 8, System.currentTimeMillis() - 500).message()));
         channel.writeInbound(frame(new Quote(43, 100, System.currentTimeMillis() - 500).message()));
@@ -40,7 +40,7 @@ class ClientSocketTest {
     }
 
     @Test
-    void reads_messages_that_come_in_pieces() {
+    void readsMessagesThatComeInPieces() {
         ByteBuf both = Unpooled.wrappedBuffer(
                 frame(new Quote(1, 1, 1_700_000_000_000L).message()), frame(new Quote(1, 2, 1_700_000_000_000L).message()));
         while (both.isReadable()) {
@@ -51,7 +51,7 @@ class ClientSocketTest {
     }
 
     @Test
-    void what_is_conflated_is_accounted_for_and_what_is_missing_is_not() {
+    void whatIsConflatedIsAccountedForAndWhatIsMissingIsNot() {
         channel.writeInbound(frame(new Quote(1, 1, 1_700_000_000_000L).message()));
         channel.writeInbound(frame(conflated(new Quote(1, 14, 1_700_000_000_000L), 12)));
         assertThat(seen(CONFLATED)).isEqualTo(12);
@@ -61,7 +61,7 @@ class ClientSocketTest {
     }
 
     @Test
-    void other_messages_are_not_counted() {
+    void otherMessagesAreNotCounted() {
         channel.writeInbound(frame("{\"type\":\"heartbeat\",\"time\":1,\"sequences\":{}}".getBytes(StandardCharsets.US_ASCII)));
         assertThat(seen(MESSAGES)).isZero();
     }

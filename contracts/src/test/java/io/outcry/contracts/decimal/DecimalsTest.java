@@ -28,25 +28,25 @@ class DecimalsTest {
         "9223372036854775807, 0, 9223372036854775807",
         "9.223372036854775807, 18, 9223372036854775807",
     })
-    void a_decimal_becomes_an_integer_at_the_scale(String text, int scale, long value) {
+    void aDecimalBecomesAnIntegerAtTheScale(String text, int scale, long value) {
         assertThat(Decimals.parse(text, scale)).isEqualTo(value);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", " 1", "1 ", "+1", "-1", "1e3", "1E3", "NaN", "Infinity", ".5", "5.", "1.2.3", "1,5", "0x10", "٣",
         "1234567890123456789012345678901234567890"})
-    void what_is_not_plain_digits_is_malformed(String text) {
+    void whatIsNotPlainDigitsIsMalformed(String text) {
         assertFault(text, 2, Fault.MALFORMED);
     }
 
     @Test
-    void digits_below_the_scale_are_refused_and_never_rounded() {
+    void digitsBelowTheScaleAreRefusedAndNeverRounded() {
         assertFault("1.001", 2, Fault.TOO_FINE);
         assertFault("0.5", 0, Fault.TOO_FINE);
     }
 
     @Test
-    void what_does_not_fit_into_63_bits_is_too_large() {
+    void whatDoesNotFitInto63BitsIsTooLarge() {
         assertFault("9223372036854775808", 0, Fault.TOO_LARGE);
         assertFault("92233720368547758.08", 2, Fault.TOO_LARGE);
         assertFault("10", 18, Fault.TOO_LARGE);
@@ -54,7 +54,7 @@ class DecimalsTest {
     }
 
     @Test
-    void formatting_and_parsing_are_inverse_for_any_value_and_scale() {
+    void formattingAndParsingAreInverseForAnyValueAndScale() {
         long seed = 23;
         SplittableRandom random = new SplittableRandom(seed);
         for (int i = 0; i < 100_000; i++) {
@@ -67,7 +67,7 @@ class DecimalsTest {
     }
 
     @Test
-    void wide_values_keep_every_digit_and_drop_idle_zeros() {
+    void wideValuesKeepEveryDigitAndDropIdleZeros() {
         assertThat(Decimals.formatWide(0, 119_990_000, 4, 2)).isEqualTo("11999.00");
         assertThat(Decimals.formatWide(0, 119_990_050, 4, 2)).isEqualTo("11999.005");
         assertThat(Decimals.formatWide(0, 0, 4, 2)).isEqualTo("0.00");
@@ -78,7 +78,7 @@ class DecimalsTest {
     }
 
     @Test
-    void wide_values_that_are_not_wide_are_written_as_all_others_are() {
+    void wideValuesThatAreNotWideAreWrittenAsAllOthersAre() {
         SplittableRandom random = new SplittableRandom(7);
         for (int i = 0; i < 10_000; i++) {
             int scale = random.nextInt(19);

@@ -38,7 +38,7 @@ class ConnectionLimitTest {
     }
 
     @Test
-    void one_more_than_the_limit_is_closed_and_there_is_room_again_when_one_has_left() throws IOException {
+    void oneMoreThanTheLimitIsClosedAndThereIsRoomAgainWhenOneHasLeft() throws IOException {
         for (int i = 0; i < LIMIT; i++) {
             assertThat(isServed(connect())).isTrue();
         }
@@ -52,7 +52,7 @@ class ConnectionLimitTest {
     }
 
     @Test
-    void the_limit_follows_from_the_files_that_may_be_open() {
+    void theLimitFollowsFromTheFilesThatMayBeOpen() {
         assertThat(ConnectionLimit.of(new HttpProperties(0, Duration.ofSeconds(75)))).isNotNull();
         assertThatIllegalArgumentException().isThrownBy(() -> new ConnectionLimit(0));
     }

@@ -70,7 +70,7 @@ class HotRouteTest {
     }
 
     @AfterEach
-    void nothing_is_left() {
+    void nothingIsLeft() {
         channel.finishAndReleaseAll();
         assertThat(contents).allMatch(content -> content.refCnt() == 0);
     }
@@ -111,7 +111,7 @@ class HotRouteTest {
     }
 
     @Test
-    void one_that_is_answered_here_goes_no_further() {
+    void oneThatIsAnsweredHereGoesNoFurther() {
         request("/hot", "a", "b", "c");
         assertThat(bodies).containsExactly("abc");
         assertThat(answers()).isEmpty();
@@ -121,7 +121,7 @@ class HotRouteTest {
     }
 
     @Test
-    void one_may_be_answered_at_once() {
+    void oneMayBeAnsweredAtOnce() {
         atOnce = true;
         request("/hot");
         request("/hot");
@@ -130,7 +130,7 @@ class HotRouteTest {
     }
 
     @Test
-    void what_is_not_taken_is_passed_on_whole() {
+    void whatIsNotTakenIsPassedOnWhole() {
         request("/other", "a", "b");
         assertThat(passedOn()).isEqualTo(3);
         begins = false;
@@ -140,14 +140,14 @@ class HotRouteTest {
     }
 
     @Test
-    void a_long_body_is_passed_on_with_what_had_come_of_it() {
+    void aLongBodyIsPassedOnWithWhatHadComeOfIt() {
         request("/hot", "a".repeat(5_000), "b".repeat(5_000), "c");
         assertThat(passedOn()).isEqualTo(4);
         assertThat(bodies).isEmpty();
     }
 
     @Test
-    void what_comes_behind_one_waits_for_its_answer() {
+    void whatComesBehindOneWaitsForItsAnswer() {
         request("/hot", "first");
         request("/hot", "second");
         request("/other");
@@ -161,7 +161,7 @@ class HotRouteTest {
     }
 
     @Test
-    void while_the_server_behind_has_one_to_answer_the_next_is_its_as_well() {
+    void whileTheServerBehindHasOneToAnswerTheNextIsItsAsWell() {
         request("/other");
         request("/hot", "not here");
         assertThat(bodies).isEmpty();
@@ -175,7 +175,7 @@ class HotRouteTest {
     }
 
     @Test
-    void who_does_not_read_his_answers_is_not_read_from() {
+    void whoDoesNotReadHisAnswersIsNotReadFrom() {
         channel.config().setAutoRead(false);
         atOnce = true;
         request("/hot");
@@ -190,7 +190,7 @@ class HotRouteTest {
     }
 
     @Test
-    void a_server_that_goes_waits_for_the_answers_and_takes_no_more() throws Exception {
+    void aServerThatGoesWaitsForTheAnswersAndTakesNoMore() throws Exception {
         CountDownLatch stopped = new CountDownLatch(1);
         request("/hot", "first");
         progress.stop(stopped::countDown);
@@ -203,7 +203,7 @@ class HotRouteTest {
     }
 
     @Test
-    void an_answer_to_somebody_who_has_gone_is_thrown_away() {
+    void anAnswerToSomebodyWhoHasGoneIsThrownAway() {
         request("/hot", "first");
         request("/hot", "second");
         channel.close();

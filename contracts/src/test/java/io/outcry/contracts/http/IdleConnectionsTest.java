@@ -37,7 +37,7 @@ class IdleConnectionsTest {
     }
 
     @Test
-    void one_that_sends_nothing_is_closed_but_not_at_once() throws IOException {
+    void oneThatSendsNothingIsClosedButNotAtOnce() throws IOException {
         try (Socket socket = connect()) {
             assertThat(sends(socket, REQUEST)).contains("ok");
             long start = System.nanoTime();
@@ -47,14 +47,14 @@ class IdleConnectionsTest {
     }
 
     @Test
-    void one_that_never_sends_its_first_request_is_closed() throws IOException {
+    void oneThatNeverSendsItsFirstRequestIsClosed() throws IOException {
         try (Socket socket = connect()) {
             assertThat(rest(socket)).isEmpty();
         }
     }
 
     @Test
-    void a_head_that_comes_letter_by_letter_and_does_not_end_is_no_request() throws IOException {
+    void aHeadThatComesLetterByLetterAndDoesNotEndIsNoRequest() throws IOException {
         try (Socket socket = connect()) {
             socket.setSoTimeout((int) TIMEOUT.toMillis() / 20);
             socket.getOutputStream().write("GET /once HTTP/1.1\r\nX: ".getBytes(StandardCharsets.US_ASCII));
@@ -67,7 +67,7 @@ class IdleConnectionsTest {
     }
 
     @Test
-    void an_answer_that_takes_long_but_goes_on_is_sent_to_its_end() throws IOException {
+    void anAnswerThatTakesLongButGoesOnIsSentToItsEnd() throws IOException {
         try (Socket socket = connect()) {
             send(socket, "GET /slow HTTP/1.1\r\nHost: here\r\n\r\n");
             assertThat(rest(socket)).contains("part0", "part7");
@@ -75,7 +75,7 @@ class IdleConnectionsTest {
     }
 
     @Test
-    void less_than_a_second_is_a_mistake() {
+    void lessThanASecondIsAMistake() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> IdleConnections.in(HttpServer.create(), Duration.ofMillis(999)))
                 .withMessageContaining("outcry.http.idle-timeout");

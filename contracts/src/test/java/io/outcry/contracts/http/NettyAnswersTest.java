@@ -27,7 +27,7 @@ class NettyAnswersTest {
 
     @ParameterizedTest
     @MethodSource("problems")
-    void a_problem_is_answered_as_on_the_way_through_spring(Problem problem) {
+    void aProblemIsAnsweredAsOnTheWayThroughSpring(Problem problem) {
         FullHttpResponse answer = NettyAnswers.of(problem);
         ServerResponse spring = Objects.requireNonNull(ProblemResponses.respond(problem).block());
 

@@ -24,7 +24,7 @@ class OtherMethodsTest {
             .bindToRouterFunction(READS.and(WRITES).and(new OtherMethods(() -> Stream.of(READS, WRITES)))).build();
 
     @Test
-    void a_path_that_knows_other_methods_says_which_in_the_words_of_a_problem() {
+    void aPathThatKnowsOtherMethodsSaysWhichInTheWordsOfAProblem() {
         client.put().uri("/orders/7").exchange()
                 .expectStatus().isEqualTo(405)
                 .expectHeader().valueEquals("Allow", "GET, DELETE, HEAD, OPTIONS")
@@ -38,18 +38,18 @@ class OtherMethodsTest {
     }
 
     @Test
-    void what_is_known_is_left_to_who_knows_it_in_whatever_order_they_are_asked() {
+    void whatIsKnownIsLeftToWhoKnowsItInWhateverOrderTheyAreAsked() {
         WebTestClient.bindToRouterFunction(new OtherMethods(() -> Stream.of(READS, WRITES)).and(READS)).build()
                 .get().uri("/orders/7").exchange().expectStatus().isOk();
     }
 
     @Test
-    void head_is_what_get_is() {
+    void headIsWhatGetIs() {
         client.head().uri("/orders/7").exchange().expectStatus().isOk().expectHeader().valueEquals("X-Id", "7");
     }
 
     @Test
-    void options_are_the_methods() {
+    void optionsAreTheMethods() {
         client.options().uri("/orders/7").exchange()
                 .expectStatus().isNoContent()
                 .expectHeader().valueEquals("Allow", "GET, DELETE, HEAD, OPTIONS")
@@ -57,7 +57,7 @@ class OtherMethodsTest {
     }
 
     @Test
-    void a_path_that_nobody_knows_stays_unknown() {
+    void aPathThatNobodyKnowsStaysUnknown() {
         client.method(HttpMethod.PATCH).uri("/nothing").exchange().expectStatus().isNotFound().expectHeader().doesNotExist("Allow");
     }
 }

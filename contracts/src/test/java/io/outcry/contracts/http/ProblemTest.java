@@ -19,7 +19,7 @@ class ProblemTest {
             List.of(new AccessProperties.Key("a-secret-key", "alice", Set.of(Principal.Scope.TRADE)))));
 
     @Test
-    void a_problem_is_json_whatever_its_texts_hold() {
+    void aProblemIsJsonWhateverItsTextsHold() {
         String detail = "quote \" backslash \\ newline \n tab \t half of a pair \ud83d umlaut ü";
         var json = JsonMapper.shared().readTree(Problem.inField(ErrorCode.INVALID_FIELD, "price", detail).withOrderId("7").toJson());
 
@@ -32,7 +32,7 @@ class ProblemTest {
     }
 
     @Test
-    void what_a_path_names_and_is_not_there_is_404_with_the_code_that_says_what_it_is() {
+    void whatAPathNamesAndIsNotThereIs404WithTheCodeThatSaysWhatItIs() {
         Problem problem = Problem.inField(ErrorCode.UNKNOWN_SYMBOL, "symbol", "no symbol 'NOPE'").asNotFound();
 
         assertThat(problem.status()).isEqualTo(404);
@@ -47,25 +47,25 @@ class ProblemTest {
         "PRICE_BAND, 422",
         "WOULD_TAKE, 422", "NO_LIQUIDITY, 422", "HALTED, 422", "ORDER_NOT_OPEN, 422", "DUPLICATE_CLIENT_ORDER_ID, 422", "SELF_TRADE, 422",
         "BOOK_FULL, 422", "ORDER_NOT_FOUND, 404", "RATE_LIMITED, 429", "OVERLOADED, 503", "LOG_UNAVAILABLE, 503", "OUTCOME_UNKNOWN, 504"})
-    void the_codes_of_the_public_contract_keep_their_status(ErrorCode code, int status) {
+    void theCodesOfThePublicContractKeepTheirStatus(ErrorCode code, int status) {
         assertThat(code.status()).isEqualTo(status);
     }
 
     @Test
-    void a_known_key_names_its_account() {
+    void aKnownKeyNamesItsAccount() {
         assertThat(KEYS.require("Bearer a-secret-key", Principal.Scope.TRADE).account()).isEqualTo("alice");
         assertThat(KEYS.require("bearer  a-secret-key ", Principal.Scope.TRADE).account()).isEqualTo("alice");
     }
 
     @Test
-    void a_known_key_is_identified_whatever_it_may_do_and_an_unknown_one_is_not() {
+    void aKnownKeyIsIdentifiedWhateverItMayDoAndAnUnknownOneIsNot() {
         assertThat(KEYS.identify("Bearer a-secret-key")).isEqualTo(new Principal("alice", Set.of(Principal.Scope.TRADE)));
         assertThatExceptionOfType(ApiException.class).isThrownBy(() -> KEYS.identify("Bearer nobody"))
                 .satisfies(refused -> assertThat(refused.problem().code()).isEqualTo(ErrorCode.UNAUTHORIZED));
     }
 
     @Test
-    void no_key_or_an_unknown_one_is_unauthorized_and_a_missing_scope_is_forbidden() {
+    void noKeyOrAnUnknownOneIsUnauthorizedAndAMissingScopeIsForbidden() {
         for (String header : new String[]{null, "", "Bearer", "Basic a-secret-key", "Bearer nobody", "x".repeat(10_000)}) {
             assertCode(header, Principal.Scope.TRADE, ErrorCode.UNAUTHORIZED);
         }
@@ -73,7 +73,7 @@ class ProblemTest {
     }
 
     @Test
-    void without_keys_nothing_starts() {
+    void withoutKeysNothingStarts() {
         assertThatIllegalStateException().isThrownBy(() -> new ApiKeys(new AccessProperties(List.of())));
         assertThatIllegalArgumentException().isThrownBy(() -> new AccessProperties.Key("short", "alice", Set.of()));
     }

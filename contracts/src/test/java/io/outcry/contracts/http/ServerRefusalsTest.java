@@ -51,18 +51,18 @@ class ServerRefusalsTest {
     }
 
     @Test
-    void a_path_that_is_no_uri_is_a_malformed_request() throws IOException {
+    void aPathThatIsNoUriIsAMalformedRequest() throws IOException {
         assertThat(answer("GET /%zz HTTP/1.1\r\n")).startsWith("HTTP/1.1 400").matches(PROBLEM.formatted("MALFORMED_REQUEST"));
         assertThat(answer("GET /x?symbol=%1 HTTP/1.1\r\n")).startsWith("HTTP/1.1 400").matches(PROBLEM.formatted("MALFORMED_REQUEST"));
     }
 
     @Test
-    void what_is_not_http_is_a_malformed_request() throws IOException {
+    void whatIsNotHttpIsAMalformedRequest() throws IOException {
         assertThat(answer("tell me the price\r\n")).startsWith("HTTP/1.1 400").matches(PROBLEM.formatted("MALFORMED_REQUEST"));
     }
 
     @Test
-    void a_request_line_and_headers_beyond_the_limits_are_told_apart() throws IOException {
+    void aRequestLineAndHeadersBeyondTheLimitsAreToldApart() throws IOException {
         String much = "x".repeat(20_000);
         assertThat(answer("GET /" + much + " HTTP/1.1\r\n")).startsWith("HTTP/1.1 414").matches(PROBLEM.formatted("URI_TOO_LONG"));
         assertThat(answer("GET / HTTP/1.1\r\nX: " + much + "\r\n")).startsWith("HTTP/1.1 431")
@@ -70,13 +70,13 @@ class ServerRefusalsTest {
     }
 
     @Test
-    void a_head_has_the_headers_alone() throws IOException {
+    void aHeadHasTheHeadersAlone() throws IOException {
         assertThat(answer("HEAD /%zz HTTP/1.1\r\n"))
                 .startsWith("HTTP/1.1 400").containsIgnoringCase("content-type: application/problem+json").endsWith("\r\n\r\n");
     }
 
     @Test
-    void a_body_that_breaks_off_is_no_request_though_it_may_look_whole() throws IOException {
+    void aBodyThatBreaksOffIsNoRequestThoughItMayLookWhole() throws IOException {
         for (String broken : List.of("ZZ\r\n", "FFFFFFFFFFFFFFFF\r\n", "0\r\nX: " + "x".repeat(20_000) + "\r\n\r\n")) {
             assertThat(exchange("POST /read HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n" + broken))
                     .startsWith("HTTP/1.1 400").matches(PROBLEM.formatted("MALFORMED_REQUEST"));
@@ -87,14 +87,14 @@ class ServerRefusalsTest {
     }
 
     @Test
-    void a_body_that_breaks_off_is_not_answered_where_the_answer_would_be_another_requests() throws IOException {
+    void aBodyThatBreaksOffIsNotAnsweredWhereTheAnswerWouldBeAnotherRequests() throws IOException {
         String waiting = "GET /never HTTP/1.1\r\nHost: here\r\n\r\n";
         assertThat(exchange(waiting + "POST /read HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n")).isEmpty();
         assertThat(bodies).isEmpty();
     }
 
     @Test
-    void what_a_route_answers_is_left_alone() throws IOException {
+    void whatARouteAnswersIsLeftAlone() throws IOException {
         assertThat(answer("GET / HTTP/1.1\r\n")).startsWith("HTTP/1.1 200").endsWith("of a route");
         assertThat(answer("GET /told HTTP/1.1\r\n")).startsWith("HTTP/1.1 400").endsWith("of a route");
     }

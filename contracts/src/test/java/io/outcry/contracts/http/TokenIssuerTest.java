@@ -43,7 +43,7 @@ class TokenIssuerTest {
     private static ApiKeys keys;
 
     @BeforeAll
-    static void an_issuer_with_two_keys(@TempDir Path directory) throws Exception {
+    static void anIssuerWithTwoKeys(@TempDir Path directory) throws Exception {
         rsa = new RSAKeyGenerator(2048).keyID("one").generate();
         ec = new ECKeyGenerator(Curve.P_256).keyID("two").generate();
         Path file = Files.writeString(directory.resolve("keys.json"), new JWKSet(List.of(rsa, ec)).toString(true));
@@ -52,7 +52,7 @@ class TokenIssuerTest {
     }
 
     @Test
-    void a_token_of_the_issuer_names_its_account_and_scopes() throws JOSEException {
+    void aTokenOfTheIssuerNamesItsAccountAndScopes() throws JOSEException {
         String signedByRsa = sign(JWSAlgorithm.RS256, rsa.getKeyID(), claims().build(), new RSASSASigner(rsa));
         String signedByEc = sign(JWSAlgorithm.ES256, ec.getKeyID(), claims().build(), new ECDSASigner(ec));
 
@@ -63,7 +63,7 @@ class TokenIssuerTest {
     }
 
     @Test
-    void scopes_are_words_of_the_claim_and_others_mean_nothing() throws JOSEException {
+    void scopesAreWordsOfTheClaimAndOthersMeanNothing() throws JOSEException {
         String both = byRsa(claims().claim("scope", "openid admin trade").build());
         String none = byRsa(claims().claim("scope", "trader administrator").build());
 
@@ -72,7 +72,7 @@ class TokenIssuerTest {
     }
 
     @Test
-    void an_access_token_may_say_that_it_is_one() throws JOSEException {
+    void anAccessTokenMaySayThatItIsOne() throws JOSEException {
         for (String type : List.of("JWT", "at+jwt", "application/at+jwt")) {
             JWSHeader header = new JWSHeader.Builder(JWSAlgorithm.RS256).keyID(rsa.getKeyID()).type(new JOSEObjectType(type)).build();
             assertThat(keys.require("Bearer " + sign(header, claims().build(), new RSASSASigner(rsa)), Principal.Scope.TRADE).account())
@@ -83,7 +83,7 @@ class TokenIssuerTest {
     }
 
     @Test
-    void a_token_that_is_over_or_for_somebody_else_is_not_believed() throws JOSEException {
+    void aTokenThatIsOverOrForSomebodyElseIsNotBelieved() throws JOSEException {
         assertCode(byRsa(claims().expirationTime(at(Duration.ofMinutes(-5))).build()), ErrorCode.UNAUTHORIZED);
         assertCode(byRsa(claims().expirationTime(null).build()), ErrorCode.UNAUTHORIZED);
         assertCode(byRsa(claims().notBeforeTime(at(Duration.ofMinutes(5))).build()), ErrorCode.UNAUTHORIZED);
@@ -94,7 +94,7 @@ class TokenIssuerTest {
     }
 
     @Test
-    void a_signature_that_the_issuer_has_not_made_is_not_believed() throws JOSEException {
+    void aSignatureThatTheIssuerHasNotMadeIsNotBelieved() throws JOSEException {
         RSAKey stranger = new RSAKeyGenerator(2048).keyID("one").generate();
         assertCode(sign(JWSAlgorithm.RS256, "one", claims().build(), new RSASSASigner(stranger)), ErrorCode.UNAUTHORIZED);
         assertCode(new PlainJWT(claims().build()).serialize(), ErrorCode.UNAUTHORIZED);
@@ -106,12 +106,12 @@ class TokenIssuerTest {
     }
 
     @Test
-    void an_api_key_may_look_like_a_token() {
+    void anApiKeyMayLookLikeAToken() {
         assertThat(keys.require("Bearer eyJust.a.key-with-points", Principal.Scope.TRADE).account()).isEqualTo("bob");
     }
 
     @Test
-    void without_readable_keys_nothing_starts(@TempDir Path directory) throws IOException {
+    void withoutReadableKeysNothingStarts(@TempDir Path directory) throws IOException {
         Path file = Files.writeString(directory.resolve("keys.json"), "no keys");
         assertThatIllegalStateException().isThrownBy(() -> new ApiKeys(new AccessProperties(List.of(), jwt(file))))
                 .withMessageContaining("outcry.access.jwt.key-set");

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class OrderJsonTest {
 
     @Test
-    void the_answer_is_the_one_of_the_public_contract() {
+    void theAnswerIsTheOneOfThePublicContract() {
         OrderReport report = partlyFilled().build();
         assertThat(OrderJson.answer(outcome(report).build(), report)).isEqualTo("""
                 {"orderId":"281474976720961","clientOrderId":"my-1","symbol":"BTC-USD","side":"BUY","type":"LIMIT","timeInForce":"GTC",\
@@ -29,7 +29,7 @@ class OrderJsonTest {
     }
 
     @Test
-    void an_order_that_is_not_open_has_nothing_left_and_a_market_order_has_no_price() {
+    void anOrderThatIsNotOpenHasNothingLeftAndAMarketOrderHasNoPrice() {
         OrderReport report = partlyFilled().clearClientOrderId().clearLeavesQuantity().setType(OrderType.ORDER_TYPE_MARKET).setPrice(0)
                 .setTimeInForce(TimeInForce.TIME_IN_FORCE_IOC).setStatus(OrderStatus.ORDER_STATUS_EXPIRED).build();
         assertThat(OrderJson.answer(outcome(report).build(), report))
@@ -39,7 +39,7 @@ class OrderJsonTest {
     }
 
     @Test
-    void a_rejected_order_says_which_rule_it_broke_unless_it_is_one_of_a_newer_engine() {
+    void aRejectedOrderSaysWhichRuleItBrokeUnlessItIsOneOfANewerEngine() {
         OrderReport report = partlyFilled().setStatus(OrderStatus.ORDER_STATUS_REJECTED).build();
         Outcome.Builder rejected = outcome(report).setReject(RejectCode.REJECT_CODE_WOULD_TAKE);
         assertThat(OrderJson.answer(rejected.build(), report)).contains("\"status\":\"REJECTED\",\"code\":\"WOULD_TAKE\",\"executed");
@@ -50,7 +50,7 @@ class OrderJsonTest {
     }
 
     @Test
-    void every_term_is_shown_where_it_was_given() {
+    void everyTermIsShownWhereItWasGiven() {
         OrderReport report = OrderReport.newBuilder().setOrderId(7).setSide(Side.SIDE_SELL).setType(OrderType.ORDER_TYPE_STOP_LOSS_LIMIT)
                 .setTimeInForce(TimeInForce.TIME_IN_FORCE_GTD).setPrice(5_900_000).setStopPrice(5_950_000).setQuantity(50)
                 .setLeavesQuantity(50).setDisplayQuantity(10).setPostOnly(true)
@@ -64,7 +64,7 @@ class OrderJsonTest {
     }
 
     @Test
-    void a_market_stop_has_no_price_and_an_order_by_quote_shows_its_budget_at_the_scale_of_the_notional() {
+    void aMarketStopHasNoPriceAndAnOrderByQuoteShowsItsBudgetAtTheScaleOfTheNotional() {
         OrderReport stop = partlyFilled().setType(OrderType.ORDER_TYPE_TAKE_PROFIT).setStopPrice(1).build();
         assertThat(OrderJson.answer(outcome(stop).build(), stop)).doesNotContain("\"price\":\"60000").contains("\"stopPrice\":\"0.01\"");
         OrderReport byQuote = partlyFilled().setType(OrderType.ORDER_TYPE_MARKET).setQuoteQuantity(1_000_050)
@@ -74,7 +74,7 @@ class OrderJsonTest {
     }
 
     @Test
-    void what_is_left_is_what_the_engine_says_and_is_made_up_only_for_outcomes_from_before_it_did() {
+    void whatIsLeftIsWhatTheEngineSaysAndIsMadeUpOnlyForOutcomesFromBeforeItDid() {
         OrderReport prevented = partlyFilled().setLeavesQuantity(5).build();
         assertThat(OrderJson.answer(outcome(prevented).build(), prevented)).contains("\"leavesQuantity\":\"0.05\"");
         OrderReport old = partlyFilled().clearLeavesQuantity().build();
@@ -82,14 +82,14 @@ class OrderJsonTest {
     }
 
     @Test
-    void an_order_that_rested_and_met_an_activated_stop_has_that_fill_as_its_maker() {
+    void anOrderThatRestedAndMetAnActivatedStopHasThatFillAsItsMaker() {
         OrderReport report = partlyFilled().setOrderId(3).build();
         Outcome outcome = outcome(partlyFilled().build()).build();
         assertThat(OrderJson.answer(outcome, report)).endsWith("\"quantity\":\"0.20\",\"fee\":\"-0.0001\",\"liquidity\":\"MAKER\"}]}");
     }
 
     @Test
-    void a_fee_of_the_full_width_is_exact() {
+    void aFeeOfTheFullWidthIsExact() {
         Outcome outcome = Outcome.newBuilder().setPriceScale(18).setQuantityScale(18).build();
         assertThat(OrderJson.fee(outcome, Trade.newBuilder().setTakerFee(Long.MAX_VALUE).build(), true))
                 .isEqualTo("0.000000000000000009223372036854775807");
@@ -98,13 +98,13 @@ class OrderJsonTest {
     }
 
     @Test
-    void an_order_is_open_while_it_rests_or_waits() {
+    void anOrderIsOpenWhileItRestsOrWaits() {
         assertThat(Arrays.stream(OrderStatus.values()).filter(OrderJson::isOpen)).containsExactly(OrderStatus.ORDER_STATUS_NEW,
                 OrderStatus.ORDER_STATUS_PARTIALLY_FILLED, OrderStatus.ORDER_STATUS_PENDING_TRIGGER);
     }
 
     @Test
-    void a_repeat_shows_the_sequence_and_time_of_the_first_outcome() {
+    void aRepeatShowsTheSequenceAndTimeOfTheFirstOutcome() {
         OrderReport report = partlyFilled().build();
         Outcome repeat = outcome(report).setSequence(9_000).setTimeUs(1_763_800_000_000_000L).setRepeatOfSequence(4_711)
                 .setRepeatOfTimeUs(1_763_700_000_000_000L).build();
@@ -112,7 +112,7 @@ class OrderJsonTest {
     }
 
     @Test
-    void names_are_found_both_ways_and_unspecified_has_none() {
+    void namesAreFoundBothWaysAndUnspecifiedHasNone() {
         assertThat(OrderJson.SIDES.parse("BUY")).contains(Side.SIDE_BUY);
         assertThat(OrderJson.SIDES.parse("UNSPECIFIED")).isEmpty();
         assertThat(OrderJson.SIDES.parse("buy")).isEmpty();

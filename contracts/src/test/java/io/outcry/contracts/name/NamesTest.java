@@ -16,19 +16,19 @@ class NamesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "btc", "-A", "A-", "A--B", "A B", "A/B", "É", "ABCDEFGHIJKLMNOPQRSTU", "A\nB", "A\n"})
-    void not_symbols(String symbol) {
+    void notSymbols(String symbol) {
         assertThat(Names.isSymbol(symbol)).isFalse();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"a", "AZaz09-_.:", "123456789012345678901234567890123456"})
-    void client_order_ids(String id) {
+    void clientOrderIds(String id) {
         assertThat(Names.isClientOrderId(id)).isTrue();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "a b", "a/b", "a;", "@a", "[a", "`a", "{a", "é", "a\n", "1234567890123456789012345678901234567"})
-    void not_client_order_ids(String id) {
+    void notClientOrderIds(String id) {
         assertThat(Names.isClientOrderId(id)).isFalse();
     }
 }

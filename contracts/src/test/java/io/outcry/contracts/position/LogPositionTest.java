@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LogPositionTest {
 
     @Test
-    void digits_are_a_position() {
+    void digitsAreAPosition() {
         assertThat(LogPosition.parse("281474976710659")).hasValue(LogPosition.of(1, 3));
         assertThat(LogPosition.parse("0")).hasValue(0);
         assertThat(LogPosition.parse("9223372036854775807")).hasValue(Long.MAX_VALUE);
@@ -18,7 +18,7 @@ class LogPositionTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "-1", "+1", " 1", "1e3", "0x1", "\u0661", "9223372036854775808", "00000000000000000001"})
-    void anything_else_is_none(String text) {
+    void anythingElseIsNone(String text) {
         assertThat(LogPosition.parse(text)).isEmpty();
     }
 }

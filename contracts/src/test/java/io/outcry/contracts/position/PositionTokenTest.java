@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PositionTokenTest {
 
     @Test
-    void a_position_holds_partition_and_offset() {
+    void aPositionHoldsPartitionAndOffset() {
         long position = LogPosition.of(1, 10_305);
         assertThat(position).isEqualTo(281_474_976_720_961L);
         assertThat(LogPosition.partition(position)).isEqualTo(1);
@@ -21,19 +21,19 @@ class PositionTokenTest {
     }
 
     @Test
-    void no_position_is_made_of_parts_out_of_range() {
+    void noPositionIsMadeOfPartsOutOfRange() {
         assertThatIllegalArgumentException().isThrownBy(() -> LogPosition.of(-1, 0));
         assertThatIllegalArgumentException().isThrownBy(() -> LogPosition.of(LogPosition.PARTITION_LIMIT, 0));
         assertThatIllegalArgumentException().isThrownBy(() -> LogPosition.of(0, LogPosition.OFFSET_LIMIT));
     }
 
     @Test
-    void an_order_id_is_a_token() {
+    void anOrderIdIsAToken() {
         assertThat(PositionToken.parse("281474976720961")).contains(new PositionToken(List.of(281_474_976_720_961L), List.of()));
     }
 
     @Test
-    void a_token_spells_what_it_was_read_from() {
+    void aTokenSpellsWhatItWasReadFrom() {
         String text = "5,281474976720961,p7";
         assertThat(PositionToken.parse(text)).contains(new PositionToken(List.of(5L, 281_474_976_720_961L), List.of(7L)));
         assertThat(PositionToken.parse(text).orElseThrow()).hasToString(text);
@@ -42,12 +42,12 @@ class PositionTokenTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", ",", "1,", "-1", "p", "q1", "1 ", "9223372036854775808", "12345678901234567890", "pp1", "1.5"})
-    void anything_else_is_no_token(String text) {
+    void anythingElseIsNoToken(String text) {
         assertThat(PositionToken.parse(text)).isEmpty();
     }
 
     @Test
-    void a_token_of_too_many_places_is_refused() {
+    void aTokenOfTooManyPlacesIsRefused() {
         assertThat(PositionToken.parse("1,".repeat(PositionToken.MAX_POSITIONS) + "1")).isEmpty();
     }
 }

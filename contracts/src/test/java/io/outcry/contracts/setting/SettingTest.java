@@ -14,7 +14,7 @@ class SettingTest {
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
     @Test
-    void both_ends_are_in_the_range() {
+    void bothEndsAreInTheRange() {
         assertThatCode(() -> {
             Setting.between("a.number", 1, 1, 9);
             Setting.between("a.number", 9, 1, 9);
@@ -25,7 +25,7 @@ class SettingTest {
     }
 
     @Test
-    void what_is_outside_is_told_by_name_with_what_it_may_be() {
+    void whatIsOutsideIsToldByNameWithWhatItMayBe() {
         assertRefused(() -> Setting.between("a.number", 0, 1, 9), "a.number must be 1 to 9, not 0");
         assertRefused(() -> Setting.between("a.number", 10, 1, 9), "a.number must be 1 to 9, not 10");
         assertRefused(() -> Setting.between("a.time", Duration.ZERO, SECOND, MINUTE), "a.time must be PT1S to PT1M, not PT0S");

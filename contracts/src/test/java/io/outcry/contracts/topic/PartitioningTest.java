@@ -11,7 +11,7 @@ class PartitioningTest {
     /** Data written with another rule would be looked for in the wrong place: these numbers never change. */
     @ParameterizedTest
     @CsvSource({"BTC-USD, 4, 1", "XRP-USD, 4, 3", "DOT-USD, 4, 0", "AVAX-USD, 4, 2", "BTC-USD, 16, 1", "BTC-USD, 1, 0"})
-    void a_symbol_has_the_same_partition_for_ever(String symbol, int partitions, int partition) {
+    void aSymbolHasTheSamePartitionForEver(String symbol, int partitions, int partition) {
         assertThat(Partitioning.ofSymbol(symbol, partitions)).isEqualTo(partition);
     }
 }

@@ -58,7 +58,7 @@ class TracingConfigurationTest {
     }
 
     @Test
-    void ended_steps_go_to_the_collector_as_otlp_over_http() throws Exception {
+    void endedStepsGoToTheCollectorAsOtlpOverHttp() throws Exception {
         HttpServer collector = collector();
         try (Tracing tracing = tracing("http://127.0.0.1:" + collector.getAddress().getPort() + "/")) {
             tracing.begin("POST /api/v1/orders", SpanKind.SERVER, null).end();
@@ -76,12 +76,12 @@ class TracingConfigurationTest {
     }
 
     @Test
-    void without_a_collector_nothing_is_traced() {
+    void withoutACollectorNothingIsTraced() {
         assertThat(tracing("").isOn()).isFalse();
     }
 
     @Test
-    void the_variable_that_other_programs_know_names_the_collector_as_well() {
+    void theVariableThatOtherProgramsKnowNamesTheCollectorAsWell() {
         try (Tracing tracing = tracing("", "http://127.0.0.1:1")) {
             assertThat(tracing.isOn()).isTrue();
         }

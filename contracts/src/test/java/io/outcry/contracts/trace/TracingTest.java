@@ -32,7 +32,7 @@ class TracingTest {
     }
 
     @Test
-    void a_request_whose_client_traces_it_is_traced_whatever_the_chance() {
+    void aRequestWhoseClientTracesItIsTracedWhateverTheChance() {
         tracing(0, 10).begin("GET /x", SpanKind.SERVER, SAMPLED).end();
 
         SpanData span = ended.getFinishedSpanItems().getFirst();
@@ -41,19 +41,19 @@ class TracingTest {
     }
 
     @Test
-    void a_request_whose_client_does_not_is_not_whatever_the_chance() {
+    void aRequestWhoseClientDoesNotIsNotWhateverTheChance() {
         assertThat(tracing(1, 10).begin("GET /x", SpanKind.SERVER, UNSAMPLED)).isNull();
     }
 
     @Test
-    void without_a_client_s_word_chance_decides() {
+    void withoutAClientSWordChanceDecides() {
         assertThat(tracing(0, 10).begin("GET /x", SpanKind.SERVER, null)).isNull();
         assertThat(tracing(1, 10).begin("GET /x", SpanKind.SERVER, null)).isNotNull();
         assertThat(tracing(0, 10).begin("GET /x", SpanKind.SERVER, "garbage that is as long as a real header would have been")).isNull();
     }
 
     @Test
-    void no_more_traces_begin_than_the_limit_says_however_many_clients_ask_for() {
+    void noMoreTracesBeginThanTheLimitSaysHoweverManyClientsAskFor() {
         Tracing tracing = tracing(1, 2);
 
         assertThat(tracing.begin("a", SpanKind.SERVER, SAMPLED)).isNotNull();
@@ -66,7 +66,7 @@ class TracingTest {
     }
 
     @Test
-    void a_record_goes_on_with_the_trace_of_the_step_that_wrote_it() {
+    void aRecordGoesOnWithTheTraceOfTheStepThatWroteIt() {
         Tracing tracing = tracing(0, 10);
         TracedStep writing = tracing.begin("POST /x", SpanKind.SERVER, SAMPLED).begin("send", SpanKind.PRODUCER);
         Headers headers = new RecordHeaders().add(TraceParent.HEADER, writing.header());
@@ -83,7 +83,7 @@ class TracingTest {
     }
 
     @Test
-    void a_record_without_a_header_or_with_a_wrong_or_unsampled_one_goes_on_with_nothing() {
+    void aRecordWithoutAHeaderOrWithAWrongOrUnsampledOneGoesOnWithNothing() {
         Tracing tracing = tracing(1, 10);
 
         assertThat(tracing.follow(new RecordHeaders(), "match", () -> 0)).isNull();
@@ -97,14 +97,14 @@ class TracingTest {
     }
 
     @Test
-    void off_it_begins_nothing() {
+    void offItBeginsNothing() {
         assertThat(Tracing.off().isOn()).isFalse();
         assertThat(Tracing.off().begin("a", SpanKind.SERVER, SAMPLED)).isNull();
         assertThat(Tracing.off().follow(SAMPLED, "a", () -> 0)).isNull();
     }
 
     @Test
-    void settings_that_cannot_be_meant_are_refused_by_name() {
+    void settingsThatCannotBeMeantAreRefusedByName() {
         assertThatIllegalArgumentException().isThrownBy(() -> new TracingProperties("collector:4318", 0, 1))
                 .withMessageContaining("outcry.tracing.endpoint");
         assertThatIllegalArgumentException().isThrownBy(() -> new TracingProperties("", 1.5, 1))

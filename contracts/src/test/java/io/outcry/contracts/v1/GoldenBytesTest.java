@@ -23,7 +23,7 @@ import org.junit.jupiter.api.TestFactory;
 class GoldenBytesTest {
 
     @TestFactory
-    Stream<DynamicTest> every_message_has_its_bytes() {
+    Stream<DynamicTest> everyMessageHasItsBytes() {
         return GoldenMessages.all().entrySet().stream().map(entry -> DynamicTest.dynamicTest(entry.getKey(), () -> {
             Message message = entry.getValue();
             byte[] golden = HexFormat.of().parseHex(resource(entry.getKey() + ".hex"));
@@ -33,7 +33,7 @@ class GoldenBytesTest {
     }
 
     @Test
-    void every_golden_file_is_compared() throws IOException {
+    void everyGoldenFileIsCompared() throws IOException {
         Path directory = Path.of("src/test/resources/golden");
         try (Stream<Path> files = Files.list(directory)) {
             assertThat(files.map(file -> file.getFileName().toString().replace(".hex", ""))).containsExactlyInAnyOrderElementsOf(

@@ -30,13 +30,13 @@ class SummaryTest {
     private Path folder;
 
     @BeforeEach
-    void two_runs_are_there() throws Exception {
+    void twoRunsAreThere() throws Exception {
         write("orderflowsimulation-20260102000000000", run("OrderFlow", "OrderFlow at 2,325/s <fast>", "2026-01-02 00:00:00", true));
         write("pricereadssimulation-20260101000000000", run("PriceReads", "PriceReads at 8,100/s", "2026-01-01 00:00:00", false));
     }
 
     @Test
-    void a_run_is_written_into_the_newest_folder_of_its_simulation() throws Exception {
+    void aRunIsWrittenIntoTheNewestFolderOfItsSimulation() throws Exception {
         Files.createDirectories(folder.resolve("orderflowsimulation-20260103000000000"));
         Run run = run("OrderFlow", "another", "2026-01-03 00:00:00", true);
 
@@ -47,14 +47,14 @@ class SummaryTest {
     }
 
     @Test
-    void a_file_that_is_no_run_is_named() throws Exception {
+    void aFileThatIsNoRunIsNamed() throws Exception {
         Files.writeString(Files.createDirectories(folder.resolve("broken")).resolve("run.json"), "not json");
 
         assertThatThrownBy(() -> RunFile.read(List.of(folder))).isInstanceOf(UncheckedIOException.class).hasMessageContaining("broken");
     }
 
     @Test
-    void the_tables_hold_every_figure_the_oldest_run_first_and_say_what_was_missed() throws Exception {
+    void theTablesHoldEveryFigureTheOldestRunFirstAndSayWhatWasMissed() throws Exception {
         assertThat(Summary.write(List.of(folder), folder)).isEqualTo(2);
 
         String tables = Files.readString(folder.resolve("summary.md"));
@@ -69,7 +69,7 @@ class SummaryTest {
     }
 
     @Test
-    void the_page_needs_nothing_else_and_escapes_what_it_shows() throws Exception {
+    void thePageNeedsNothingElseAndEscapesWhatItShows() throws Exception {
         Summary.write(List.of(folder), folder);
 
         String page = Files.readString(folder.resolve("summary.html"));
@@ -78,7 +78,7 @@ class SummaryTest {
     }
 
     @Test
-    void every_chart_is_well_formed_and_draws_each_series() throws Exception {
+    void everyChartIsWellFormedAndDrawsEachSeries() throws Exception {
         Summary.write(List.of(folder), folder);
 
         String page = Files.readString(folder.resolve("summary.html"));
@@ -92,7 +92,7 @@ class SummaryTest {
     }
 
     @Test
-    void a_run_that_measured_nothing_is_shown_as_such() throws Exception {
+    void aRunThatMeasuredNothingIsShownAsSuch() throws Exception {
         Figures none = new Figures("matched", 10, 0, 0, 0, 0, 0, 0, 0, 0, 0, List.of(), List.of(), List.of());
         write("mixedsimulation-20260104000000000",
                 new Run("Mixed", "Mixed", "2026-01-04 00:00:00", 60, "abc1234", "2 cores", "", "", 0, 2, Map.of(),

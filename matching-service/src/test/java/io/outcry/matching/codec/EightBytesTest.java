@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class EightBytesTest {
 
     @Test
-    void bits_are_spread_seven_to_a_byte_and_gathered_again() {
+    void bitsAreSpreadSevenToAByteAndGatheredAgain() {
         assertThat(EightBytes.spread(0x3FFF)).isEqualTo(0x7F7F);
         assertThat(EightBytes.spread(300)).isEqualTo(0x022C);
         Random random = new Random(23);
@@ -20,7 +20,7 @@ class EightBytesTest {
     }
 
     @Test
-    void there_are_zeros_behind_the_end_and_behind_what_is_asked_for() {
+    void thereAreZerosBehindTheEndAndBehindWhatIsAskedFor() {
         byte[] bytes = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
         assertThat(EightBytes.get(bytes, 2)).isEqualTo(0x0A09_0807_0605_0403L);
         assertThat(EightBytes.upToEnd(bytes, 2)).isEqualTo(0x0A09_0807_0605_0403L);

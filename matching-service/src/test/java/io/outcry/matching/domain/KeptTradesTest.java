@@ -10,7 +10,7 @@ class KeptTradesTest {
     private final KeptTrades kept = new KeptTrades();
 
     @Test
-    void many_trades_are_told_to_one_that_has_told_of_none_yet() {
+    void manyTradesAreToldToOneThatHasToldOfNoneYet() {
         kept.keep(trades(7));
         int first = kept.keep(trades(1_000));
         kept.keep(trades(7));

@@ -14,7 +14,7 @@ class PlacementsRestoreTest {
     private final Placements placements = new Placements(EngineLimits.STANDARD);
 
     @Test
-    void a_placement_that_led_to_no_trade_is_remembered() {
+    void aPlacementThatLedToNoTradeIsRemembered() {
         restore(0);
 
         assertThat(placements.size()).isOne();
@@ -22,7 +22,7 @@ class PlacementsRestoreTest {
 
     @ParameterizedTest
     @ValueSource(longs = {-1, Long.MIN_VALUE, Integer.MAX_VALUE + 1L, Long.MAX_VALUE})
-    void a_number_of_trades_that_cannot_be_makes_a_state_invalid(long trades) {
+    void aNumberOfTradesThatCannotBeMakesAStateInvalid(long trades) {
         assertThatExceptionOfType(InvalidStateException.class).isThrownBy(() -> restore(trades)).withMessageContaining(trades + " trades");
     }
 

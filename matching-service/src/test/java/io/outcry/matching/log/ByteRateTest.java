@@ -14,14 +14,14 @@ class ByteRateTest {
     private final ByteRate rate = new ByteRate(1_000_000, START);
 
     @Test
-    void the_first_bytes_do_not_wait_and_the_next_ones_until_those_have_had_their_time() {
+    void theFirstBytesDoNotWaitAndTheNextOnesUntilThoseHaveHadTheirTime() {
         assertThat(rate.nanosBefore(250_000, START)).isZero();
         assertThat(rate.nanosBefore(100_000, START)).isEqualTo(250 * MILLI);
         assertThat(rate.nanosBefore(1, START + 300 * MILLI)).isEqualTo(50 * MILLI);
     }
 
     @Test
-    void a_pause_is_not_made_up_for() {
+    void aPauseIsNotMadeUpFor() {
         rate.nanosBefore(1_000, START);
         assertThat(rate.nanosBefore(250_000, START + 60_000 * MILLI)).isZero();
         assertThat(rate.nanosBefore(1, START + 60_000 * MILLI)).isEqualTo(250 * MILLI);

@@ -56,7 +56,7 @@ class OutcomeRecordTest {
     }
 
     @Test
-    void the_trace_of_a_command_is_that_of_its_outcome_byte_for_byte() {
+    void theTraceOfACommandIsThatOfItsOutcomeByteForByte() {
         ProducerRecord<byte[], byte[]> outcome = traced.apply(command(0, TRACE));
 
         assertThat(trace(outcome)).isEqualTo(TRACE);
@@ -65,7 +65,7 @@ class OutcomeRecordTest {
     }
 
     @Test
-    void its_key_is_the_symbol_whichever_came_before() {
+    void itsKeyIsTheSymbolWhicheverCameBefore() {
         List<String> symbols = List.of("BTC-USD", "BTC-USD", "ETH-USD", "BTC-USD", "", "ETH-USD");
 
         for (int i = 0; i < symbols.size(); i++) {
@@ -76,13 +76,13 @@ class OutcomeRecordTest {
     }
 
     @Test
-    void what_cannot_be_a_trace_is_not_carried_on() {
+    void whatCannotBeATraceIsNotCarriedOn() {
         assertThat(trace(traced.apply(command(0, new byte[1_000_000])))).isNull();
         assertThat(trace(traced.apply(command(1, new byte[0])))).isNull();
     }
 
     @Test
-    void outcomes_and_their_hash_chain_are_the_same_with_and_without() {
+    void outcomesAndTheirHashChainAreTheSameWithAndWithout() {
         for (long offset = 0; offset < OutcomeChain.INTERVAL; offset++) {
             ProducerRecord<byte[], byte[]> with = traced.apply(command(offset, TRACE));
             ProducerRecord<byte[], byte[]> without = silent.apply(command(offset, null));
@@ -93,7 +93,7 @@ class OutcomeRecordTest {
     }
 
     @Test
-    void the_chain_that_is_shown_is_the_one_that_was_published() {
+    void theChainThatIsShownIsTheOneThatWasPublished() {
         assertThat(traced.chain()).isNull();
         ProducerRecord<byte[], byte[]> last = null;
         for (long offset = 0; offset < OutcomeChain.INTERVAL; offset++) {

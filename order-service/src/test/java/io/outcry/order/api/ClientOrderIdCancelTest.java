@@ -32,7 +32,7 @@ class ClientOrderIdCancelTest {
         "NOT_FOUND, LATE, 202,", "LATE, NOT_OPEN, 202,", "LATE, LATE, 202,", "AWAY, LATE, 504, OUTCOME_UNKNOWN",
         "NOT_FOUND, AWAY, 503, LOG_UNAVAILABLE", "AWAY, NOT_OPEN, 503, LOG_UNAVAILABLE", "AWAY, AWAY, 503, LOG_UNAVAILABLE",
         "DOUBT, NOT_FOUND, 504, OUTCOME_UNKNOWN", "LATE, DOUBT, 504, OUTCOME_UNKNOWN", "DOUBT, AWAY, 504, OUTCOME_UNKNOWN"})
-    void a_cancelled_order_answers_for_all_and_a_doubt_weighs_more_than_a_refusal(Said first, Said second, int status, String code) {
+    void aCancelledOrderAnswersForAllAndADoubtWeighsMoreThanARefusal(Said first, Said second, int status, String code) {
         ClientOrderIdCancel cancel = new ClientOrderIdCancel("mine", 2, answers::add);
         cancel.add(first.by(0));
         assertThat(answers).isEmpty();
@@ -44,7 +44,7 @@ class ClientOrderIdCancelTest {
     }
 
     @Test
-    void nobody_waits_for_the_others_once_the_order_is_cancelled() {
+    void nobodyWaitsForTheOthersOnceTheOrderIsCancelled() {
         ClientOrderIdCancel cancel = new ClientOrderIdCancel("mine", 2, answers::add);
         cancel.add(Said.CANCELED.by(1));
         assertThat(answers).hasSize(1);
@@ -54,7 +54,7 @@ class ClientOrderIdCancelTest {
     }
 
     @Test
-    void where_to_look_later_is_said_while_it_is_open() {
+    void whereToLookLaterIsSaidWhileItIsOpen() {
         ClientOrderIdCancel cancel = new ClientOrderIdCancel("mine", 2, answers::add);
         cancel.add(Said.LATE.by(0));
         cancel.add(Said.NOT_FOUND.by(1));
@@ -64,7 +64,7 @@ class ClientOrderIdCancelTest {
 
     @ParameterizedTest
     @CsvSource({"0, 1", "1, 0"})
-    void an_order_is_cancelled_also_where_its_outcome_cannot_be_told(int first, int second) {
+    void anOrderIsCancelledAlsoWhereItsOutcomeCannotBeTold(int first, int second) {
         ClientOrderIdCancel cancel = new ClientOrderIdCancel("mine", 2, answers::add);
         CommandResult.Decided decided = (CommandResult.Decided) Said.CANCELED.by(first);
         OrderReport unknown = decided.outcome().getOrders(0).toBuilder().setTimeInForceValue(99).build();

@@ -132,7 +132,7 @@ class OrderParserTest {
             {'quantity':'1','quantity':'2'}  | MALFORMED_JSON | quantity
             {'price':'0'}                    | INVALID_FIELD  | price
             """)
-    void not_an_amendment(String body, String code, String field) {
+    void notAnAmendment(String body, String code, String field) {
         assertThat(OrderParser.amendment(json(body))).isInstanceOfSatisfying(Checked.Refused.class, refused -> {
             assertThat(refused.fault().code().name()).isEqualTo(code);
             assertThat(refused.fault().field()).isEqualTo(field);

@@ -14,7 +14,7 @@ class AmendmentTest {
         "60000.05, 6000005, 2", "60000.00, 60000, 0", "60000, 60000, 0", "0.50, 5, 1", "100, 100, 0", "000.0100, 1, 2",
         "0.000000000000000001, 1, 18", "9.223372036854775807, 9223372036854775807, 18", "9223372036854775807, 9223372036854775807, 0",
         "1.0000000000000000000000000000000, 1, 0"})
-    void a_decimal_keeps_the_scale_it_needs(String text, long value, int scale) {
+    void aDecimalKeepsTheScaleItNeeds(String text, long value, int scale) {
         assertThat(Amendment.form(text, null)).isEqualTo(Checked.valid(new Amendment(new ScaledDecimal(value, scale), ScaledDecimal.NONE)));
         assertThat(Amendment.form(null, text)).isEqualTo(Checked.valid(new Amendment(ScaledDecimal.NONE, new ScaledDecimal(value, scale))));
     }
@@ -23,13 +23,13 @@ class AmendmentTest {
     @CsvSource({
         "0", "0.00", "-1", "1e3", "''", "1.", "9223372036854775808", "0.0000000000000000001", "92.23372036854775808",
         "1234567890123456789012345678901234567890"})
-    void what_is_no_positive_decimal_of_63_bits_is_refused(String text) {
+    void whatIsNoPositiveDecimalOf63BitsIsRefused(String text) {
         assertFault(Amendment.form(text, "1"), "INVALID_FIELD", "quantity");
         assertFault(Amendment.form("1", text), "INVALID_FIELD", "price");
     }
 
     @Test
-    void an_amendment_changes_something() {
+    void anAmendmentChangesSomething() {
         assertFault(Amendment.form(null, null), "MISSING_FIELD", "quantity");
     }
 

@@ -35,7 +35,7 @@ class OrderChecksTest {
         "type=TAKE_PROFIT_LIMIT stopPrice=1 price=2 timeInForce=DAY selfTradePrevention=EXPIRE_TAKER",
         "type=LIMIT price=1 selfTradePrevention=NONE",
     })
-    void terms_that_go_together(String terms) {
+    void termsThatGoTogether(String terms) {
         assertThat(OrderChecks.form(form(terms), NOW)).isInstanceOf(Checked.Valid.class);
     }
 
@@ -88,7 +88,7 @@ class OrderChecksTest {
             type=LIMIT price=1 displayQuantity=1.0001               | INVALID_FIELD | displayQuantity
             type=LIMIT price=1 selfTradePrevention=EXPIRE           | INVALID_FIELD | selfTradePrevention
             """)
-    void terms_that_do_not_go_together(String terms, String code, String field) {
+    void termsThatDoNotGoTogether(String terms, String code, String field) {
         assertFault(terms, code, field);
     }
 
@@ -123,7 +123,7 @@ class OrderChecksTest {
             type=LIMIT price=1 clientOrderId=a;b            | INVALID_FIELD | clientOrderId
             type=LIMIT price=1 clientOrderId=1234567890123456789012345678901234567 | INVALID_FIELD | clientOrderId
             """)
-    void fields_that_cannot_be_used(String terms, String code, String field) {
+    void fieldsThatCannotBeUsed(String terms, String code, String field) {
         assertFault(terms, code, field);
     }
 
@@ -132,7 +132,7 @@ class OrderChecksTest {
         "symbol, symbol=-", "side, side=x", "type, type=x", "timeInForce, timeInForce=x", "expireTime, timeInForce=GTD expireTime=0",
         "quantity, quantity=x", "price, price=x", "stopPrice, stopPrice=x", "postOnly, timeInForce=IOC postOnly=true",
         "displayQuantity, displayQuantity=x", "selfTradePrevention, selfTradePrevention=x", "clientOrderId, clientOrderId=~"})
-    void the_first_fault_in_the_order_of_the_fields_is_named(String field, String broken) {
+    void theFirstFaultInTheOrderOfTheFieldsIsNamed(String field, String broken) {
         String all = "symbol=- side=x type=x timeInForce=x expireTime=0 quantity=x price=x stopPrice=x postOnly=true displayQuantity=x"
                 + " selfTradePrevention=x clientOrderId=~";
         String sound = "symbol=A side=BUY type=LIMIT timeInForce=GTC expireTime=- quantity=1 price=1 stopPrice=- postOnly=false"
@@ -155,18 +155,18 @@ class OrderChecksTest {
     @CsvSource({
         "type=LIMIT price=1, GTC", "type=MARKET, IOC", "type=STOP_LOSS stopPrice=1, IOC", "type=TAKE_PROFIT stopPrice=1, IOC",
         "type=STOP_LOSS_LIMIT price=1 stopPrice=1, GTC", "type=TAKE_PROFIT_LIMIT price=1 stopPrice=1, GTC"})
-    void the_time_in_force_depends_on_the_type_where_it_is_not_given(String terms, TimeInForce time) {
+    void theTimeInForceDependsOnTheTypeWhereItIsNotGiven(String terms, TimeInForce time) {
         assertThat(order(terms).timeInForce()).isEqualTo(time);
     }
 
     @Test
-    void an_order_that_may_be_a_repeat_may_be_over_for_as_long_as_it_is_remembered() {
+    void anOrderThatMayBeARepeatMayBeOverForAsLongAsItIsRemembered() {
         assertThat(order("type=LIMIT price=1 timeInForce=GTD expireTime=-86399999 clientOrderId=a").expireTimeMillis())
                 .isEqualTo(NOW - 86_399_999);
     }
 
     @Test
-    void every_term_is_kept_as_it_was_given() {
+    void everyTermIsKeptAsItWasGiven() {
         assertThat(order("type=STOP_LOSS_LIMIT price=1 stopPrice=2 quantity=3 timeInForce=GTD expireTime=5 displayQuantity=2"
                 + " selfTradePrevention=EXPIRE_TAKER clientOrderId=c"))
                 .isEqualTo(new OrderRequest("BTC-USD", Side.BUY, OrderType.STOP_LOSS_LIMIT, TimeInForce.GTD, NOW + 5, "3", null, "1", "2",

@@ -40,7 +40,7 @@ class RuleChecksTest {
             1000.005,         0.05,                      INVALID_LOT,           quantity
             0.010,            0.05,                      QUANTITY_OUT_OF_RANGE, quantity
             """)
-    void a_limit_order_fits_tick_lot_bounds_and_notional(String quantity, String price, String code, String field) {
+    void aLimitOrderFitsTickLotBoundsAndNotional(String quantity, String price, String code, String field) {
         assertRule("type=LIMIT quantity=" + quantity + " price=" + price, code, field);
     }
 
@@ -66,12 +66,12 @@ class RuleChecksTest {
             type=LIMIT price=10 quantity=10 displayQuantity=0.01       |                       |
             type=LIMIT price=10 quantity=10.01 displayQuantity=0.01    | QUANTITY_OUT_OF_RANGE | displayQuantity
             """)
-    void the_other_types_fit_what_they_have(String terms, String code, String field) {
+    void theOtherTypesFitWhatTheyHave(String terms, String code, String field) {
         assertRule(terms, code, field);
     }
 
     @Test
-    void numbers_are_taken_exactly_at_the_symbols_scales() {
+    void numbersAreTakenExactlyAtTheSymbolsScales() {
         OrderRequest stop = order("type=STOP_LOSS_LIMIT quantity=1.25 price=60000.05 stopPrice=60000.1 displayQuantity=0.5");
         assertThat(RuleChecks.check(stop, RULES))
                 .isEqualTo(Checked.valid(new ScaledOrder(stop, 2, 3, 6_000_005, 6_000_010, 1_250, 0, 500)));
@@ -80,7 +80,7 @@ class RuleChecksTest {
     }
 
     @Test
-    void the_largest_notional_that_fits_is_accepted() {
+    void theLargestNotionalThatFitsIsAccepted() {
         var rules = new InstrumentRules("A", "A", "B", 0, 0, 1, 1, 1, Long.MAX_VALUE, Long.MAX_VALUE, 0, 0, 0, 0, Tier.COLD);
         assertThat(RuleChecks.check(order("type=LIMIT quantity=1 price=" + MOST), rules)).isInstanceOf(Checked.Valid.class);
         assertThat(RuleChecks.check(order("type=LIMIT quantity=2 price=" + MOST), rules)).isInstanceOf(Checked.Refused.class);

@@ -20,7 +20,7 @@ class HonestMajorityTest {
     private int published;
 
     @Test
-    void liars_never_move_the_price_out_of_the_honest_range() {
+    void liarsNeverMoveThePriceOutOfTheHonestRange() {
         for (int number = 0; number < CASES; number++) {
             long seed = SEED + number;
             SplittableRandom random = new SplittableRandom(seed);
@@ -39,7 +39,7 @@ class HonestMajorityTest {
 
     /** Whoever is silenced for being frozen or in quarantine, even if it is an honest one, and the liars go on voting. */
     @Test
-    void nor_does_silencing_a_minority_of_whatever_kind() {
+    void norDoesSilencingAMinorityOfWhateverKind() {
         for (int number = 0; number < CASES / 4; number++) {
             long seed = SEED - number;
             SplittableRandom random = new SplittableRandom(seed);

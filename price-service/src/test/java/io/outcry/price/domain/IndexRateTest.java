@@ -26,7 +26,7 @@ class IndexRateTest {
         "999999999, 1000000000000, 9",
         "7, 1000000000000, 0",
     })
-    void a_quote_is_converted_to_the_last_digit_however_large_the_rate(long amount, long rate, int scale) {
+    void aQuoteIsConvertedToTheLastDigitHoweverLargeTheRate(long amount, long rate, int scale) {
         Quote converted = new IndexRate("BTC-USD", rate, rate, scale, 0).convert(Quotes.at(amount, amount, 0));
 
         BigDecimal exact = BigDecimal.valueOf(amount).multiply(BigDecimal.valueOf(rate, scale));
@@ -35,7 +35,7 @@ class IndexRateTest {
     }
 
     @Test
-    void what_does_not_fit_is_larger_than_any_price() {
+    void whatDoesNotFitIsLargerThanAnyPrice() {
         Quote converted = new IndexRate("BTC-USD", 1_000_000_000_000L, 1_000_000_000_000L, 8, 0)
                 .convert(Quotes.at(Quote.MAX_PRICE, Quote.MAX_PRICE, 0));
 
@@ -50,7 +50,7 @@ class IndexRateTest {
         "wider and in the same middle,    99000000, 100920000, 10, 99950000,  99970000",
         "after a quarter of an hour,      99950000, 99970000, 900, 99950000,  99970000",
     })
-    void one_source_that_agrees_confirms_a_rate_and_cannot_move_it(
+    void oneSourceThatAgreesConfirmsARateAndCannotMoveIt(
             String situation, long sourceBid, long sourceAsk, long secondsLater, long bid, long ask) {
         IndexRate confirmed = MADE.confirmedBy(left(sourceBid, sourceAsk, secondsLater)).orElseThrow();
 
@@ -63,7 +63,7 @@ class IndexRateTest {
         "lower by more than that,         99450199, 99450199, 10",
         "later than a quarter of an hour, 99950000, 99970000, 901",
     })
-    void one_source_that_does_not_agree_or_comes_too_late_confirms_nothing(
+    void oneSourceThatDoesNotAgreeOrComesTooLateConfirmsNothing(
             String situation, long sourceBid, long sourceAsk, long secondsLater) {
         assertThat(MADE.confirmedBy(left(sourceBid, sourceAsk, secondsLater))).isEmpty();
     }
@@ -73,7 +73,7 @@ class IndexRateTest {
     }
 
     @Test
-    void more_than_ten_thousand_or_nothing_is_no_rate() {
+    void moreThanTenThousandOrNothingIsNoRate() {
         assertThat(IndexRate.isInRange(1_000_000_000_000L, 1_000_000_000_000L)).isTrue();
         assertThat(IndexRate.isInRange(1_000_000_000_000L, 1_000_000_000_001L)).isFalse();
         assertThat(IndexRate.isInRange(0, 1)).isFalse();

@@ -11,7 +11,7 @@ class OwnBookTest {
     private final OwnBook book = new OwnBook();
 
     @Test
-    void the_best_of_both_sides_are_its_quote_at_the_scale_of_the_aggregated_price() {
+    void theBestOfBothSidesAreItsQuoteAtTheScaleOfTheAggregatedPrice() {
         book.level(Side.BID, 5_990, 3);
         book.level(Side.BID, 5_995, 1);
         book.level(Side.ASK, 6_010, 2);
@@ -23,13 +23,13 @@ class OwnBookTest {
     }
 
     @Test
-    void with_one_side_it_says_nothing() {
+    void withOneSideItSaysNothing() {
         book.level(Side.BID, 5_990, 3);
         assertThat(top()).isEqualTo(new VenueReply.NotListed());
     }
 
     @Test
-    void with_sides_that_are_more_than_five_percent_apart_it_says_nothing() {
+    void withSidesThatAreMoreThanFivePercentApartItSaysNothing() {
         book.level(Side.BID, 6_000, 1);
         book.level(Side.ASK, 6_301, 1);
         assertThat(top()).isEqualTo(new VenueReply.NotListed());
@@ -39,7 +39,7 @@ class OwnBookTest {
     }
 
     @Test
-    void outside_of_trading_it_says_nothing() {
+    void outsideOfTradingItSaysNothing() {
         book.level(Side.BID, 5_990, 3);
         book.level(Side.ASK, 6_010, 2);
         book.trading(false);
@@ -50,7 +50,7 @@ class OwnBookTest {
     }
 
     @Test
-    void a_price_that_does_not_fit_is_unusable() {
+    void aPriceThatDoesNotFitIsUnusable() {
         book.level(Side.BID, Long.MAX_VALUE / 50, 1);
         book.level(Side.ASK, Long.MAX_VALUE / 50, 1);
         assertThat(top()).isEqualTo(new VenueReply.Unusable("too large"));

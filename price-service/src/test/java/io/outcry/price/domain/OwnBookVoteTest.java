@@ -22,7 +22,7 @@ class OwnBookVoteTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource
-    void beside_one_venue_it_does_not_count(String situation, VenueReplies replies) {
+    void besideOneVenueItDoesNotCount(String situation, VenueReplies replies) {
         Aggregation aggregation = replies.aggregate();
 
         AggregatedPrice price = aggregation.price().orElseThrow();
@@ -36,7 +36,7 @@ class OwnBookVoteTest {
         assertThat(aggregation.news()).as("it is no fault").isEmpty();
     }
 
-    static Stream<Arguments> beside_one_venue_it_does_not_count() {
+    static Stream<Arguments> besideOneVenueItDoesNotCount() {
         return Stream.of(
                 Arguments.of("listed at one, our book near", mids(60_000).own(59_990, 60_010)),
                 Arguments.of("listed at one, our book far", mids(60_000).own(48_000, 52_000)),
@@ -47,7 +47,7 @@ class OwnBookVoteTest {
     }
 
     @Test
-    void beside_two_it_counts_like_any_other() {
+    void besideTwoItCountsLikeAnyOther() {
         AggregatedPrice price = mids(60_000, 60_010).own(60_004, 60_006).aggregate().price().orElseThrow();
 
         assertThat(price.price()).isEqualTo(60_005);
@@ -55,14 +55,14 @@ class OwnBookVoteTest {
     }
 
     @Test
-    void it_does_not_raise_what_must_agree() {
+    void itDoesNotRaiseWhatMustAgree() {
         assertThat(mids(60_000).own(59_990, 60_010).aggregate(TWO_MUST_AGREE).price()).as("one lists it besides").isPresent();
         assertThat(mids(60_000).down().own(59_990, 60_010).aggregate(TWO_MUST_AGREE).price()).as("two list it besides").isEmpty();
         assertThat(none().own(59_990, 60_010).aggregate(TWO_MUST_AGREE).price()).as("nobody else lists it").isPresent();
     }
 
     @Test
-    void an_index_is_never_made_of_one_venue_and_our_own_book() {
+    void anIndexIsNeverMadeOfOneVenueAndOurOwnBook() {
         assertThat(mids(60_000).own(59_990, 60_010).aggregate(VenueReplies.RULES.forIndex()).price().orElseThrow().quality())
                 .isEqualTo(Quality.SINGLE_SOURCE);
     }

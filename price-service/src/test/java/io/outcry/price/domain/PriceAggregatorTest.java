@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PriceAggregatorTest {
 
     @Test
-    void honest_100_103_106_against_liars_at_106_1_and_106_2_stays_in_the_honest_range() {
+    void honest100103106AgainstLiarsAt1061And1062StaysInTheHonestRange() {
         AggregatedPrice price = mids(100_000, 103_000, 106_000, 106_100, 106_200).aggregate().price().orElseThrow();
 
         assertThat(price.price()).as("the median of all; to drop those 3 %% off would give 106.05").isEqualTo(106_000);
@@ -32,7 +32,7 @@ class PriceAggregatorTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource
-    void a_table_of_prices(String situation, VenueReplies replies, long price, long confidence, Quality quality) {
+    void aTableOfPrices(String situation, VenueReplies replies, long price, long confidence, Quality quality) {
         AggregatedPrice found = replies.aggregate().price().orElseThrow();
 
         assertThat(found.price()).as("price").isEqualTo(price);
@@ -40,7 +40,7 @@ class PriceAggregatorTest {
         assertThat(found.quality()).isEqualTo(quality);
     }
 
-    static Stream<Arguments> a_table_of_prices() {
+    static Stream<Arguments> aTableOfPrices() {
         return Stream.of(
                 Arguments.of("three agree", mids(1000, 1000, 1000), 1000, 1, Quality.FRESH),
                 Arguments.of("three differ: the middle one, and the farther quartile", mids(990, 1000, 1030), 1000, 29, Quality.FRESH),
@@ -64,11 +64,11 @@ class PriceAggregatorTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource
-    void without_trust_there_is_no_price(String situation, VenueReplies replies) {
+    void withoutTrustThereIsNoPrice(String situation, VenueReplies replies) {
         assertThat(replies.aggregate().price()).isEmpty();
     }
 
-    static Stream<Arguments> without_trust_there_is_no_price() {
+    static Stream<Arguments> withoutTrustThereIsNoPrice() {
         return Stream.of(
                 Arguments.of("nobody was asked", none()),
                 Arguments.of("nobody answered", none().down().down().down()),
@@ -81,11 +81,11 @@ class PriceAggregatorTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource
-    void why_there_is_no_price_is_said(String situation, Aggregation aggregation, Withheld reason) {
+    void whyThereIsNoPriceIsSaid(String situation, Aggregation aggregation, Withheld reason) {
         assertThat(aggregation.withheld()).contains(reason);
     }
 
-    static Stream<Arguments> why_there_is_no_price_is_said() {
+    static Stream<Arguments> whyThereIsNoPriceIsSaid() {
         AggregationRules two = AggregationRules.of(new TierIntervals(5_000, 30_000, 300_000), RefreshTier.HOT, 2, OWN);
         return Stream.of(
                 Arguments.of("nobody answered", none().down().down().aggregate(), Withheld.NO_QUOTES),
@@ -95,25 +95,25 @@ class PriceAggregatorTest {
     }
 
     @Test
-    void an_index_has_a_price_of_one_source_which_says_so() {
+    void anIndexHasAPriceOfOneSourceWhichSaysSo() {
         assertThat(mids(1000).down().aggregate(RULES.forIndex()).price().orElseThrow().quality()).isEqualTo(Quality.SINGLE_SOURCE);
     }
 
     @Test
-    void where_fewer_list_a_symbol_than_must_agree_all_that_do_are_enough() {
+    void whereFewerListASymbolThanMustAgreeAllThatDoAreEnough() {
         AggregationRules two = AggregationRules.of(new TierIntervals(5_000, 30_000, 300_000), RefreshTier.HOT, 2, OWN);
 
         assertThat(mids(1000).notListed().aggregate(two).price()).isPresent();
     }
 
     @Test
-    void our_own_book_is_one_more_venue_and_the_only_one_where_nobody_else_lists_the_symbol() {
+    void ourOwnBookIsOneMoreVenueAndTheOnlyOneWhereNobodyElseListsTheSymbol() {
         assertThat(mids(1000, 1010).own(1019, 1021).aggregate().price().orElseThrow().sources()).isEqualTo(3);
         assertThat(none().notListed().own(990, 1010).aggregate().price().orElseThrow().quality()).isEqualTo(Quality.SINGLE_SOURCE);
     }
 
     @Test
-    void every_reply_is_explained_by_name() {
+    void everyReplyIsExplainedByName() {
         Aggregation aggregation =
                 mids(1000).down().notListed().quote(7, 5).and(new VenueReply.Unusable("a price that is not a number")).aggregate();
 
@@ -128,7 +128,7 @@ class PriceAggregatorTest {
     }
 
     @Test
-    void bid_and_ask_are_medians_and_the_age_is_that_of_the_oldest() {
+    void bidAndAskAreMediansAndTheAgeIsThatOfTheOldest() {
         AggregatedPrice price = none()
                 .quote(990, 1010, NOW - 5)
                 .quote(995, 1020, NOW - 3_000)

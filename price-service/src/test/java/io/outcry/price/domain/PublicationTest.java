@@ -21,14 +21,14 @@ class PublicationTest {
     private static final List<JudgedReply> WITHOUT_C = VenueReplies.mids(1000, 1000).down().aggregate().replies();
 
     @Test
-    void the_first_price_is_published() {
+    void theFirstPriceIsPublished() {
         assertThat(Publication.cause(null, price(1_000_000, Quality.FRESH), RefreshTier.COLD, ALL, false, INTERVALS, NOW))
                 .contains(Cause.FIRST);
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource
-    void a_table_of_causes(String situation, RefreshTier tier, long price, long agoMicros, Cause expected) {
+    void aTableOfCauses(String situation, RefreshTier tier, long price, long agoMicros, Cause expected) {
         Publication last = Publication.of(price(1_000_000, Quality.FRESH), tier, ALL, NOW - agoMicros);
 
         var cause = Publication.cause(last, price(price, Quality.FRESH), tier, ALL, false, INTERVALS, NOW);
@@ -36,7 +36,7 @@ class PublicationTest {
         assertThat(cause.orElse(null)).isEqualTo(expected);
     }
 
-    static Stream<Arguments> a_table_of_causes() {
+    static Stream<Arguments> aTableOfCauses() {
         return Stream.of(
                 Arguments.of("hot, just below a hundredth of a percent", RefreshTier.HOT, 1_000_099, SECOND, null),
                 Arguments.of("hot, a hundredth up", RefreshTier.HOT, 1_000_100, SECOND, Cause.DEVIATION),
@@ -54,7 +54,7 @@ class PublicationTest {
     }
 
     @Test
-    void whoever_waits_for_a_price_gets_it_though_it_did_not_move() {
+    void whoeverWaitsForAPriceGetsItThoughItDidNotMove() {
         Publication last = Publication.of(price(1_000_000, Quality.FRESH), RefreshTier.COLD, ALL, NOW);
 
         assertThat(Publication.cause(last, price(1_000_000, Quality.FRESH), RefreshTier.COLD, ALL, true, INTERVALS, NOW))
@@ -62,7 +62,7 @@ class PublicationTest {
     }
 
     @Test
-    void a_change_of_who_counts_of_status_and_of_tier_is_published() {
+    void aChangeOfWhoCountsOfStatusAndOfTierIsPublished() {
         Publication last = Publication.of(price(1_000_000, Quality.FRESH), RefreshTier.COLD, ALL, NOW);
 
         assertThat(Publication.cause(last, price(1_000_000, Quality.FRESH), RefreshTier.COLD, WITHOUT_C, false, INTERVALS, NOW))
@@ -74,7 +74,7 @@ class PublicationTest {
     }
 
     @Test
-    void a_price_of_few_units_has_to_move_by_one() {
+    void aPriceOfFewUnitsHasToMoveByOne() {
         Publication last = Publication.of(price(10, Quality.FRESH), RefreshTier.HOT, ALL, NOW);
 
         assertThat(Publication.cause(last, price(10, Quality.FRESH), RefreshTier.HOT, ALL, false, INTERVALS, NOW)).isEmpty();

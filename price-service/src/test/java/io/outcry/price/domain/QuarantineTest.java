@@ -14,7 +14,7 @@ class QuarantineTest {
     private long now = START;
 
     @Test
-    void five_minutes_outside_without_a_break_lead_into_it() {
+    void fiveMinutesOutsideWithoutABreakLeadIntoIt() {
         outsideFor(5 * MINUTE - 1);
         assertThat(quarantine.holds()).isFalse();
 
@@ -23,7 +23,7 @@ class QuarantineTest {
     }
 
     @Test
-    void a_break_starts_the_five_minutes_anew() {
+    void aBreakStartsTheFiveMinutesAnew() {
         outsideFor(4 * MINUTE);
         insideFor(1_000_000);
         outsideFor(4 * MINUTE);
@@ -32,7 +32,7 @@ class QuarantineTest {
     }
 
     @Test
-    void the_fourth_episode_in_half_an_hour_leads_into_it_however_short_each_was() {
+    void theFourthEpisodeInHalfAnHourLeadsIntoItHoweverShortEachWas() {
         for (int episode = 1; episode <= 3; episode++) {
             outsideFor(1_000_000);
             insideFor(5 * MINUTE);
@@ -44,7 +44,7 @@ class QuarantineTest {
     }
 
     @Test
-    void four_episodes_over_a_longer_time_do_not() {
+    void fourEpisodesOverALongerTimeDoNot() {
         for (int episode = 1; episode <= 8; episode++) {
             outsideFor(1_000_000);
             insideFor(11 * MINUTE);
@@ -53,7 +53,7 @@ class QuarantineTest {
     }
 
     @Test
-    void it_ends_after_five_minutes_back_inside_and_a_relapse_starts_those_anew() {
+    void itEndsAfterFiveMinutesBackInsideAndARelapseStartsThoseAnew() {
         outsideFor(5 * MINUTE);
         insideFor(5 * MINUTE - 1);
         assertThat(quarantine.holds()).isTrue();
@@ -67,7 +67,7 @@ class QuarantineTest {
     }
 
     @Test
-    void nobody_is_quarantined_while_the_others_are_too_few_to_do_without() {
+    void nobodyIsQuarantinedWhileTheOthersAreTooFewToDoWithout() {
         quarantine.observe(true, false, now);
         quarantine.observe(true, false, now + 10 * MINUTE);
         assertThat(quarantine.holds()).isFalse();
@@ -77,7 +77,7 @@ class QuarantineTest {
     }
 
     @Test
-    void outside_is_more_than_three_percent_whatever_the_size_of_the_numbers() {
+    void outsideIsMoreThanThreePercentWhateverTheSizeOfTheNumbers() {
         QuarantineRules rules = QuarantineRules.STANDARD;
         for (long price : new long[]{100, 10_000, 6_000_000_000_000L, 100 * (Quote.MAX_PRICE / 103)}) {
             assertThat(rules.isOutside(price / 100 * 103, price)).as("3 %% above %d", price).isFalse();

@@ -25,7 +25,7 @@ class QuoteTest {
         "the clock was set back by an hour,                  REST,   0, 12, 0,    SOCKET, 0, 3610, 3612, false",
         "the clock was set back after the other was asked,   SOCKET, 0, 12, 14,   REST,   0, 3610, 0,   false",
     })
-    void a_table_of_who_is_behind(
+    void aTableOfWhoIsBehind(
             String situation,
             Transport transport,
             long made,
@@ -48,7 +48,7 @@ class QuoteTest {
         "of no known time,                     0, 12, 0,     0, 5, 20,     0",
         "before a clock was set back,          5, 12, 0,     5, 5, 3612,   0",
     })
-    void a_table_of_what_confirms_the_other(
+    void aTableOfWhatConfirmsTheOther(
             String situation, long made, long received, long renewed, long otherMade, long otherReceived, long otherRenewed,
             long confirmed) {
         Quote quote = quote(Transport.REST, made, received, renewed);

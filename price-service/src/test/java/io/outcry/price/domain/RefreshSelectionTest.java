@@ -29,7 +29,7 @@ class RefreshSelectionTest {
     }
 
     @Test
-    void a_thousand_requests_for_one_symbol_are_one_question() {
+    void aThousandRequestsForOneSymbolAreOneQuestion() {
         for (int i = 0; i < 1_000; i++) {
             asked("BTC-USD", NOW - 1_000 + i, Origin.REQUEST);
         }
@@ -43,7 +43,7 @@ class RefreshSelectionTest {
     }
 
     @Test
-    void what_is_asked_for_while_the_venues_are_being_asked_comes_with_their_answers() {
+    void whatIsAskedForWhileTheVenuesAreBeingAskedComesWithTheirAnswers() {
         inFlight.add("BTC-USD");
         asked("BTC-USD", NOW, Origin.REQUEST);
 
@@ -52,7 +52,7 @@ class RefreshSelectionTest {
     }
 
     @Test
-    void one_that_waits_among_those_of_the_schedule_makes_the_symbol_awaited() {
+    void oneThatWaitsAmongThoseOfTheScheduleMakesTheSymbolAwaited() {
         asked("BTC-USD", NOW, Origin.TIER);
         asked("OLD-USD", NOW, Origin.TIER);
         asked("BTC-USD", NOW, Origin.REQUEST);
@@ -62,7 +62,7 @@ class RefreshSelectionTest {
     }
 
     @Test
-    void a_backlog_is_dropped_by_what_it_is_still_good_for() {
+    void aBacklogIsDroppedByWhatItIsStillGoodFor() {
         asked("BTC-USD", NOW - 5 * SECOND - 1, Origin.TIER);
         asked("BTC-USD", NOW - 31 * SECOND, Origin.REQUEST);
         asked("OLD-USD", NOW - 299 * SECOND, Origin.TIER);
@@ -74,7 +74,7 @@ class RefreshSelectionTest {
     }
 
     @Test
-    void a_request_made_before_the_last_refresh_began_is_satisfied() {
+    void aRequestMadeBeforeTheLastRefreshBeganIsSatisfied() {
         lastRefresh.put("BTC-USD", NOW - SECOND);
         asked("BTC-USD", NOW - 2 * SECOND, Origin.REQUEST);
         assertThat(select().fates()).isEqualTo(Map.of(Fate.SATISFIED, 1));
@@ -86,7 +86,7 @@ class RefreshSelectionTest {
     }
 
     @Test
-    void a_clock_that_was_set_back_does_not_stop_refreshing() {
+    void aClockThatWasSetBackDoesNotStopRefreshing() {
         lastRefresh.put("BTC-USD", NOW + 3_600 * SECOND);
         asked("BTC-USD", NOW, Origin.TIER);
 
@@ -94,7 +94,7 @@ class RefreshSelectionTest {
     }
 
     @Test
-    void an_unknown_symbol_is_counted_and_dropped() {
+    void anUnknownSymbolIsCountedAndDropped() {
         asked("NOPE-USD", NOW, Origin.REQUEST);
 
         assertThat(select().chosen()).isEmpty();

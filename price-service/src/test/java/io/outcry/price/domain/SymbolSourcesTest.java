@@ -24,7 +24,7 @@ class SymbolSourcesTest {
     private long now = VenueReplies.NOW;
 
     @Test
-    void a_venue_whose_time_goes_back_does_not_count_until_it_has_caught_up() {
+    void aVenueWhoseTimeGoesBackDoesNotCountUntilItHasCaughtUp() {
         said("a", 1000, now);
         said("b", 1000, now);
         said("c", 1000, now);
@@ -47,7 +47,7 @@ class SymbolSourcesTest {
     }
 
     @Test
-    void a_feed_whose_time_stands_still_is_frozen_though_it_answers() {
+    void aFeedWhoseTimeStandsStillIsFrozenThoughItAnswers() {
         long made = now;
         Map<Integer, Verdict> verdicts = new HashMap<>();
         for (int look = 0; look <= 3; look++) {
@@ -62,7 +62,7 @@ class SymbolSourcesTest {
     }
 
     @Test
-    void a_venue_without_time_is_frozen_at_the_second_look_at_which_the_others_have_moved() {
+    void aVenueWithoutTimeIsFrozenAtTheSecondLookAtWhichTheOthersHaveMoved() {
         Map<Integer, Verdict> verdicts = new HashMap<>();
         for (int look = 0; look <= 4; look++) {
             untimed("a", 100_000);
@@ -81,7 +81,7 @@ class SymbolSourcesTest {
     }
 
     @Test
-    void a_converted_venue_is_frozen_although_the_rate_moves_but_not_for_what_the_rate_does() {
+    void aConvertedVenueIsFrozenAlthoughTheRateMovesButNotForWhatTheRateDoes() {
         Map<Integer, Verdict> standing = new HashMap<>();
         Map<Integer, Verdict> led = new HashMap<>();
         SymbolSources quiet = new SymbolSources();
@@ -101,7 +101,7 @@ class SymbolSourcesTest {
     }
 
     @Test
-    void a_venue_is_frozen_although_another_was_not_heard_when_it_began_to_stand() {
+    void aVenueIsFrozenAlthoughAnotherWasNotHeardWhenItBeganToStand() {
         Map<Integer, Verdict> verdicts = new HashMap<>();
         for (int look = 0; look <= 3; look++) {
             untimed("a", 100_000);
@@ -118,7 +118,7 @@ class SymbolSourcesTest {
     }
 
     @Test
-    void a_converted_venue_is_not_frozen_for_what_the_rate_did_before_the_others_were_heard() {
+    void aConvertedVenueIsNotFrozenForWhatTheRateDidBeforeTheOthersWereHeard() {
         for (int look = 0; look <= 4; look++) {
             rate(look == 0 ? 100_000_000 : 101_000_000);
             inTether("a", 100_000);
@@ -135,7 +135,7 @@ class SymbolSourcesTest {
     }
 
     @Test
-    void a_quiet_market_is_not_frozen() {
+    void aQuietMarketIsNotFrozen() {
         for (int look = 0; look < 100; look++) {
             untimed("a", 100_000);
             untimed("b", 100_000 + look % 2);
@@ -147,7 +147,7 @@ class SymbolSourcesTest {
     }
 
     @Test
-    void a_liar_that_moves_cannot_make_an_honest_quiet_venue_look_frozen() {
+    void aLiarThatMovesCannotMakeAnHonestQuietVenueLookFrozen() {
         for (int look = 0; look < 20; look++) {
             untimed("a", 100_000);
             untimed("b", 100_000);
@@ -160,7 +160,7 @@ class SymbolSourcesTest {
     }
 
     @Test
-    void a_venue_that_is_far_off_for_five_minutes_is_quarantined_and_heard_again_five_minutes_after_it_is_back() {
+    void aVenueThatIsFarOffForFiveMinutesIsQuarantinedAndHeardAgainFiveMinutesAfterItIsBack() {
         Map<Long, Verdict> verdicts = new TreeMap<>();
         for (long second = 0; second <= 900; second += 5) {
             boolean lies = second < 400;
@@ -179,7 +179,7 @@ class SymbolSourcesTest {
     }
 
     @Test
-    void quarantine_never_leaves_fewer_than_a_majority_of_those_that_list_the_symbol() {
+    void quarantineNeverLeavesFewerThanAMajorityOfThoseThatListTheSymbol() {
         for (long second = 0; second <= 900; second += 5) {
             untimed("a", 105_000 + second);
             untimed("b", 100_000 + second);
@@ -191,7 +191,7 @@ class SymbolSourcesTest {
     }
 
     @Test
-    void a_quote_in_another_currency_is_converted_at_its_index_and_never_becomes_tighter() {
+    void aQuoteInAnotherCurrencyIsConvertedAtItsIndexAndNeverBecomesTighter() {
         indices.put("USDT-USD", new IndexRate("USDT-USD", 99_950_000, 99_970_000, 8, now));
         replies.put("a", new VenueReply.Quoted(new Quote(600_000_000, 600_020_000, 0, "USDT", 0, now, 0, Transport.REST)));
 
@@ -204,7 +204,7 @@ class SymbolSourcesTest {
     }
 
     @Test
-    void without_a_fresh_rate_it_does_not_count() {
+    void withoutAFreshRateItDoesNotCount() {
         replies.put("a", new VenueReply.Quoted(new Quote(600_000_000, 600_020_000, 0, "USDT", 0, now, 0, Transport.REST)));
         assertThat(fault(round(), "a")).isEqualTo(Fault.NO_INDEX);
 
@@ -213,7 +213,7 @@ class SymbolSourcesTest {
     }
 
     @Test
-    void an_index_takes_direct_quotes_only_so_rates_cannot_be_made_of_one_another() {
+    void anIndexTakesDirectQuotesOnlySoRatesCannotBeMadeOfOneAnother() {
         indices.put("EUR-USD", new IndexRate("EUR-USD", 110_000_000, 110_010_000, 8, now));
         replies.put("a", new VenueReply.Quoted(new Quote(90_000, 90_001, 0, "EUR", 0, now, 0, Transport.REST)));
 
@@ -225,7 +225,7 @@ class SymbolSourcesTest {
     }
 
     @Test
-    void another_round_may_bring_more_only_if_a_venue_was_not_heard_or_its_quote_not_converted() {
+    void anotherRoundMayBringMoreOnlyIfAVenueWasNotHeardOrItsQuoteNotConverted() {
         said("a", 1000, now);
         replies.put("b", new VenueReply.NotListed());
         replies.put("c", new VenueReply.Unusable("crossed"));
@@ -241,7 +241,7 @@ class SymbolSourcesTest {
     }
 
     @Test
-    void one_answer_that_is_looked_at_often_is_one_fault() {
+    void oneAnswerThatIsLookedAtOftenIsOneFault() {
         replies.put("a", new VenueReply.Quoted(Quotes.at(7, 5, now)));
         said("b", 1000, now);
         for (int look = 0; look < 10; look++) {

@@ -17,7 +17,7 @@ class TierRankingTest {
     private long now = 1_000_000;
 
     @Test
-    void without_readers_every_symbol_is_in_the_tier_it_was_registered_with() {
+    void withoutReadersEverySymbolIsInTheTierItWasRegisteredWith() {
         register("HOT-USD", RefreshTier.HOT);
         register("MED-USD", RefreshTier.MEDIUM);
         register("COLD-USD", RefreshTier.COLD);
@@ -27,7 +27,7 @@ class TierRankingTest {
     }
 
     @Test
-    void a_cold_symbol_that_is_read_is_promoted_and_demoted_when_its_readers_have_gone() {
+    void aColdSymbolThatIsReadIsPromotedAndDemotedWhenItsReadersHaveGone() {
         register("COLD-USD", RefreshTier.COLD);
         readEverySecond(20, "COLD-USD", 1);
         assertThat(rank().get("COLD-USD")).as("after twenty seconds").isEqualTo(RefreshTier.MEDIUM);
@@ -42,7 +42,7 @@ class TierRankingTest {
     }
 
     @Test
-    void there_are_never_more_than_the_places_however_many_were_registered_or_are_read() {
+    void thereAreNeverMoreThanThePlacesHoweverManyWereRegisteredOrAreRead() {
         for (int i = 0; i < 50; i++) {
             register("SYM" + i + "-USD", i < 20 ? RefreshTier.HOT : RefreshTier.COLD);
             ranking.read("SYM" + i + "-USD", 10_000 + i, now);
@@ -56,7 +56,7 @@ class TierRankingTest {
     }
 
     @Test
-    void an_index_is_hot_though_nobody_reads_it_and_takes_no_place() {
+    void anIndexIsHotThoughNobodyReadsItAndTakesNoPlace() {
         register("USDT-USD", RefreshTier.HOT);
         for (String symbol : List.of("A-USD", "B-USD", "C-USD", "D-USD")) {
             register(symbol, RefreshTier.HOT);
@@ -71,7 +71,7 @@ class TierRankingTest {
     }
 
     @Test
-    void whoever_has_a_place_keeps_it_against_one_that_is_read_hardly_more() {
+    void whoeverHasAPlaceKeepsItAgainstOneThatIsReadHardlyMore() {
         for (String symbol : List.of("A-USD", "B-USD", "C-USD", "D-USD")) {
             register(symbol, RefreshTier.COLD);
         }
@@ -86,7 +86,7 @@ class TierRankingTest {
     }
 
     @Test
-    void reads_of_symbols_that_nobody_registered_are_forgotten() {
+    void readsOfSymbolsThatNobodyRegisteredAreForgotten() {
         ranking.read("NOPE-USD", 1_000, now);
 
         assertThat(rank()).isEmpty();
@@ -95,7 +95,7 @@ class TierRankingTest {
     }
 
     @Test
-    void an_instance_has_the_places_of_its_partitions() {
+    void anInstanceHasThePlacesOfItsPartitions() {
         assertThat(new TierPlaces(20, 200).share(1, 4)).isEqualTo(new TierPlaces(5, 50));
         assertThat(new TierPlaces(20, 200).share(4, 4)).isEqualTo(new TierPlaces(20, 200));
         assertThat(new TierPlaces(2, 3).share(1, 16)).isEqualTo(new TierPlaces(1, 1));

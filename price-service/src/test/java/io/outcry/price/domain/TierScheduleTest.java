@@ -21,7 +21,7 @@ class TierScheduleTest {
     private final TierSchedule schedule = new TierSchedule(new TierIntervals(5_000, 30_000, 300_000), PER_CALL);
 
     @Test
-    void a_new_symbol_is_due_at_once_whatever_its_tier() {
+    void aNewSymbolIsDueAtOnceWhateverItsTier() {
         schedule.put("BTC-USD", RefreshTier.HOT, 1_000);
         schedule.put("OLD-USD", RefreshTier.COLD, 1_000);
 
@@ -30,7 +30,7 @@ class TierScheduleTest {
     }
 
     @Test
-    void each_tier_keeps_its_interval_for_an_hour() {
+    void eachTierKeepsItsIntervalForAnHour() {
         schedule.put("HOT-USD", RefreshTier.HOT, 0);
         schedule.put("MED-USD", RefreshTier.MEDIUM, 0);
         schedule.put("COLD-USD", RefreshTier.COLD, 0);
@@ -46,7 +46,7 @@ class TierScheduleTest {
     }
 
     @Test
-    void ten_thousand_symbols_are_spread_over_their_intervals_a_calls_worth_at_a_time() {
+    void tenThousandSymbolsAreSpreadOverTheirIntervalsACallsWorthAtATime() {
         Map<RefreshTier, Integer> symbols = Map.of(RefreshTier.HOT, 20, RefreshTier.MEDIUM, 200, RefreshTier.COLD, 9_780);
         symbols.forEach((tier, count) -> {
             for (int i = 0; i < count; i++) {
@@ -69,7 +69,7 @@ class TierScheduleTest {
     }
 
     @Test
-    void a_start_with_many_symbols_is_no_stampede_and_forgets_nobody() {
+    void aStartWithManySymbolsIsNoStampedeAndForgetsNobody() {
         for (int i = 0; i < 1_000; i++) {
             schedule.put("SYM" + i + "-USD", i < 10 ? RefreshTier.HOT : RefreshTier.COLD, 0);
         }
@@ -88,7 +88,7 @@ class TierScheduleTest {
     }
 
     @Test
-    void symbols_that_come_and_go_leave_the_slots_even() {
+    void symbolsThatComeAndGoLeaveTheSlotsEven() {
         putMany(1_000, "SYM", RefreshTier.MEDIUM);
         schedule.retain(IntStream.range(500, 1_000).mapToObj(i -> "SYM" + i + "-USD").collect(Collectors.toSet()));
         putMany(500, "NEW", RefreshTier.MEDIUM);
@@ -100,7 +100,7 @@ class TierScheduleTest {
     }
 
     @Test
-    void an_unconfirmed_refresh_is_asked_for_again_soon_and_then_every_twenty_seconds() {
+    void anUnconfirmedRefreshIsAskedForAgainSoonAndThenEveryTwentySeconds() {
         schedule.put("COLD-USD", RefreshTier.COLD, 0);
         List<Long> times = new ArrayList<>();
         for (long now = 0; now < 120_000; now += TICK) {
@@ -116,7 +116,7 @@ class TierScheduleTest {
     }
 
     @Test
-    void an_incomplete_refresh_is_asked_for_again_and_ever_later_until_its_slot_comes_sooner() {
+    void anIncompleteRefreshIsAskedForAgainAndEverLaterUntilItsSlotComesSooner() {
         schedule.put("COLD-USD", RefreshTier.COLD, 0);
 
         assertThat(runIncomplete(0, 1_000_000))
@@ -128,7 +128,7 @@ class TierScheduleTest {
     }
 
     @Test
-    void new_symbols_come_before_those_that_have_a_price_and_lack_a_venue() {
+    void newSymbolsComeBeforeThoseThatHaveAPriceAndLackAVenue() {
         putMany(10 * PER_CALL, "SYM", RefreshTier.COLD);
         runIncomplete(0, 12_000);
 
@@ -138,7 +138,7 @@ class TierScheduleTest {
     }
 
     @Test
-    void however_many_have_no_price_whoever_missed_a_venue_once_keeps_its_interval() {
+    void howeverManyHaveNoPriceWhoeverMissedAVenueOnceKeepsItsInterval() {
         putMany(10_000, "NEVER", RefreshTier.COLD);
         schedule.put("MED-USD", RefreshTier.MEDIUM, 0);
         schedule.put("COLD-USD", RefreshTier.COLD, 0);
@@ -160,7 +160,7 @@ class TierScheduleTest {
     }
 
     @Test
-    void a_new_hot_symbol_does_not_queue_behind_the_cold_ones_that_were_there_before() {
+    void aNewHotSymbolDoesNotQueueBehindTheColdOnesThatWereThereBefore() {
         putMany(10_000, "COLD", RefreshTier.COLD);
         schedule.put("MED-USD", RefreshTier.MEDIUM, 50);
         schedule.put("HOT-USD", RefreshTier.HOT, 100);
@@ -169,7 +169,7 @@ class TierScheduleTest {
     }
 
     @Test
-    void who_waits_for_his_turn_until_his_slot_comes_is_due_once() {
+    void whoWaitsForHisTurnUntilHisSlotComesIsDueOnce() {
         schedule.put("HOT-USD", RefreshTier.HOT, 0);
         putMany(2 * PER_CALL, "A", RefreshTier.HOT);
 
@@ -180,7 +180,7 @@ class TierScheduleTest {
     }
 
     @Test
-    void slots_missed_in_a_pause_are_not_made_up_for() {
+    void slotsMissedInAPauseAreNotMadeUpFor() {
         schedule.put("BTC-USD", RefreshTier.HOT, 0);
         run(0, 10_000);
 
@@ -189,7 +189,7 @@ class TierScheduleTest {
     }
 
     @Test
-    void a_promoted_symbol_comes_sooner_and_one_given_away_never() {
+    void aPromotedSymbolComesSoonerAndOneGivenAwayNever() {
         schedule.put("BTC-USD", RefreshTier.COLD, 0);
         schedule.put("ETH-USD", RefreshTier.HOT, 0);
         dueAndRefreshed(0, NO_LIMIT);

@@ -17,7 +17,7 @@ class InstrumentRegistryTest {
     private final InstrumentRegistry registry = new InstrumentRegistry(List.of());
 
     @Test
-    void an_instrument_is_priced_two_digits_finer_than_it_trades_but_never_beyond_twelve() {
+    void anInstrumentIsPricedTwoDigitsFinerThanItTradesButNeverBeyondTwelve() {
         registry.apply("BTC-USD", record("BTC-USD", 2, Tier.TIER_HOT));
         registry.apply("PEPE-USD", record("PEPE-USD", 11, Tier.TIER_UNSPECIFIED));
 
@@ -26,7 +26,7 @@ class InstrumentRegistryTest {
     }
 
     @Test
-    void a_tombstone_takes_a_symbol_out_and_every_change_is_a_new_version() {
+    void aTombstoneTakesASymbolOutAndEveryChangeIsANewVersion() {
         registry.apply("BTC-USD", record("BTC-USD", 2, Tier.TIER_HOT));
         long version = registry.version();
         registry.apply("BTC-USD", null);
@@ -37,7 +37,7 @@ class InstrumentRegistryTest {
     }
 
     @Test
-    void an_index_is_priced_as_often_and_as_finely_as_ever_whatever_it_trades_like() {
+    void anIndexIsPricedAsOftenAndAsFinelyAsEverWhateverItTradesLike() {
         PricedInstrument index = new PricedInstrument("USDT-USD", "USDT", "USD", 8, RefreshTier.HOT);
         InstrumentRegistry withIndex = new InstrumentRegistry(List.of(index));
         withIndex.apply("USDT-USD", record("USDT-USD", 4, Tier.TIER_COLD));
@@ -47,7 +47,7 @@ class InstrumentRegistryTest {
     }
 
     @Test
-    void garbage_is_refused_and_changes_nothing() {
+    void garbageIsRefusedAndChangesNothing() {
         assertThatIllegalArgumentException().isThrownBy(() -> registry.apply("X", new byte[]{(byte) 0xff, 1, 2}));
         assertThatIllegalArgumentException().isThrownBy(() -> registry.apply("X", new byte[0]));
 

@@ -28,7 +28,7 @@ class OwnBookReaderTest {
     private long sequence;
 
     @Test
-    void levels_in_outcomes_make_the_top_at_the_scale_of_the_aggregated_price() {
+    void levelsInOutcomesMakeTheTopAtTheScaleOfTheAggregatedPrice() {
         apply(outcome().addLevels(level(Side.SIDE_BUY, 5_999_900, 7)).addLevels(level(Side.SIDE_SELL, 6_000_100, 3)));
         assertThat(reader.reply(BTC_USD, 9)).isEqualTo(quote(599_990_000, 600_010_000));
 
@@ -37,7 +37,7 @@ class OwnBookReaderTest {
     }
 
     @Test
-    void a_halted_symbol_says_nothing_until_it_trades_again() {
+    void aHaltedSymbolSaysNothingUntilItTradesAgain() {
         apply(outcome().addLevels(level(Side.SIDE_BUY, 99, 1)).addLevels(level(Side.SIDE_SELL, 100, 1)));
         apply(outcome().setTradingState(TradingState.TRADING_STATE_HALTED));
         assertThat(reader.reply(BTC_USD, 9)).isEqualTo(new VenueReply.NotListed());
@@ -47,21 +47,21 @@ class OwnBookReaderTest {
     }
 
     @Test
-    void until_the_log_has_been_read_to_its_end_it_says_nothing() {
+    void untilTheLogHasBeenReadToItsEndItSaysNothing() {
         apply(outcome().addLevels(level(Side.SIDE_BUY, 99, 1)).addLevels(level(Side.SIDE_SELL, 100, 1)));
 
         assertThat(reader.reply(BTC_USD)).isEqualTo(new VenueReply.NotListed());
     }
 
     @Test
-    void a_book_that_is_finer_than_the_aggregated_price_is_no_venue() {
+    void aBookThatIsFinerThanTheAggregatedPriceIsNoVenue() {
         apply(outcome().setPriceScale(5).addLevels(level(Side.SIDE_BUY, 99, 1)).addLevels(level(Side.SIDE_SELL, 100, 1)));
 
         assertThat(reader.reply(BTC_USD, 9)).isEqualTo(new VenueReply.NotListed());
     }
 
     @Test
-    void what_a_second_owner_wrote_again_is_dropped() {
+    void whatASecondOwnerWroteAgainIsDropped() {
         apply(outcome().addLevels(level(Side.SIDE_BUY, 97, 1)).addLevels(level(Side.SIDE_SELL, 100, 1)));
         apply(outcome().addLevels(level(Side.SIDE_BUY, 99, 1)));
         sequence = 0;
@@ -72,7 +72,7 @@ class OwnBookReaderTest {
     }
 
     @Test
-    void after_a_gap_or_what_cannot_be_read_the_books_of_the_partition_say_nothing() {
+    void afterAGapOrWhatCannotBeReadTheBooksOfThePartitionSayNothing() {
         apply(outcome().addLevels(level(Side.SIDE_BUY, 99, 1)).addLevels(level(Side.SIDE_SELL, 100, 1)));
         sequence++;
         apply(outcome().addLevels(level(Side.SIDE_SELL, 100, 0)));

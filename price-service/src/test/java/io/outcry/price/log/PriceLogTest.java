@@ -40,7 +40,7 @@ class PriceLogTest {
     }
 
     @Test
-    void a_topic_that_takes_no_records_is_told_once_and_counted_each_time() {
+    void aTopicThatTakesNoRecordsIsToldOnceAndCountedEachTime() {
         for (int i = 0; i < 100; i++) {
             prices.requestRefresh("BTC-USD", i);
             kafka.errorNext(new TopicAuthorizationException(Set.of(Topics.PRICE_COMMANDS)));

@@ -49,7 +49,7 @@ class ConfirmedQuotesTest {
     /** Kraken's answers have no time, and a word on its socket confirms every quote. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 9, 12})
-    void what_the_connection_confirms_stands_though_an_answer_came_in_between(int askedAt) {
+    void whatTheConnectionConfirmsStandsThoughAnAnswerCameInBetween(int askedAt) {
         for (int second = 0; second <= UNTIL; second++) {
             now = START + second * SECOND;
             if (second == askedAt) {
@@ -65,7 +65,7 @@ class ConfirmedQuotesTest {
     /** Coinbase's answers have the time of the last trade, and so have its heartbeats. */
     @ParameterizedTest
     @ValueSource(ints = {1, 4, 9, 12, 17, 31})
-    void what_heartbeats_of_the_same_trade_confirm_stands_though_an_answer_came_in_between(int askedAt) {
+    void whatHeartbeatsOfTheSameTradeConfirmStandsThoughAnAnswerCameInBetween(int askedAt) {
         for (int second = 0; second <= UNTIL; second++) {
             now = START + second * SECOND;
             if (second == askedAt) {
@@ -79,7 +79,7 @@ class ConfirmedQuotesTest {
     }
 
     @Test
-    void who_asks_each_second_gets_no_worse_price_than_who_does_not() {
+    void whoAsksEachSecondGetsNoWorsePriceThanWhoDoesNot() {
         for (int second = 0; second <= UNTIL; second++) {
             now = START + second * SECOND;
             heard(second % 5 == 0
@@ -91,7 +91,7 @@ class ConfirmedQuotesTest {
     }
 
     @Test
-    void the_same_trade_told_again_by_a_new_socket_is_as_confirmed_as_it_was() {
+    void theSameTradeToldAgainByANewSocketIsAsConfirmedAsItWas() {
         heard(quote(START - 50_000, START, 0, Transport.SOCKET), false);
         now = START + 20 * SECOND;
         heard(quote(START - 50_000, START, now, Transport.SOCKET), true);
@@ -103,7 +103,7 @@ class ConfirmedQuotesTest {
     }
 
     @Test
-    void a_push_that_an_answer_has_overtaken_changes_nothing() {
+    void aPushThatAnAnswerHasOvertakenChangesNothing() {
         heard(quote(START - 50_000, START, 0, Transport.REST), false);
         pricing.pushed(BTC_USD, "a", new VenueReply.Quoted(quote(START - 60_000, START, 0, Transport.SOCKET)));
         pricing.again(BTC_USD);
@@ -112,7 +112,7 @@ class ConfirmedQuotesTest {
     }
 
     @Test
-    void an_answer_about_a_later_trade_is_not_confirmed_by_what_confirmed_the_one_before() {
+    void anAnswerAboutALaterTradeIsNotConfirmedByWhatConfirmedTheOneBefore() {
         heard(quote(START - 50_000, START, 0, Transport.SOCKET), false);
         now = START + 20 * SECOND;
         heard(quote(START - 50_000, START, now, Transport.SOCKET), false);

@@ -58,7 +58,7 @@ class IndexOutageTest {
             new PriceMetrics(new SimpleMeterRegistry()));
 
     @BeforeEach
-    void all_venues_answer() {
+    void allVenuesAnswer() {
         look("", 99_960_000);
         assertThat(published.getLast().quality()).isEqualTo(Quality.FRESH);
         assertThat(published.getLast().sources()).isEqualTo(3);
@@ -66,7 +66,7 @@ class IndexOutageTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"coinbase", "kraken"})
-    void without_one_venue_the_other_two_make_the_price_for_a_quarter_of_an_hour(String away) {
+    void withoutOneVenueTheOtherTwoMakeThePriceForAQuarterOfAnHour(String away) {
         for (long second = 5; second <= QUARTER_OF_AN_HOUR; second += 5) {
             now = START + second * SECOND;
             look(away, 99_960_000 + second * 100);
@@ -82,7 +82,7 @@ class IndexOutageTest {
     }
 
     @Test
-    void a_rate_that_two_have_made_longer_ago_is_not_used() {
+    void aRateThatTwoHaveMadeLongerAgoIsNotUsed() {
         for (long second = 5; second <= QUARTER_OF_AN_HOUR + 65; second += 5) {
             now = START + second * SECOND;
             look("coinbase", 99_960_000);
@@ -93,7 +93,7 @@ class IndexOutageTest {
     }
 
     @Test
-    void where_the_one_that_is_left_does_not_agree_the_rate_is_not_used_after_a_minute() {
+    void whereTheOneThatIsLeftDoesNotAgreeTheRateIsNotUsedAfterAMinute() {
         for (long second = 5; second <= 120; second += 5) {
             now = START + second * SECOND;
             look("coinbase", 98_000_000);

@@ -49,7 +49,7 @@ class PricingTest {
             new PriceMetrics(meters));
 
     @Test
-    void a_round_is_published_and_an_unchanged_one_soon_after_is_not_but_counts_as_priced() {
+    void aRoundIsPublishedAndAnUnchangedOneSoonAfterIsNotButCountsAsPriced() {
         polled(Map.of("a", quote(600_000_000), "b", quote(600_000_000), "c", quote(600_000_000)), false);
         now = now.plusMillis(500);
         polled(Map.of("a", quote(600_000_000), "b", quote(600_000_000), "c", quote(600_000_000)), false);
@@ -59,7 +59,7 @@ class PricingTest {
     }
 
     @Test
-    void who_waits_gets_an_update_though_nothing_moved() {
+    void whoWaitsGetsAnUpdateThoughNothingMoved() {
         polled(Map.of("a", quote(600_000_000)), false);
         polled(Map.of("a", quote(600_000_000)), true);
 
@@ -67,14 +67,14 @@ class PricingTest {
     }
 
     @Test
-    void who_asked_before_a_refresh_that_moved_nothing_gets_the_price_once_more() {
+    void whoAskedBeforeARefreshThatMovedNothingGetsThePriceOnceMore() {
         polled(Map.of("a", quote(600_000_000)), false);
         pricing.again(BTC_USD);
         assertThat(published).extracting(PricePublisher.Update::cause).containsExactly(Cause.FIRST, Cause.REQUEST);
     }
 
     @Test
-    void a_venue_that_is_late_is_heard_when_it_answers() {
+    void aVenueThatIsLateIsHeardWhenItAnswers() {
         polled(Map.of("a", quote(600_000_000), "b", quote(600_000_000)), false);
         pricing.late(BTC_USD, "c", quote(600_000_000), false);
 
@@ -83,7 +83,7 @@ class PricingTest {
     }
 
     @Test
-    void who_waited_for_a_venue_that_is_late_gets_its_answer_though_nothing_moved() {
+    void whoWaitedForAVenueThatIsLateGetsItsAnswerThoughNothingMoved() {
         polled(Map.of("a", quote(600_000_000), "b", quote(600_000_000), "c", quote(600_000_000)), true);
         now = now.plusMillis(300);
         pricing.late(BTC_USD, "c", quote(600_000_000), false);
@@ -93,7 +93,7 @@ class PricingTest {
     }
 
     @Test
-    void a_push_that_moves_the_price_is_published_at_once() {
+    void aPushThatMovesThePriceIsPublishedAtOnce() {
         polled(Map.of("a", quote(600_000_000), "b", quote(600_000_000), "c", quote(600_000_000)), false);
         pricing.pushed(BTC_USD, "a", quote(600_100_000));
         pricing.pushed(BTC_USD, "b", quote(600_100_000));
@@ -102,7 +102,7 @@ class PricingTest {
     }
 
     @Test
-    void an_answer_that_a_push_has_overtaken_while_it_waited_for_its_round_changes_nothing() {
+    void anAnswerThatAPushHasOvertakenWhileItWaitedForItsRoundChangesNothing() {
         VenueReply waiting = quote(600_000_000, 0, Transport.SOCKET);
         VenueReply timed = quote(600_000_000, 1, Transport.REST);
         now = now.plusMillis(100);
@@ -116,7 +116,7 @@ class PricingTest {
     }
 
     @Test
-    void a_push_from_the_future_does_not_keep_the_answers_after_it_away() {
+    void aPushFromTheFutureDoesNotKeepTheAnswersAfterItAway() {
         polled(Map.of("a", quote(600_000_000, 60_000_000, Transport.SOCKET), "b", quote(600_000_000)), false);
         assertThat(published.getLast().price().sources()).isEqualTo(1);
         polled(Map.of("a", quote(600_000_000, 1, Transport.REST)), false);
@@ -124,7 +124,7 @@ class PricingTest {
     }
 
     @Test
-    void a_push_for_a_symbol_that_is_not_this_instances_is_ignored() {
+    void aPushForASymbolThatIsNotThisInstancesIsIgnored() {
         pricing.pushed(BTC_USD, "a", quote(600_000_000));
         assertThat(published).isEmpty();
 
@@ -135,7 +135,7 @@ class PricingTest {
     }
 
     @Test
-    void a_price_that_the_log_did_not_take_is_published_again() {
+    void aPriceThatTheLogDidNotTakeIsPublishedAgain() {
         logIsUp = false;
         polled(Map.of("a", quote(600_000_000)), false);
         assertThat(priced).isEmpty();
@@ -146,7 +146,7 @@ class PricingTest {
     }
 
     @Test
-    void our_own_book_counts_as_it_is_at_the_moment() {
+    void ourOwnBookCountsAsItIsAtTheMoment() {
         own.says = quote(600_000_000);
         polled(Map.of("a", quote(600_000_000), "b", quote(600_000_000)), false);
 
@@ -154,7 +154,7 @@ class PricingTest {
     }
 
     @Test
-    void what_does_not_count_and_what_is_not_published_is_counted() {
+    void whatDoesNotCountAndWhatIsNotPublishedIsCounted() {
         polled(Map.of("a", new VenueReply.Quoted(new Quote(7, 5, 0, "USD", 0, Micros.now(() -> now), 0, Transport.REST))), false);
 
         assertThat(meters.counter("outcry.price.faults", "venue", "a", "fault", "crossed").count()).isEqualTo(1);
@@ -163,7 +163,7 @@ class PricingTest {
     }
 
     @Test
-    void the_price_of_an_index_is_the_rate_for_what_is_converted_at_it() {
+    void thePriceOfAnIndexIsTheRateForWhatIsConvertedAtIt() {
         PricedInstrument index = indices.instruments().getFirst();
         assertThat(indices.isComplete()).isFalse();
 
@@ -176,7 +176,7 @@ class PricingTest {
     }
 
     @Test
-    void an_index_that_is_worth_more_than_a_rate_can_be_is_priced_and_nothing_is_converted_at_it() {
+    void anIndexThatIsWorthMoreThanARateCanBeIsPricedAndNothingIsConvertedAtIt() {
         PricedInstrument index = indices.instruments().getFirst();
         Set<String> two = Set.of("b", "c");
         pricing.polled(index, two, Map.of("b", quote(99_980_000), "c", quote(99_980_000)), false, any -> {});

@@ -23,13 +23,13 @@ import org.junit.jupiter.api.Test;
 class BinanceTest {
 
     @Test
-    void dollars_are_usdt_and_names_have_no_hyphen() {
+    void dollarsAreUsdtAndNamesHaveNoHyphen() {
         assertThat(Binance.venueSymbol(BTC_USD)).isEqualTo("BTCUSDT");
         assertThat(Binance.venueSymbol(ETH_BTC)).isEqualTo("ETHBTC");
     }
 
     @Test
-    void book_tickers_are_read_exactly_and_are_as_old_as_their_arrival() throws IOException {
+    void bookTickersAreReadExactlyAndAreAsOldAsTheirArrival() throws IOException {
         var answer = recorded(200, "binance-book-tickers.json");
 
         var replies = replies(new Binance().read(answer, List.of(BTC_USD, ETH_BTC, DOGE_USD, SOL_USD), ARRIVED));
@@ -44,7 +44,7 @@ class BinanceTest {
     }
 
     @Test
-    void dollars_and_usdt_side_by_side_are_one_name_in_the_call_and_the_answer_is_for_both() throws IOException {
+    void dollarsAndUsdtSideBySideAreOneNameInTheCallAndTheAnswerIsForBoth() throws IOException {
         PricedInstrument inUsdt = new PricedInstrument("BTC-USDT", "BTC", "USDT", 2, RefreshTier.HOT);
 
         assertThat(new Binance().call(List.of(BTC_USD, inUsdt, ETH_BTC)).path()).endsWith("=%5B%22BTCUSDT%22%2C%22ETHBTC%22%5D");
@@ -53,14 +53,14 @@ class BinanceTest {
     }
 
     @Test
-    void an_invalid_symbol_refuses_the_whole_list() throws IOException {
+    void anInvalidSymbolRefusesTheWholeList() throws IOException {
         var answer = recorded(400, "binance-invalid-symbol.json");
 
         assertThat(new Binance().read(answer, List.of(BTC_USD, SOL_USD), ARRIVED)).isEqualTo(new VenueAnswer.RefusedAsUnlisted());
     }
 
     @Test
-    void every_other_status_is_a_failure_of_the_venue() throws IOException {
+    void everyOtherStatusIsAFailureOfTheVenue() throws IOException {
         var answer = recorded(429, "binance-too-many-requests.json");
 
         assertThatExceptionOfType(VenueException.class)

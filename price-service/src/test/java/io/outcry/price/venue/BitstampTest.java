@@ -22,7 +22,7 @@ class BitstampTest {
     private static final long TIME = 1_774_000_977_000_000L;
 
     @Test
-    void all_pairs_come_in_one_answer_with_a_time_in_seconds() throws IOException {
+    void allPairsComeInOneAnswerWithATimeInSeconds() throws IOException {
         var answer = recorded(200, "bitstamp-tickers.json");
 
         var replies = replies(new Bitstamp().read(answer, List.of(BTC_USD, ETH_BTC, DOGE_USD, SOL_USD), ARRIVED));

@@ -24,20 +24,20 @@ class BreakerTest {
     private final CircuitBreaker breaker = CircuitBreaker.of("venue", Venues.breakerConfig(LIMITS));
 
     @BeforeEach
-    void has_been_open() {
+    void hasBeenOpen() {
         breaker.transitionToOpenState();
         breaker.transitionToHalfOpenState();
     }
 
     @Test
-    void one_good_call_closes_it() throws Exception {
+    void oneGoodCallClosesIt() throws Exception {
         breaker.executeCallable(() -> "a good answer");
 
         assertThat(breaker.getState()).isEqualTo(CircuitBreaker.State.CLOSED);
     }
 
     @Test
-    void a_call_that_fails_opens_it_again() {
+    void aCallThatFailsOpensItAgain() {
         assertThatThrownBy(() -> breaker.executeCallable(() -> {
             throw new VenueException("no good answer");
         })).isInstanceOf(VenueException.class);
@@ -47,7 +47,7 @@ class BreakerTest {
 
     @ParameterizedTest
     @MethodSource
-    void a_call_that_was_given_up_leaves_the_try_to_the_next(Exception givenUp) throws Exception {
+    void aCallThatWasGivenUpLeavesTheTryToTheNext(Exception givenUp) throws Exception {
         assertThatThrownBy(() -> breaker.executeCallable(() -> {
             throw givenUp;
         })).isSameAs(givenUp);
@@ -56,12 +56,12 @@ class BreakerTest {
         assertThat(breaker.getState()).isEqualTo(CircuitBreaker.State.CLOSED);
     }
 
-    static Stream<Exception> a_call_that_was_given_up_leaves_the_try_to_the_next() {
+    static Stream<Exception> aCallThatWasGivenUpLeavesTheTryToTheNext() {
         return Stream.of(new InterruptedException(), new CancellationException());
     }
 
     @Test
-    void the_try_may_be_made_for_longer_than_the_longest_time_between_two_calls() {
+    void theTryMayBeMadeForLongerThanTheLongestTimeBetweenTwoCalls() {
         Duration longest = Duration.ofMillis(new TierIntervals(5_000, 30_000, 300_000).millis(RefreshTier.COLD));
 
         assertThat(breaker.getCircuitBreakerConfig().getMaxWaitDurationInHalfOpenState()).isGreaterThan(longest.multipliedBy(2));

@@ -45,7 +45,7 @@ class ClientsAgainstSimulatedVenuesTest {
 
     @ParameterizedTest
     @EnumSource
-    void every_symbol_is_quoted_near_its_start_price(SimulatedVenue venue) throws Exception {
+    void everySymbolIsQuotedNearItsStartPrice(SimulatedVenue venue) throws Exception {
         try (VenueClient client = client(venue)) {
             for (int from = 0; from < INSTRUMENTS.size(); from += client.symbolsPerCall()) {
                 var asked = INSTRUMENTS.subList(from, Math.min(INSTRUMENTS.size(), from + client.symbolsPerCall()));
@@ -58,7 +58,7 @@ class ClientsAgainstSimulatedVenuesTest {
 
     @ParameterizedTest
     @EnumSource
-    void a_symbol_the_venue_does_not_know_is_refused(SimulatedVenue venue) throws Exception {
+    void aSymbolTheVenueDoesNotKnowIsRefused(SimulatedVenue venue) throws Exception {
         try (VenueClient client = client(venue)) {
             assertThat(client.ask(List.of(UNLISTED))).isEqualTo(new VenueAnswer.RefusedAsUnlisted());
         }
@@ -66,7 +66,7 @@ class ClientsAgainstSimulatedVenuesTest {
 
     @ParameterizedTest
     @EnumSource
-    void a_stopped_venue_refuses_connections_and_a_started_one_answers_on_the_same_port(SimulatedVenue venue) throws Exception {
+    void aStoppedVenueRefusesConnectionsAndAStartedOneAnswersOnTheSamePort(SimulatedVenue venue) throws Exception {
         try (VenueClient client = client(venue)) {
             var one = INSTRUMENTS.subList(0, 1);
             client.ask(one);

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class CoinbaseTest {
 
     @Test
-    void a_ticker_has_the_venues_own_time() throws IOException {
+    void aTickerHasTheVenuesOwnTime() throws IOException {
         var replies = replies(new Coinbase().read(recorded(200, "coinbase-ticker.json"), List.of(BTC_USD), ARRIVED));
 
         long time = Micros.of(Instant.parse("2026-03-20T00:22:57.833123Z"));
@@ -30,13 +30,13 @@ class CoinbaseTest {
     }
 
     @Test
-    void not_found_means_not_listed() throws IOException {
+    void notFoundMeansNotListed() throws IOException {
         assertThat(new Coinbase().read(recorded(404, "coinbase-not-found.json"), List.of(BTC_USD), ARRIVED))
                 .isEqualTo(new VenueAnswer.RefusedAsUnlisted());
     }
 
     @Test
-    void a_ticker_without_a_time_is_unusable() throws IOException {
+    void aTickerWithoutATimeIsUnusable() throws IOException {
         var answer = VenueHttp.answer(200, "{\"bid\":\"1.0\",\"ask\":\"1.1\",\"time\":\"yesterday\"}".getBytes(UTF_8));
 
         assertThat(replies(new Coinbase().read(answer, List.of(BTC_USD), ARRIVED)).get("BTC-USD"))
@@ -44,7 +44,7 @@ class CoinbaseTest {
     }
 
     @Test
-    void a_page_instead_of_json_is_a_failure_of_the_venue() {
+    void aPageInsteadOfJsonIsAFailureOfTheVenue() {
         assertThatExceptionOfType(VenueException.class)
                 .isThrownBy(() -> VenueHttp.answer(502, "<html>Bad gateway</html>".getBytes(UTF_8)))
                 .withMessageContaining("502");

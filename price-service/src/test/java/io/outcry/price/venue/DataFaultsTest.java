@@ -47,7 +47,7 @@ class DataFaultsTest {
         "COINBASE, DELISTED, 0, UNAVAILABLE, ",
         "KRAKEN, DELISTED, 0, UNAVAILABLE, ",
     })
-    void it_is_told_within_two_intervals_does_no_harm_and_is_forgotten_when_it_is_over(
+    void itIsToldWithinTwoIntervalsDoesNoHarmAndIsForgottenWhenItIsOver(
             SimulatedVenue venue, Fault fault, double amount, Verdict verdict, io.outcry.price.domain.Fault told) {
         for (long phaseMillis : new long[]{1, 2_500, 4_999}) {
             VirtualRounds rounds = new VirtualRounds(false);
@@ -92,7 +92,7 @@ class DataFaultsTest {
         "COINBASE, SCHEMA_DRIFT, 0",
         "KRAKEN, SCHEMA_DRIFT, 0",
     })
-    void what_cannot_be_seen_or_can_be_put_right_does_no_harm(SimulatedVenue venue, Fault fault, double amount) {
+    void whatCannotBeSeenOrCanBePutRightDoesNoHarm(SimulatedVenue venue, Fault fault, double amount) {
         VirtualRounds rounds = new VirtualRounds(false);
         rounds.look();
         rounds.set(venue, fault, FaultSetting.usual(fault).withAmount(amount).on(Fault.Scope.REST));

@@ -60,7 +60,7 @@ class DayOfTenThousandSymbolsTest {
     private long moves;
 
     @Test
-    void no_venue_is_asked_too_often_and_every_symbol_is_refreshed_in_time() {
+    void noVenueIsAskedTooOftenAndEverySymbolIsRefreshedInTime() {
         for (int i = 0; i < SYMBOLS; i++) {
             RefreshTier tier = i < 20 ? RefreshTier.HOT : i < 220 ? RefreshTier.MEDIUM : RefreshTier.COLD;
             PricedInstrument instrument = new PricedInstrument("SYM" + i + "-USD", "SYM" + i, "USD", 4, tier);

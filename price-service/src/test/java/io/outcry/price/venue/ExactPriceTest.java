@@ -23,7 +23,7 @@ class ExactPriceTest {
         "'\"0\"', 0, 0",
         "0.1, 1000, 1000",
     })
-    void a_number_is_exact_and_rounds_outwards(String json, long bid, long ask) throws VenueException {
+    void aNumberIsExactAndRoundsOutwards(String json, long bid, long ask) throws VenueException {
         assertThat(ExactPrice.bid(node(json), 4)).isEqualTo(bid);
         assertThat(ExactPrice.ask(node(json), 4)).isEqualTo(ask);
     }
@@ -31,7 +31,7 @@ class ExactPriceTest {
     @ParameterizedTest
     @ValueSource(strings = {"\"\"", "\"NaN\"", "\"1,5\"", "null", "true", "[1]", "{}", "\"1E+999999999\"", "\"1E-999999999\"",
         "\"99999999999999999999\"", "\"11111111111111111111111111111111111111111\""})
-    void what_is_no_price_is_refused_and_costs_nothing(String json) throws VenueException {
+    void whatIsNoPriceIsRefusedAndCostsNothing(String json) throws VenueException {
         JsonNode node = node(json);
 
         assertThatExceptionOfType(VenueException.class).isThrownBy(() -> ExactPrice.bid(node, 12));

@@ -53,7 +53,7 @@ class FeedConnectionTest {
     }
 
     @Test
-    void a_clock_that_is_set_back_delays_no_subscription() throws InterruptedException {
+    void aClockThatIsSetBackDelaysNoSubscription() throws InterruptedException {
         connection.want(BTC_USD);
         connection.keep(now);
         awaitTold("ticker", "BTC-USD");
@@ -65,7 +65,7 @@ class FeedConnectionTest {
     }
 
     @Test
-    void a_clock_that_is_set_back_delays_no_connection() throws InterruptedException {
+    void aClockThatIsSetBackDelaysNoConnection() throws InterruptedException {
         simulated.stop(SimulatedVenue.COINBASE);
         connection.want(BTC_USD);
         connection.keep(now);
@@ -77,7 +77,7 @@ class FeedConnectionTest {
     }
 
     @Test
-    void of_two_that_share_a_name_the_hotter_one_has_its_subscription() throws InterruptedException {
+    void ofTwoThatShareANameTheHotterOneHasItsSubscription() throws InterruptedException {
         connection.want(BTC_USD.in(RefreshTier.COLD));
         connection.keep(now);
         awaitTold("ticker", "BTC-USD");
@@ -90,7 +90,7 @@ class FeedConnectionTest {
     }
 
     @Test
-    void a_connection_that_proves_good_closes_the_breaker_that_opened_meanwhile() throws InterruptedException {
+    void aConnectionThatProvesGoodClosesTheBreakerThatOpenedMeanwhile() throws InterruptedException {
         connection.want(BTC_USD);
         connection.keep(now);
         breaker.transitionToOpenState();

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class FeedDialectTest {
 
     @Test
-    void binance_tickers_come_wrapped_or_not_with_numbers_or_strings() throws IOException {
+    void binanceTickersComeWrappedOrNotWithNumbersOrStrings() throws IOException {
         List<String> lines = lines("binance-socket.jsonl");
         FeedDialect dialect = new BinanceFeed();
 
@@ -40,7 +40,7 @@ class FeedDialectTest {
     }
 
     @Test
-    void coinbase_heartbeats_name_the_last_trade_and_errors_name_the_product() throws IOException {
+    void coinbaseHeartbeatsNameTheLastTradeAndErrorsNameTheProduct() throws IOException {
         List<String> lines = lines("coinbase-socket.jsonl");
         FeedDialect dialect = new CoinbaseFeed();
 
@@ -57,7 +57,7 @@ class FeedDialectTest {
     }
 
     @Test
-    void kraken_says_btc_here_writes_numbers_and_beats_for_all() throws IOException {
+    void krakenSaysBtcHereWritesNumbersAndBeatsForAll() throws IOException {
         List<String> lines = lines("kraken-socket.jsonl");
         FeedDialect dialect = new KrakenFeed();
 
@@ -78,7 +78,7 @@ class FeedDialectTest {
     }
 
     @Test
-    void subscriptions_are_spelt_as_each_venue_wants_them() {
+    void subscriptionsAreSpeltAsEachVenueWantsThem() {
         assertThat(new BinanceFeed().subscribe(List.of(BTC_USD, ETH_BTC), 7))
                 .containsExactly("{\"method\":\"SUBSCRIBE\",\"params\":[\"btcusdt@ticker\",\"ethbtc@ticker\"],\"id\":7}");
         assertThat(new CoinbaseFeed().subscribe(List.of(BTC_USD, DOGE_USD), 7)).containsExactly(
@@ -90,7 +90,7 @@ class FeedDialectTest {
     }
 
     @Test
-    void tether_in_dollars_is_nothing_that_binance_could_have() {
+    void tetherInDollarsIsNothingThatBinanceCouldHave() {
         PricedInstrument tether = new PricedInstrument("USDT-USD", "USDT", "USD", 7, RefreshTier.HOT);
 
         assertThat(new BinanceFeed().carries(tether)).isFalse();

@@ -46,7 +46,7 @@ class GuardedVenueTest {
     }
 
     @Test
-    void one_unlisted_symbol_costs_the_others_nothing_and_is_not_asked_for_again() throws InterruptedException {
+    void oneUnlistedSymbolCostsTheOthersNothingAndIsNotAskedForAgain() throws InterruptedException {
         client.unlisted = Set.of("DOGE-USD");
 
         var replies = venue.ask(List.of(BTC_USD, ETH_BTC, DOGE_USD, SOL_USD));
@@ -61,7 +61,7 @@ class GuardedVenueTest {
     }
 
     @Test
-    void a_dead_venue_is_left_alone_after_three_polls_even_if_it_was_well_before() throws InterruptedException {
+    void aDeadVenueIsLeftAloneAfterThreePollsEvenIfItWasWellBefore() throws InterruptedException {
         for (int i = 0; i < 20; i++) {
             venue.ask(List.of(BTC_USD));
         }
@@ -78,7 +78,7 @@ class GuardedVenueTest {
     }
 
     @Test
-    void a_venue_that_is_back_is_known_to_be_by_the_first_good_answer() throws InterruptedException {
+    void aVenueThatIsBackIsKnownToBeByTheFirstGoodAnswer() throws InterruptedException {
         VenueLimits soon = new VenueLimits(
                 LIMITS.callTimeout(), LIMITS.slowCall(), Duration.ofMillis(50), LIMITS.concurrentCalls(), LIMITS.roundTimeout());
         try (Venues tried = new Venues(List.of(client), soon, meters, InstantSource.system())) {
@@ -96,7 +96,7 @@ class GuardedVenueTest {
     }
 
     @Test
-    void a_venue_that_hangs_is_cut() throws InterruptedException {
+    void aVenueThatHangsIsCut() throws InterruptedException {
         client.hang = true;
 
         try (Venues impatient = new Venues(List.of(client), IMPATIENT, meters, InstantSource.system())) {
@@ -109,7 +109,7 @@ class GuardedVenueTest {
     }
 
     @Test
-    void a_client_that_gives_up_first_is_told_as_no_answer_in_time_all_the_same() throws InterruptedException {
+    void aClientThatGivesUpFirstIsToldAsNoAnswerInTimeAllTheSame() throws InterruptedException {
         client.failure = new HttpTimeoutException("request timed out");
 
         assertThat(venue.ask(List.of(BTC_USD)).get("BTC-USD")).isEqualTo(new VenueReply.Unavailable("no answer in time"));
@@ -118,7 +118,7 @@ class GuardedVenueTest {
     }
 
     @Test
-    void nonsense_from_the_client_is_a_failure_like_any_other() throws InterruptedException {
+    void nonsenseFromTheClientIsAFailureLikeAnyOther() throws InterruptedException {
         client.failure = new IllegalStateException();
 
         assertThat(venue.ask(List.of(BTC_USD)).get("BTC-USD")).isEqualTo(new VenueReply.Unavailable("IllegalStateException"));

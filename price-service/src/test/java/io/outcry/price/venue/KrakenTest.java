@@ -21,14 +21,14 @@ import org.junit.jupiter.api.Test;
 class KrakenTest {
 
     @Test
-    void bitcoin_is_xbt_and_doge_is_xdg() {
+    void bitcoinIsXbtAndDogeIsXdg() {
         assertThat(Kraken.venueSymbol(BTC_USD)).isEqualTo("XBTUSD");
         assertThat(Kraken.venueSymbol(DOGE_USD)).isEqualTo("XDGUSD");
         assertThat(Kraken.venueSymbol(ETH_BTC)).isEqualTo("ETHXBT");
     }
 
     @Test
-    void tickers_come_back_under_other_names_as_strings_or_as_numbers() throws IOException {
+    void tickersComeBackUnderOtherNamesAsStringsOrAsNumbers() throws IOException {
         var answer = recorded(200, "kraken-tickers.json");
 
         var replies = replies(new Kraken().read(answer, List.of(BTC_USD, ETH_BTC, DOGE_USD, SOL_USD), ARRIVED));
@@ -43,14 +43,14 @@ class KrakenTest {
     }
 
     @Test
-    void an_unknown_pair_refuses_the_whole_list_with_status_200() throws IOException {
+    void anUnknownPairRefusesTheWholeListWithStatus200() throws IOException {
         var answer = recorded(200, "kraken-unknown-pair.json");
 
         assertThat(new Kraken().read(answer, List.of(BTC_USD, SOL_USD), ARRIVED)).isEqualTo(new VenueAnswer.RefusedAsUnlisted());
     }
 
     @Test
-    void any_other_error_with_status_200_is_a_failure_of_the_venue() throws IOException {
+    void anyOtherErrorWithStatus200IsAFailureOfTheVenue() throws IOException {
         var answer = recorded(200, "kraken-too-many-requests.json");
 
         assertThatExceptionOfType(VenueException.class)

@@ -19,7 +19,7 @@ class LatestQuotesTest {
     private final LatestQuotes kraken = new LatestQuotes(new KrakenFeed());
 
     @Test
-    void a_quote_is_certain_for_a_moment_and_after_that_only_the_last_word() throws VenueException {
+    void aQuoteIsCertainForAMomentAndAfterThatOnlyTheLastWord() throws VenueException {
         assertThat(coinbase.certain(BTC_USD, NOW, NOW, NOW)).isEmpty();
         assertThat(ticker(coinbase, BTC_USD, "60000.10", NOW, 1, NOW)).isEqualTo(Fate.ACCEPTED);
 
@@ -29,7 +29,7 @@ class LatestQuotesTest {
     }
 
     @Test
-    void a_heartbeat_about_the_same_trade_renews_and_one_about_another_does_not() throws VenueException {
+    void aHeartbeatAboutTheSameTradeRenewsAndOneAboutAnotherDoesNot() throws VenueException {
         ticker(coinbase, BTC_USD, "60000.10", NOW, 41, NOW);
         long later = NOW + 2 * SECOND;
 
@@ -45,7 +45,7 @@ class LatestQuotesTest {
     }
 
     @Test
-    void a_heartbeat_for_all_renews_for_a_minute_and_no_longer() throws VenueException {
+    void aHeartbeatForAllRenewsForAMinuteAndNoLonger() throws VenueException {
         ticker(kraken, BTC_USD, "60000.1", NOW, 0, NOW);
 
         long soon = NOW + 59 * SECOND;
@@ -56,7 +56,7 @@ class LatestQuotesTest {
     }
 
     @Test
-    void after_the_clock_was_set_back_nothing_from_before_is_certain() throws VenueException {
+    void afterTheClockWasSetBackNothingFromBeforeIsCertain() throws VenueException {
         ticker(coinbase, BTC_USD, "60000.10", NOW, 1, NOW);
         ticker(kraken, BTC_USD, "60000.1", NOW, 0, NOW);
         long back = NOW - 3600 * SECOND;
@@ -66,7 +66,7 @@ class LatestQuotesTest {
     }
 
     @Test
-    void a_new_connection_confirms_nothing_that_was_told_before_it() throws VenueException {
+    void aNewConnectionConfirmsNothingThatWasToldBeforeIt() throws VenueException {
         ticker(kraken, BTC_USD, "60000.1", NOW, 0, NOW);
         long opened = NOW + 4 * SECOND;
         assertThat(kraken.certain(BTC_USD, opened, opened, opened)).isEmpty();
@@ -77,7 +77,7 @@ class LatestQuotesTest {
     }
 
     @Test
-    void one_message_out_of_order_is_dropped_and_a_replayed_past_is_not_relied_on() throws VenueException {
+    void oneMessageOutOfOrderIsDroppedAndAReplayedPastIsNotReliedOn() throws VenueException {
         ticker(coinbase, BTC_USD, "60000.10", NOW, 2, NOW);
 
         assertThat(ticker(coinbase, BTC_USD, "59000.00", NOW - SECOND, 1, NOW)).isEqualTo(Fate.TIME_REVERSAL);
@@ -92,13 +92,13 @@ class LatestQuotesTest {
     }
 
     @Test
-    void a_quote_from_the_future_does_not_poison_what_comes_after_it() throws VenueException {
+    void aQuoteFromTheFutureDoesNotPoisonWhatComesAfterIt() throws VenueException {
         assertThat(ticker(coinbase, BTC_USD, "60000.10", NOW + 30 * SECOND, 1, NOW)).isEqualTo(Fate.FROM_THE_FUTURE);
         assertThat(ticker(coinbase, BTC_USD, "60000.10", NOW, 2, NOW)).isEqualTo(Fate.ACCEPTED);
     }
 
     @Test
-    void what_is_no_price_leaves_the_last_one_standing() throws VenueException {
+    void whatIsNoPriceLeavesTheLastOneStanding() throws VenueException {
         ticker(coinbase, BTC_USD, "60000.10", NOW, 1, NOW);
 
         assertThat(ticker(coinbase, BTC_USD, "many", NOW, 2, NOW)).isEqualTo(Fate.UNREADABLE);

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ListingTest {
 
     @Test
-    void a_pair_is_in_krakens_list_under_any_of_its_names() {
+    void aPairIsInKrakensListUnderAnyOfItsNames() {
         Kraken kraken = new Kraken();
 
         assertThat(kraken.isIn(Set.of("XXBTZUSD"), BTC_USD)).isTrue();
@@ -43,7 +43,7 @@ class ListingTest {
     }
 
     @Test
-    void an_empty_list_means_that_nothing_is_known() throws VenueException {
+    void anEmptyListMeansThatNothingIsKnown() throws VenueException {
         HttpAnswer empty = new HttpAnswer(200, VenueJson.read("[]", "a list"));
 
         assertThatExceptionOfType(VenueException.class).isThrownBy(() -> new Binance().readListing(empty));
@@ -54,7 +54,7 @@ class ListingTest {
 
     @ParameterizedTest
     @EnumSource
-    void a_thousand_symbols_that_a_venue_does_not_trade_cost_a_few_calls(SimulatedVenue venue) throws InterruptedException {
+    void aThousandSymbolsThatAVenueDoesNotTradeCostAFewCalls(SimulatedVenue venue) throws InterruptedException {
         List<PricedInstrument> asked = new ArrayList<>(List.of(BTC_USD));
         for (int i = 0; i < 1_000; i++) {
             asked.add(new PricedInstrument("NOPE" + i + "-USD", "NOPE" + i, "USD", 4, RefreshTier.COLD));

@@ -38,7 +38,7 @@ class MessageFaultsTest {
         "COINBASE, CLOCK_SKEW, 30000, FROM_THE_FUTURE",
         "KRAKEN, CLOCK_SKEW, 30000, FROM_THE_FUTURE",
     })
-    void what_a_socket_cannot_be_relied_on_for_is_asked_for(SimulatedVenue venue, Fault fault, double amount, Fate fate) {
+    void whatASocketCannotBeReliedOnForIsAskedFor(SimulatedVenue venue, Fault fault, double amount, Fate fate) {
         noticed(venue, fault, amount, fate, look -> look.transport(venue) == Transport.REST && look.of(venue).verdict() == Verdict.USED);
     }
 
@@ -47,7 +47,7 @@ class MessageFaultsTest {
         "BINANCE, GARBAGE", "COINBASE, GARBAGE", "KRAKEN, GARBAGE", "BINANCE, TRUNCATED_JSON", "COINBASE, TRUNCATED_JSON",
         "KRAKEN, TRUNCATED_JSON", "BINANCE, DEEP_JSON", "COINBASE, DEEP_JSON", "KRAKEN, DEEP_JSON",
     })
-    void what_cannot_be_understood_is_counted_and_asked_for(SimulatedVenue venue, Fault fault) {
+    void whatCannotBeUnderstoodIsCountedAndAskedFor(SimulatedVenue venue, Fault fault) {
         VirtualRounds rounds = noticed(venue, fault, 50_000, null,
                 look -> look.transport(venue) == Transport.REST && look.of(venue).verdict() == Verdict.USED);
         assertThat(rounds.pushed(venue).malformed()).isPositive();
@@ -67,7 +67,7 @@ class MessageFaultsTest {
         "COINBASE, STUCK_SYMBOL, 0, FROZEN, FEED_FROZEN",
         "KRAKEN, STUCK_SYMBOL, 0, FROZEN, FEED_FROZEN",
     })
-    void nonsense_that_is_pushed_is_told_for_what_it_is(
+    void nonsenseThatIsPushedIsToldForWhatItIs(
             SimulatedVenue venue, Fault fault, double amount, Verdict verdict, io.outcry.price.domain.Fault told) {
         VirtualRounds rounds = noticed(venue, fault, amount, null, look -> {
             JudgedReply judged = look.of(venue);
@@ -83,7 +83,7 @@ class MessageFaultsTest {
         "BINANCE, GAP, ", "COINBASE, GAP, MISSED_TRADE", "KRAKEN, GAP, ",
         "BINANCE, SCHEMA_DRIFT, ", "COINBASE, SCHEMA_DRIFT, ", "KRAKEN, SCHEMA_DRIFT, ",
     })
-    void what_can_be_put_right_does_no_harm(SimulatedVenue venue, Fault fault, Fate fate) {
+    void whatCanBePutRightDoesNoHarm(SimulatedVenue venue, Fault fault, Fate fate) {
         VirtualRounds rounds = new VirtualRounds(true);
         rounds.look();
         rounds.set(venue, fault, FaultSetting.usual(fault).on(Fault.Scope.SOCKET));

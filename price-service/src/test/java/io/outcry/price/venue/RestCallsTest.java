@@ -49,7 +49,7 @@ class RestCallsTest {
     }
 
     @Test
-    void a_thousand_who_want_one_symbol_while_a_call_is_under_way_cost_that_call() throws Exception {
+    void aThousandWhoWantOneSymbolWhileACallIsUnderWayCostThatCall() throws Exception {
         try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
             RestCalls calls = new RestCalls(
                     client,
@@ -76,7 +76,7 @@ class RestCallsTest {
     }
 
     @Test
-    void a_quote_that_comes_by_itself_saves_the_call_that_waits_for_its_budget() throws Exception {
+    void aQuoteThatComesByItselfSavesTheCallThatWaitsForItsBudget() throws Exception {
         Boarding boarding = new Boarding();
         CompletableFuture<VenueReply> reply = boarding.board(BTC_USD, System.nanoTime() + 1_000_000_000L);
 
@@ -89,7 +89,7 @@ class RestCallsTest {
     }
 
     @Test
-    void symbols_board_a_call_that_waits_for_its_budget_and_the_hot_go_first() throws Exception {
+    void symbolsBoardACallThatWaitsForItsBudgetAndTheHotGoFirst() throws Exception {
         client.gate.countDown();
         client.bucket = new TokenBucket(Budget.of(120, 1), Micros.now(InstantSource.system()));
         venue.ask(List.of(symbol(0, RefreshTier.COLD)));
@@ -110,7 +110,7 @@ class RestCallsTest {
     }
 
     @Test
-    void who_would_wait_longer_than_a_round_is_told_at_once() throws Exception {
+    void whoWouldWaitLongerThanARoundIsToldAtOnce() throws Exception {
         client.gate.countDown();
         client.bucket = new TokenBucket(Budget.of(60, 1), Micros.now(InstantSource.system()));
         client.bucket.closeUntil(Micros.now(InstantSource.system()) + 60_000_000);

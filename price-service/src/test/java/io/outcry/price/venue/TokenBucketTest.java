@@ -19,7 +19,7 @@ class TokenBucketTest {
     private static final long START = 1_774_000_000_000_000L;
 
     @Test
-    void what_is_spent_comes_back_with_time_and_no_faster() {
+    void whatIsSpentComesBackWithTimeAndNoFaster() {
         TokenBucket bucket = new TokenBucket(Budget.of(60, 2), START);
 
         assertThat(bucket.take(1, START)).isZero();
@@ -33,7 +33,7 @@ class TokenBucketTest {
     }
 
     @Test
-    void a_call_that_costs_more_than_the_bucket_holds_takes_all_of_it() {
+    void aCallThatCostsMoreThanTheBucketHoldsTakesAllOfIt() {
         TokenBucket bucket = new TokenBucket(Budget.of(60, 2), START);
 
         assertThat(bucket.take(80, START)).isZero();
@@ -41,7 +41,7 @@ class TokenBucketTest {
     }
 
     @Test
-    void an_order_to_stay_away_is_obeyed_and_not_shortened_by_a_later_one() {
+    void anOrderToStayAwayIsObeyedAndNotShortenedByALaterOne() {
         TokenBucket bucket = new TokenBucket(Budget.of(6_000, 100), START);
 
         bucket.closeUntil(START + 120_000_000);
@@ -52,7 +52,7 @@ class TokenBucketTest {
     }
 
     @Test
-    void when_others_at_our_address_have_spent_the_minute_the_rest_of_it_is_left_alone() {
+    void whenOthersAtOurAddressHaveSpentTheMinuteTheRestOfItIsLeftAlone() {
         TokenBucket bucket = new TokenBucket(new Budget(4_000, 1_000, 5_400), 10 * MINUTE + 20_000_000);
 
         bucket.reported(5_399, 10 * MINUTE + 20_000_000);
@@ -62,7 +62,7 @@ class TokenBucketTest {
     }
 
     @Test
-    void a_clock_that_goes_back_gives_nothing_away() {
+    void aClockThatGoesBackGivesNothingAway() {
         TokenBucket bucket = new TokenBucket(Budget.of(60, 1), START);
         bucket.take(1, START);
 
@@ -70,7 +70,7 @@ class TokenBucketTest {
     }
 
     @Test
-    void a_share_of_a_budget_is_at_least_one_call_and_knows_the_same_ceiling() {
+    void aShareOfABudgetIsAtLeastOneCallAndKnowsTheSameCeiling() {
         assertThat(new Budget(4_000, 1_000, 5_400).share(1)).isEqualTo(new Budget(4_000, 1_000, 5_400));
         assertThat(new Budget(4_000, 1_000, 5_400).share(0.25)).isEqualTo(new Budget(1_000, 250, 5_400));
         assertThat(Budget.of(54, 1).share(1.0 / 3)).isEqualTo(Budget.of(18, 1));
@@ -83,7 +83,7 @@ class TokenBucketTest {
     /** Whoever spends all that our budgets permit, as fast as they permit it, never meets the venue's limit. */
     @ParameterizedTest
     @EnumSource
-    void a_day_of_spending_everything_is_within_the_venues_own_limits(SimulatedVenue venue) {
+    void aDayOfSpendingEverythingIsWithinTheVenuesOwnLimits(SimulatedVenue venue) {
         VenueDialect dialect = VenueTrial.dialect(venue);
         SplittableRandom random = new SplittableRandom(5);
         TokenBucket bucket = new TokenBucket(dialect.budget(), START);
@@ -106,7 +106,7 @@ class TokenBucketTest {
 
     @ParameterizedTest
     @EnumSource
-    void a_day_of_two_at_one_address_with_half_of_the_budget_each_is_within_them_too(SimulatedVenue venue) {
+    void aDayOfTwoAtOneAddressWithHalfOfTheBudgetEachIsWithinThemToo(SimulatedVenue venue) {
         SplittableRandom random = new SplittableRandom(7);
         Budget half = VenueTrial.dialect(venue).budget().share(0.5);
         List<TokenBucket> buckets = List.of(new TokenBucket(half, START), new TokenBucket(half, START));

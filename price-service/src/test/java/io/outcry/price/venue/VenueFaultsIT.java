@@ -56,7 +56,7 @@ class VenueFaultsIT {
         "TOO_MANY_REQUESTS, throttled, HTTP 429",
         "BANNED, throttled, HTTP 418",
     })
-    void no_usable_answer_is_unavailable_counted_and_left_alone(Fault fault, String result, String reason) {
+    void noUsableAnswerIsUnavailableCountedAndLeftAlone(Fault fault, String result, String reason) {
         SimulatedVenue venue = SimulatedVenue.COINBASE;
         trial.awaitHealthy();
         trial.simulated.faults(venue).set(fault, FaultSetting.usual(fault).withAmount(fault == Fault.BANNED ? 2 : fault.usualAmount()));
@@ -78,7 +78,7 @@ class VenueFaultsIT {
 
     @ParameterizedTest
     @EnumSource
-    void a_crossed_and_a_zero_quote_arrive_as_what_they_are(SimulatedVenue venue) {
+    void aCrossedAndAZeroQuoteArriveAsWhatTheyAre(SimulatedVenue venue) {
         trial.awaitHealthy();
         trial.set(venue, Fault.CROSSED, Scope.REST);
         assertThat(trial.answersUntil(venue, "crossed",
@@ -98,7 +98,7 @@ class VenueFaultsIT {
     }
 
     @Test
-    void a_spike_is_visible_in_the_quote_and_does_not_move_the_median() {
+    void aSpikeIsVisibleInTheQuoteAndDoesNotMoveTheMedian() {
         trial.awaitHealthy();
         trial.set(SimulatedVenue.KRAKEN, Fault.SPIKE, Scope.REST);
 
@@ -112,7 +112,7 @@ class VenueFaultsIT {
 
     @ParameterizedTest
     @CsvSource({"REPLAY_PAST, -60, TIME_REVERSAL", "CLOCK_SKEW, 30, FROM_THE_FUTURE"})
-    void a_wrong_time_is_told_as_the_venue_tells_it(Fault fault, long offSeconds, io.outcry.price.domain.Fault judged) {
+    void aWrongTimeIsToldAsTheVenueTellsIt(Fault fault, long offSeconds, io.outcry.price.domain.Fault judged) {
         trial.awaitHealthy();
         trial.aggregate();
         trial.set(SimulatedVenue.COINBASE, fault, Scope.REST);
@@ -129,7 +129,7 @@ class VenueFaultsIT {
 
     @ParameterizedTest
     @EnumSource
-    void a_delisted_symbol_is_not_listed_and_the_venue_stays_well(SimulatedVenue venue) {
+    void aDelistedSymbolIsNotListedAndTheVenueStaysWell(SimulatedVenue venue) {
         trial.awaitHealthy();
         trial.simulated.faults(venue).set(
                 Fault.DELISTED, new FaultSetting(0, Set.of("BTC-USD"), Scope.REST, Long.MAX_VALUE));
@@ -143,7 +143,7 @@ class VenueFaultsIT {
 
     @ParameterizedTest
     @EnumSource
-    void a_schema_that_drifts_in_type_is_read_all_the_same(SimulatedVenue venue) {
+    void aSchemaThatDriftsInTypeIsReadAllTheSame(SimulatedVenue venue) {
         trial.awaitHealthy();
         trial.set(venue, Fault.SCHEMA_DRIFT, Scope.REST);
 
@@ -154,7 +154,7 @@ class VenueFaultsIT {
     }
 
     @Test
-    void a_stopped_venue_is_left_alone_after_three_polls_and_found_again() {
+    void aStoppedVenueIsLeftAloneAfterThreePollsAndFoundAgain() {
         SimulatedVenue venue = SimulatedVenue.BINANCE;
         trial.awaitHealthy();
         trial.simulated.stop(venue);
@@ -171,7 +171,7 @@ class VenueFaultsIT {
     }
 
     @Test
-    void come_back_later_is_obeyed_to_the_second() {
+    void comeBackLaterIsObeyedToTheSecond() {
         SimulatedVenue venue = SimulatedVenue.BINANCE;
         trial.awaitHealthy();
         trial.simulated.faults(venue).set(Fault.TOO_MANY_REQUESTS, FaultSetting.usual(Fault.TOO_MANY_REQUESTS).withAmount(4));

@@ -42,7 +42,7 @@ class VenueFeedIT {
 
     @ParameterizedTest
     @EnumSource
-    void a_hot_symbol_is_pushed_and_no_call_is_made(SimulatedVenue venue) {
+    void aHotSymbolIsPushedAndNoCallIsMade(SimulatedVenue venue) {
         awaitPushed(venue);
         long requests = trial.simulated.requests(venue);
 
@@ -59,7 +59,7 @@ class VenueFeedIT {
 
     @ParameterizedTest
     @EnumSource
-    void a_frozen_socket_is_noticed_and_calls_fill_in(SimulatedVenue venue) {
+    void aFrozenSocketIsNoticedAndCallsFillIn(SimulatedVenue venue) {
         awaitPushed(venue);
         trial.set(venue, Fault.FREEZE, Scope.SOCKET);
 
@@ -79,7 +79,7 @@ class VenueFeedIT {
         "DEEP_JSON, malformed",
         "HUGE_BODY, oversize",
     })
-    void what_cannot_be_relied_on_is_dropped_counted_and_asked_for(Fault fault, String fate) {
+    void whatCannotBeReliedOnIsDroppedCountedAndAskedFor(Fault fault, String fate) {
         SimulatedVenue venue = SimulatedVenue.KRAKEN;
         awaitPushed(venue);
         trial.set(venue, fault, Scope.SOCKET);
@@ -94,7 +94,7 @@ class VenueFeedIT {
 
     @ParameterizedTest
     @CsvSource({"REORDER", "DUPLICATE", "GAP", "SCHEMA_DRIFT", "NO_PONG", "LATENCY"})
-    void what_can_be_put_right_does_no_harm(Fault fault) {
+    void whatCanBePutRightDoesNoHarm(Fault fault) {
         SimulatedVenue venue = SimulatedVenue.COINBASE;
         awaitPushed(venue);
         trial.simulated.faults(venue).set(
@@ -117,7 +117,7 @@ class VenueFeedIT {
 
     @ParameterizedTest
     @CsvSource({"CROSSED", "ZERO", "SPIKE"})
-    void nonsense_is_pushed_as_it_is_for_the_aggregator_to_refuse(Fault fault) {
+    void nonsenseIsPushedAsItIsForTheAggregatorToRefuse(Fault fault) {
         SimulatedVenue venue = SimulatedVenue.KRAKEN;
         awaitPushed(venue);
         trial.set(venue, fault, Scope.SOCKET);
@@ -132,7 +132,7 @@ class VenueFeedIT {
 
     @ParameterizedTest
     @EnumSource
-    void a_notice_of_shutdown_is_followed_before_the_end(SimulatedVenue venue) {
+    void aNoticeOfShutdownIsFollowedBeforeTheEnd(SimulatedVenue venue) {
         awaitPushed(venue);
         long sockets = trial.simulated.traffic(venue).sockets();
         trial.set(venue, Fault.SERVER_SHUTDOWN, Scope.SOCKET);
@@ -145,7 +145,7 @@ class VenueFeedIT {
 
     @ParameterizedTest
     @CsvSource({"RESET", "HALF_OPEN", "SERVER_ERROR"})
-    void a_socket_that_cannot_be_opened_is_left_alone_and_calls_go_on(Fault fault) {
+    void aSocketThatCannotBeOpenedIsLeftAloneAndCallsGoOn(Fault fault) {
         SimulatedVenue venue = SimulatedVenue.KRAKEN;
         trial.set(venue, fault, Scope.SOCKET);
 
@@ -159,7 +159,7 @@ class VenueFeedIT {
     }
 
     @Test
-    void a_dead_rest_interface_does_not_matter_to_what_is_pushed() {
+    void aDeadRestInterfaceDoesNotMatterToWhatIsPushed() {
         SimulatedVenue venue = SimulatedVenue.COINBASE;
         awaitPushed(venue);
         trial.set(venue, Fault.SERVER_ERROR, Scope.REST);
@@ -176,7 +176,7 @@ class VenueFeedIT {
     }
 
     @Test
-    void that_calls_are_answered_again_is_found_out_though_everything_is_pushed() {
+    void thatCallsAreAnsweredAgainIsFoundOutThoughEverythingIsPushed() {
         SimulatedVenue venue = SimulatedVenue.BINANCE;
         awaitPushed(venue);
         trial.set(venue, Fault.SERVER_ERROR, Scope.REST);
@@ -191,7 +191,7 @@ class VenueFeedIT {
     }
 
     @Test
-    void what_its_connection_confirms_is_given_as_confirmed_where_a_call_for_a_newer_one_fails() {
+    void whatItsConnectionConfirmsIsGivenAsConfirmedWhereACallForANewerOneFails() {
         SimulatedVenue venue = SimulatedVenue.KRAKEN;
         awaitPushed(venue);
         trial.set(venue, Fault.SERVER_ERROR, Scope.REST);
@@ -202,7 +202,7 @@ class VenueFeedIT {
     }
 
     @Test
-    void a_symbol_the_venue_does_not_know_costs_the_others_of_its_subscription_nothing() throws InterruptedException {
+    void aSymbolTheVenueDoesNotKnowCostsTheOthersOfItsSubscriptionNothing() throws InterruptedException {
         PricedInstrument nope = new PricedInstrument("NOPE-USD", "NOPE", "USD", 4, RefreshTier.HOT);
         GuardedVenue coinbase = trial.guarded(SimulatedVenue.COINBASE);
         List<PricedInstrument> both = new ArrayList<>(List.of(nope, VenueTrial.BTC));

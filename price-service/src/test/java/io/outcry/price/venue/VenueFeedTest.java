@@ -58,7 +58,7 @@ class VenueFeedTest {
     }
 
     @Test
-    void two_that_the_venue_has_one_name_for_are_both_pushed_and_the_one_that_leaves_takes_nothing_from_the_other() {
+    void twoThatTheVenueHasOneNameForAreBothPushedAndTheOneThatLeavesTakesNothingFromTheOther() {
         Await.until("both are pushed", () -> ask(BTC_USD, BTC_USDT) && pushes("BTC-USD") > 0 && pushes("BTC-USDT") > 0);
 
         // Another scale ends the subscription, and nobody asks for another.
@@ -69,7 +69,7 @@ class VenueFeedTest {
     }
 
     @Test
-    void what_the_venues_own_list_has_not_is_pushed_no_more_once_the_list_is_known() {
+    void whatTheVenuesOwnListHasNotIsPushedNoMoreOnceTheListIsKnown() {
         simulated.faults(SimulatedVenue.BINANCE)
                 .set(Fault.DELISTED, FaultSetting.usual(Fault.DELISTED).forSymbol("BTC-USD").on(Fault.Scope.REST));
         Await.until("one is not listed, the other pushed", () -> isNotListed(BTC_USD) && ask(ETH_USD) && pushes("ETH-USD") > 0);
@@ -81,7 +81,7 @@ class VenueFeedTest {
     }
 
     @Test
-    void a_quote_that_nobody_can_take_does_not_end_the_socket() {
+    void aQuoteThatNobodyCanTakeDoesNotEndTheSocket() {
         listenerIsBroken = true;
 
         Await.until("pushed again and again", () -> ask(BTC_USD) && pushes("BTC-USD") >= 3);

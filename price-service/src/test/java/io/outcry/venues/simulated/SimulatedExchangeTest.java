@@ -23,7 +23,7 @@ class SimulatedExchangeTest {
     private final InstantSource clock = () -> now;
 
     @Test
-    void binance_has_its_names_lists_and_errors() {
+    void binanceHasItsNamesListsAndErrors() {
         SimulatedExchange binance = exchange(SimulatedVenue.BINANCE);
 
         assertThat(get(binance, "/api/v3/ticker/bookTicker?symbol=BTCUSDT").body()).startsWith("{\"symbol\":\"BTCUSDT\",\"bidPrice\":\"");
@@ -42,7 +42,7 @@ class SimulatedExchangeTest {
     }
 
     @Test
-    void coinbase_has_one_product_per_call_a_time_and_wants_a_user_agent() {
+    void coinbaseHasOneProductPerCallATimeAndWantsAUserAgent() {
         SimulatedExchange coinbase = exchange(SimulatedVenue.COINBASE);
 
         assertThat(get(coinbase, "/products/BTC-USD/ticker").body()).containsPattern("\"time\":\"20(25-12-31T23:59:59|26-01-01T00:00:00)");
@@ -52,7 +52,7 @@ class SimulatedExchangeTest {
     }
 
     @Test
-    void kraken_answers_under_other_names_and_has_errors_with_status_200() {
+    void krakenAnswersUnderOtherNamesAndHasErrorsWithStatus200() {
         SimulatedExchange kraken = exchange(SimulatedVenue.KRAKEN);
 
         assertThat(get(kraken, "/0/public/Ticker?pair=XBTUSD,SOLUSD").body()).contains("{\"XXBTZUSD\":{\"a\":[\"", "\"SOLUSD\":{");
@@ -63,7 +63,7 @@ class SimulatedExchangeTest {
     }
 
     @Test
-    void binance_weighs_requests_by_the_minute_and_bans_who_does_not_listen() {
+    void binanceWeighsRequestsByTheMinuteAndBansWhoDoesNotListen() {
         SimulatedExchange binance = exchange(SimulatedVenue.BINANCE);
         now = now.plusSeconds(20);
         Reply reply = get(binance, "/api/v3/ticker/bookTicker?symbol=BTCUSDT");
@@ -92,7 +92,7 @@ class SimulatedExchangeTest {
     }
 
     @Test
-    void coinbase_takes_fifteen_at_once_and_ten_a_second() {
+    void coinbaseTakesFifteenAtOnceAndTenASecond() {
         SimulatedExchange coinbase = exchange(SimulatedVenue.COINBASE);
 
         assertThat(served(coinbase, "/products/BTC-USD/ticker", 20)).isEqualTo(15);
@@ -103,7 +103,7 @@ class SimulatedExchangeTest {
     }
 
     @Test
-    void kraken_takes_one_a_second_and_says_so_with_status_200() {
+    void krakenTakesOneASecondAndSaysSoWithStatus200() {
         SimulatedExchange kraken = exchange(SimulatedVenue.KRAKEN);
         for (int second = 0; second < 60; second++) {
             get(kraken, KRAKEN_BTC);
@@ -120,7 +120,7 @@ class SimulatedExchangeTest {
     }
 
     @Test
-    void data_faults_show_in_what_is_answered_and_go_away() {
+    void dataFaultsShowInWhatIsAnsweredAndGoAway() {
         SimulatedExchange coinbase = exchange(SimulatedVenue.COINBASE);
         String path = "/products/BTC-USD/ticker";
         now = now.plusSeconds(1_000);
@@ -142,7 +142,7 @@ class SimulatedExchangeTest {
     }
 
     @Test
-    void a_fault_with_an_end_ends() {
+    void aFaultWithAnEndEnds() {
         SimulatedExchange coinbase = exchange(SimulatedVenue.COINBASE);
         FaultSetting usual = FaultSetting.usual(Fault.ZERO);
         coinbase.faults().set(Fault.ZERO, new FaultSetting(0, usual.symbols(), usual.scope(), now.plusSeconds(5).toEpochMilli()));
@@ -154,7 +154,7 @@ class SimulatedExchangeTest {
     }
 
     @Test
-    void a_schema_drifts_in_type_and_not_in_value() {
+    void aSchemaDriftsInTypeAndNotInValue() {
         assertThat(SchemaDrift.of("{\"b\":\"60000.10\",\"t\":[1,2],\"o\":\"5.0\"}"))
                 .isEqualTo("{\"brand_new\":{\"nested\":true},\"b\":60000.10,\"t\":[\"1\",\"2\"],\"o\":[5.0,5.0]}");
     }

@@ -16,12 +16,12 @@ class SimulatedMarketTest {
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
     @Test
-    void the_same_seed_is_the_same_market() {
+    void theSameSeedIsTheSameMarket() {
         assertThat(tickers(7)).isEqualTo(tickers(7)).isNotEqualTo(tickers(8));
     }
 
     @Test
-    void venues_differ_a_little_and_are_never_crossed() {
+    void venuesDifferALittleAndAreNeverCrossed() {
         for (SimulatedTicker ticker : tickers(7)) {
             assertThat(ticker.bid()).isPositive().isLessThan(ticker.ask());
             assertThat(ticker.bid()).isBetween(new BigDecimal("54000"), new BigDecimal("66000"));
@@ -31,7 +31,7 @@ class SimulatedMarketTest {
     }
 
     @Test
-    void all_venues_show_the_same_market_within_their_noise() {
+    void allVenuesShowTheSameMarketWithinTheirNoise() {
         SimulatedMarket market = market(7, List.of(BTC));
         for (int minute = 0; minute < 240; minute++) {
             long at = START.plusSeconds(60L * minute).toEpochMilli();
@@ -43,7 +43,7 @@ class SimulatedMarketTest {
     }
 
     @Test
-    void between_two_trades_nothing_changes_and_the_past_stays_what_it_was() {
+    void betweenTwoTradesNothingChangesAndThePastStaysWhatItWas() {
         SimulatedMarket market = market(7, SimulatedListing.invented(300));
         SimulatedListing cold = market.listings().stream().skip(299).findFirst().orElseThrow();
         long at = START.plusSeconds(3_600).toEpochMilli();
@@ -57,7 +57,7 @@ class SimulatedMarketTest {
     }
 
     @Test
-    void a_day_holds_its_last_price() {
+    void aDayHoldsItsLastPrice() {
         SimulatedMarket market = market(7, List.of(BTC));
         SimulatedTicker ticker = market.ticker(SimulatedVenue.BINANCE, BTC, START.plusSeconds(100_000).toEpochMilli());
 
@@ -68,7 +68,7 @@ class SimulatedMarketTest {
     }
 
     @Test
-    void arguments_that_make_no_sense_are_refused_with_their_text() {
+    void argumentsThatMakeNoSenseAreRefusedWithTheirText() {
         assertThat(SimulatedVenuesApplication.options("--kraken-port=0", "--symbols=A-USD:10.00").ports())
                 .containsEntry(SimulatedVenue.KRAKEN, 0)
                 .containsEntry(SimulatedVenue.BINANCE, 8091);

@@ -45,7 +45,7 @@ class SimulatedVenuesTest {
     }
 
     @Test
-    void binance_streams_come_wrapped_or_not() {
+    void binanceStreamsComeWrappedOrNot() {
         Socket wrapped = connect(SimulatedVenue.BINANCE, "/stream?streams=btcusdt@bookTicker");
         Socket raw = connect(SimulatedVenue.BINANCE, "/ws");
         raw.send("{\"method\":\"SUBSCRIBE\",\"params\":[\"ethusdt@ticker\"],\"id\":7}");
@@ -56,7 +56,7 @@ class SimulatedVenuesTest {
     }
 
     @Test
-    void coinbase_acknowledges_numbers_its_messages_and_beats() {
+    void coinbaseAcknowledgesNumbersItsMessagesAndBeats() {
         Socket socket = connect(SimulatedVenue.COINBASE, "/");
         socket.send(SUBSCRIBE_COINBASE);
 
@@ -68,7 +68,7 @@ class SimulatedVenuesTest {
     }
 
     @Test
-    void kraken_sends_a_status_a_snapshot_and_numbers_as_numbers() {
+    void krakenSendsAStatusASnapshotAndNumbersAsNumbers() {
         Socket socket = connect(SimulatedVenue.KRAKEN, "/v2");
         socket.send("{\"method\":\"subscribe\",\"params\":{\"channel\":\"ticker\",\"symbol\":[\"BTC/USD\",\"NO/USD\"]},\"req_id\":3}");
 
@@ -79,7 +79,7 @@ class SimulatedVenuesTest {
     }
 
     @Test
-    void who_does_not_subscribe_in_five_seconds_is_cut() {
+    void whoDoesNotSubscribeInFiveSecondsIsCut() {
         Socket silent = connect(SimulatedVenue.COINBASE, "/");
         Socket subscribed = connect(SimulatedVenue.COINBASE, "/");
         subscribed.send(SUBSCRIBE_COINBASE);
@@ -93,7 +93,7 @@ class SimulatedVenuesTest {
     }
 
     @Test
-    void who_talks_too_much_or_wants_too_many_streams_is_cut() {
+    void whoTalksTooMuchOrWantsTooManyStreamsIsCut() {
         still = Instant.now();
         Socket chatty = connect(SimulatedVenue.BINANCE, "/ws");
         for (int i = 0; i < 6; i++) {
@@ -113,7 +113,7 @@ class SimulatedVenuesTest {
     }
 
     @Test
-    void a_long_answer_is_sent_at_once_and_does_not_make_the_client_a_slow_one() {
+    void aLongAnswerIsSentAtOnceAndDoesNotMakeTheClientASlowOne() {
         Socket socket = connect(SimulatedVenue.KRAKEN, "/v2");
         String symbols = IntStream.range(0, 2_000).mapToObj(i -> "\"NO" + i + "/USD\"").collect(Collectors.joining(","));
         socket.send("{\"method\":\"subscribe\",\"params\":{\"channel\":\"ticker\",\"symbol\":[" + symbols + ",\"BTC/USD\"]}}");
@@ -124,7 +124,7 @@ class SimulatedVenuesTest {
     }
 
     @Test
-    void a_socket_ends_after_a_day_and_after_a_notice() {
+    void aSocketEndsAfterADayAndAfterANotice() {
         Socket socket = connect(SimulatedVenue.BINANCE, "/ws/btcusdt@bookTicker");
         socket.await("\"s\":\"BTCUSDT\"");
         venues.faults(SimulatedVenue.BINANCE).set(Fault.SERVER_SHUTDOWN);
@@ -138,7 +138,7 @@ class SimulatedVenuesTest {
     }
 
     @Test
-    void too_many_connections_are_refused() {
+    void tooManyConnectionsAreRefused() {
         still = Instant.now();
         int refused = 0;
         for (int i = 0; i < 25; i++) {
@@ -150,7 +150,7 @@ class SimulatedVenuesTest {
     }
 
     @Test
-    void the_control_interface_sets_shows_and_clears_faults() throws Exception {
+    void theControlInterfaceSetsShowsAndClearsFaults() throws Exception {
         assertThat(control("GET", "/faults").body()).contains("\"replay-past\"", "\"no-pong\"", "\"half-open\"");
         assertThat(control("PUT", "/venues/kraken/faults/spike?amount=5&symbol=BTC-USD&scope=rest&seconds=60").status()).isEqualTo(200);
         assertThat(control("GET", "/venues").body()).contains("\"spike\":{").contains("\"amount\":5.0");

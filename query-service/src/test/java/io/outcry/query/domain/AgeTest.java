@@ -13,18 +13,18 @@ class AgeTest {
     @CsvSource({
         "HOT, 10000, false", "HOT, 10001, true", "MEDIUM, 60000, false", "MEDIUM, 60001, true", "COLD, 600000, false",
         "COLD, 600001, true"})
-    void a_price_is_stale_after_two_intervals_of_its_tier(String tier, long ageMillis, boolean stale) {
+    void aPriceIsStaleAfterTwoIntervalsOfItsTier(String tier, long ageMillis, boolean stale) {
         assertThat(PriceStaleness.isStale(tier, ageMillis)).isEqualTo(stale);
     }
 
     @Test
-    void a_quote_from_the_future_has_no_negative_age() {
+    void aQuoteFromTheFutureHasNoNegativeAge() {
         assertThat(PriceStaleness.ageMillis(2_000, 1_000)).isZero();
         assertThat(PriceStaleness.ageMillis(1_000, 2_500)).isEqualTo(1_500);
     }
 
     @Test
-    void a_view_is_as_old_as_the_newest_moment_whose_log_it_holds() {
+    void aViewIsAsOldAsTheNewestMomentWhoseLogItHolds() {
         LogMarks marks = new LogMarks();
         assertThat(marks.completeAt(5)).isEmpty();
         marks.add(100, 6, 5);
@@ -37,14 +37,14 @@ class AgeTest {
     }
 
     @Test
-    void an_empty_log_is_held_by_an_empty_view() {
+    void anEmptyLogIsHeldByAnEmptyView() {
         LogMarks marks = new LogMarks();
         marks.add(100, 0, -1);
         assertThat(marks.completeAt(-1)).hasValue(100);
     }
 
     @Test
-    void a_view_that_stays_behind_keeps_the_mark_it_has_to_reach() {
+    void aViewThatStaysBehindKeepsTheMarkItHasToReach() {
         LogMarks marks = new LogMarks();
         marks.add(1, 10, 0);
         for (int i = 2; i < 1_000; i++) {
@@ -56,7 +56,7 @@ class AgeTest {
     }
 
     @Test
-    void a_view_that_keeps_up_has_only_recent_marks() {
+    void aViewThatKeepsUpHasOnlyRecentMarks() {
         LogMarks marks = new LogMarks();
         for (int i = 1; i <= 1_000; i++) {
             marks.add(i, i, i);

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class CandleTest {
 
     @Test
-    void a_candle_opens_with_its_first_trade_and_closes_with_its_last() {
+    void aCandleOpensWithItsFirstTradeAndClosesWithItsLast() {
         Candle candle = Candle.first(60_000, 100, 5).and(120, 1).and(90, 2).and(95, 3);
         assertThat(candle).isEqualTo(new Candle(60_000, 100, 120, 90, 95, BigInteger.valueOf(11), 4));
     }
@@ -19,13 +19,13 @@ class CandleTest {
     @ParameterizedTest
     @CsvSource({"1m, 1763722799999, 1763722740000", "5m, 1763722799999, 1763722500000", "15m, 1763722799999, 1763721900000",
         "1h, 1763722799999, 1763719200000", "1d, 1763722799999, 1763683200000", "1d, 1763683200000, 1763683200000"})
-    void an_interval_begins_at_a_multiple_of_its_length(String code, long time, long openTime) {
+    void anIntervalBeginsAtAMultipleOfItsLength(String code, long time, long openTime) {
         assertThat(CandleInterval.of(code).orElseThrow().openTime(time)).isEqualTo(openTime);
         assertThat(CandleInterval.of(code).orElseThrow().code()).isEqualTo(code);
     }
 
     @Test
-    void other_texts_are_no_intervals() {
+    void otherTextsAreNoIntervals() {
         assertThat(CandleInterval.of("2m")).isEmpty();
     }
 }

@@ -30,7 +30,7 @@ class HoldingTest {
         "-100, 1000, 40, 900, -60, 10.00, 4000",
         "-100, 1000, 150, 1200, 50, 12.00, -20000",
         "3, 1000, 4, 1001, 7, 10.005714, 0"})
-    void a_position_is_kept_by_average_cost(
+    void aPositionIsKeptByAverageCost(
             long first, long firstPrice, long second, long secondPrice, long quantity, BigDecimal average, long realised) {
         Holding holding = after(first, firstPrice, second, secondPrice);
         assertThat(holding.quantity()).isEqualTo(BigInteger.valueOf(quantity));
@@ -39,7 +39,7 @@ class HoldingTest {
     }
 
     @Test
-    void what_was_realised_less_what_is_open_is_exactly_what_was_received_less_what_was_paid() {
+    void whatWasRealisedLessWhatIsOpenIsExactlyWhatWasReceivedLessWhatWasPaid() {
         Random random = new Random(7);
         Holding holding = Holding.NONE;
         BigInteger received = BigInteger.ZERO;
@@ -61,7 +61,7 @@ class HoldingTest {
     }
 
     @Test
-    void a_flat_position_has_no_cost_and_no_average() {
+    void aFlatPositionHasNoCostAndNoAverage() {
         Holding flat = after(7, 333, -3, 400, -4, 401);
         assertThat(flat.cost()).isEqualTo(BigInteger.ZERO);
         assertThat(flat.averagePrice(2)).isEmpty();
@@ -69,7 +69,7 @@ class HoldingTest {
     }
 
     @Test
-    void amounts_beyond_63_bits_are_exact() {
+    void amountsBeyond63BitsAreExact() {
         Holding holding = after(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
         assertThat(holding.cost()).isEqualTo(BigInteger.valueOf(Long.MAX_VALUE).pow(2).shiftLeft(1));
         assertThat(holding.averagePrice(0)).contains(BigDecimal.valueOf(Long.MAX_VALUE));

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class OrderingTest {
 
     @Test
-    void level_keys_sort_as_text_like_the_prices_as_numbers_beyond_the_precision_of_a_double() {
+    void levelKeysSortAsTextLikeThePricesAsNumbersBeyondThePrecisionOfADouble() {
         List<Long> prices = List.of(0L, 1L, 9L, 10L, 5_999_500L, 1L << 53, (1L << 53) + 1, Long.MAX_VALUE - 1, Long.MAX_VALUE);
         assertThat(prices.stream().map(LevelKey::of).toList()).isSorted().doesNotHaveDuplicates().allMatch(key -> key.length() == 19);
         assertThatThrownBy(() -> LevelKey.of(-1)).isInstanceOf(IllegalArgumentException.class);
@@ -20,18 +20,18 @@ class OrderingTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "1", "1-", "-1", "1-2-3", "a-1", "1.0-1", "1234567890123456789-1", " 1-1"})
-    void other_texts_are_no_trade_ids(String text) {
+    void otherTextsAreNoTradeIds(String text) {
         assertThat(TradeId.parse(text)).isEmpty();
     }
 
     @Test
-    void trades_of_one_outcome_sort_by_number_not_by_text() {
+    void tradesOfOneOutcomeSortByNumberNotByText() {
         assertThat(List.of(new TradeId(1, 10), new TradeId(1, 2), new TradeId(2, 0)).stream().sorted().map(TradeId::toString))
                 .containsExactly("1-2", "1-10", "2-0");
     }
 
     @Test
-    void cursors_order_by_time_and_then_by_id_and_read_back() {
+    void cursorsOrderByTimeAndThenByIdAndReadBack() {
         OrderCursor older = new OrderCursor(100, 9);
         OrderCursor newer = new OrderCursor(100, 10);
         assertThat(older).isLessThan(newer).isLessThan(new OrderCursor(101, 1));
@@ -45,7 +45,7 @@ class OrderingTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "1", "-", "1-x", "99999999999999999-1", "1-9999999999999999999", "1-2,3"})
-    void other_texts_are_no_cursors(String text) {
+    void otherTextsAreNoCursors(String text) {
         assertThat(OrderCursor.parse(text)).isEmpty();
     }
 }

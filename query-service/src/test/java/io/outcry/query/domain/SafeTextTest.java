@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SafeTextTest {
 
     @Test
-    void whatever_may_become_a_symbol_can_be_shown_and_asked_for() {
+    void whateverMayBecomeASymbolCanBeShownAndAskedFor() {
         assertThat(SafeText.isName("X".repeat(Names.MAX_SYMBOL))).isTrue();
         for (char c = 0; c < 0x100; c++) {
             String symbol = "A" + c + "B";
@@ -21,14 +21,14 @@ class SafeTextTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"btc/usd", "a-_.", "1234567890123456789012345678901234567890123456789012345678901234"})
-    void names_that_no_new_symbol_has(String text) {
+    void namesThatNoNewSymbolHas(String text) {
         assertThat(SafeText.isName(text)).isTrue();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "A:B", "A,B", "A\"B", "A\\B", "A B", "A\n", "É", "{A}",
         "12345678901234567890123456789012345678901234567890123456789012345"})
-    void what_would_have_to_be_escaped_or_is_too_long_is_none(String text) {
+    void whatWouldHaveToBeEscapedOrIsTooLongIsNone(String text) {
         assertThat(SafeText.isName(text)).isFalse();
     }
 }

@@ -31,7 +31,7 @@ class ViewPositionTest {
         "42, 9, 1, NEXT",
         "43, 10, 1, GAP",
         "43, 10, 2, NEXT"})
-    void an_outcome_follows_repeats_or_leaves_a_gap(long input, long sequence, int unreadable, ViewPosition.Verdict verdict) {
+    void anOutcomeFollowsRepeatsOrLeavesAGap(long input, long sequence, int unreadable, ViewPosition.Verdict verdict) {
         ViewPosition at = AT;
         for (int i = 0; i < unreadable; i++) {
             at = at.unreadable(at.next());
@@ -40,25 +40,25 @@ class ViewPositionTest {
     }
 
     @Test
-    void the_first_outcome_follows_an_empty_view() {
+    void theFirstOutcomeFollowsAnEmptyView() {
         assertThat(ViewPosition.EMPTY.judge(0, 1)).isEqualTo(NEXT);
         assertThat(ViewPosition.EMPTY.judge(0, 2)).isEqualTo(GAP);
         assertThat(ViewPosition.EMPTY.applied(0, 0, 1, 5).judge(0, 1)).isEqualTo(DUPLICATE);
     }
 
     @Test
-    void a_strangers_record_loses_nothing_and_an_unreadable_outcome_is_counted_as_lost() {
+    void aStrangersRecordLosesNothingAndAnUnreadableOutcomeIsCountedAsLost() {
         assertThat(AT.unreadable(12).applied(13, 41, 8, 2_000)).isEqualTo(new ViewPosition(14, 41, 8, 0, 0, 2_000));
         assertThat(AT.unreadable(12).applied(13, 42, 9, 2_000)).isEqualTo(new ViewPosition(14, 42, 9, 0, 1, 2_000));
     }
 
     @Test
-    void a_duplicate_moves_nothing_but_the_offset() {
+    void aDuplicateMovesNothingButTheOffset() {
         assertThat(AT.passed(12)).isEqualTo(new ViewPosition(13, 40, 7, 0, 0, 1_000));
     }
 
     @Test
-    void what_is_stored_reads_back() {
+    void whatIsStoredReadsBack() {
         ViewPosition position = new ViewPosition(1L << 40, 1L << 41, 1L << 42, 3, 4, 1_763_700_000_000L);
         assertThat(ViewPosition.parse(position.stored())).isEqualTo(position);
         assertThat(ViewPosition.parse(ViewPosition.EMPTY.stored())).isEqualTo(ViewPosition.EMPTY);
@@ -66,7 +66,7 @@ class ViewPositionTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "1", "1:2:3:4:5", "1:2:3:4:5:6:7", "a:2:3:4:5:6"})
-    void other_texts_are_no_positions(String text) {
+    void otherTextsAreNoPositions(String text) {
         assertThatThrownBy(() -> ViewPosition.parse(text)).isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -101,7 +101,7 @@ class BookLoaderIT {
     }
 
     @Test
-    void all_books_are_loaded_with_the_position_they_are_of() throws ViewUnavailableException {
+    void allBooksAreLoadedWithThePositionTheyAreOf() throws ViewUnavailableException {
         commands.set(KEYS.auction("S3-USD"), "{\"price\":\"3200.50\",\"volume\":\"0.500\",\"imbalance\":\"-0.250\"}");
         BookLoader.Loaded loaded = loader.load(PARTITION, null).orElseThrow();
         assertThat(loaded.at()).isEqualTo(AT);
@@ -112,7 +112,7 @@ class BookLoaderIT {
     }
 
     @Test
-    void a_symbol_that_has_no_book_yet_has_an_empty_one() throws ViewUnavailableException {
+    void aSymbolThatHasNoBookYetHasAnEmptyOne() throws ViewUnavailableException {
         commands.sadd(KEYS.symbols(), "NEW-USD");
         List<LiveBook> books = loader.load(PARTITION, null).orElseThrow().books();
         assertThat(books).hasSize(SYMBOLS + 1).anySatisfy(book -> {
@@ -122,7 +122,7 @@ class BookLoaderIT {
     }
 
     @Test
-    void nothing_is_loaded_from_behind_what_is_known_or_from_where_the_log_could_not_be_followed() throws ViewUnavailableException {
+    void nothingIsLoadedFromBehindWhatIsKnownOrFromWhereTheLogCouldNotBeFollowed() throws ViewUnavailableException {
         assertThat(loader.load(PARTITION, AT)).as("stuck there").isEmpty();
         seen.raise(AT.next() + 1);
         assertThat(loader.load(PARTITION, null)).as("behind").isEmpty();
@@ -131,7 +131,7 @@ class BookLoaderIT {
     }
 
     @Test
-    void what_a_book_includes_that_is_newer_than_the_list_of_symbols_is_known_from_then_on() throws ViewUnavailableException {
+    void whatABookIncludesThatIsNewerThanTheListOfSymbolsIsKnownFromThenOn() throws ViewUnavailableException {
         ViewPosition later = AT.startingAt(AT.next() + 30);
         KnownPositions moving = new KnownPositions() {
             @Override
@@ -150,13 +150,13 @@ class BookLoaderIT {
     }
 
     @Test
-    void an_answer_may_take_longer_than_a_reader_would_wait() throws ViewUnavailableException {
+    void anAnswerMayTakeLongerThanAReaderWouldWait() throws ViewUnavailableException {
         commands.clientPause(10 * READ_TIMEOUT.toMillis());
         assertWhole(loader.load(PARTITION, null).map(BookLoader.Loaded::books).orElseThrow());
     }
 
     @Test
-    void a_redis_that_is_away_is_said_to_be_and_read_when_it_is_back() throws ViewUnavailableException {
+    void aRedisThatIsAwayIsSaidToBeAndReadWhenItIsBack() throws ViewUnavailableException {
         commands.save();
         int port = redis.port();
         redis.close();

@@ -27,7 +27,7 @@ class BookLoadsTest {
     }
 
     @Test
-    void who_asks_does_not_wait_and_is_given_what_was_loaded_once() {
+    void whoAsksDoesNotWaitAndIsGivenWhatWasLoadedOnce() {
         CountDownLatch redis = new CountDownLatch(1);
         AtomicInteger times = new AtomicInteger();
         try (BookLoads loads = new BookLoads((_, _) -> {
@@ -46,7 +46,7 @@ class BookLoadsTest {
     }
 
     @Test
-    void what_fails_or_is_not_there_yet_is_tried_again() {
+    void whatFailsOrIsNotThereYetIsTriedAgain() {
         AtomicInteger times = new AtomicInteger();
         try (BookLoads loads = new BookLoads((_, _) -> switch (times.incrementAndGet()) {
             case 1 -> throw new ViewUnavailableException("Redis did not answer");
@@ -60,7 +60,7 @@ class BookLoadsTest {
     }
 
     @Test
-    void one_partition_is_loaded_at_a_time() {
+    void onePartitionIsLoadedAtATime() {
         AtomicInteger atOnce = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
         CountDownLatch bothAsked = new CountDownLatch(1);

@@ -33,7 +33,7 @@ class LiveBookTest {
     }
 
     @Test
-    void levels_are_absolute_and_zero_removes_them() {
+    void levelsAreAbsoluteAndZeroRemovesThem() {
         book.apply(0, outcome().addLevels(level(Side.SIDE_BUY, 100, 5)).addLevels(level(Side.SIDE_BUY, 101, 1))
                 .addLevels(level(Side.SIDE_SELL, 103, 2)).build());
         book.apply(1, outcome().addLevels(level(Side.SIDE_BUY, 101, 0)).addLevels(level(Side.SIDE_SELL, 102, 9)).build());
@@ -45,7 +45,7 @@ class LiveBookTest {
     }
 
     @Test
-    void an_outcome_that_the_loaded_book_holds_already_changes_nothing() {
+    void anOutcomeThatTheLoadedBookHoldsAlreadyChangesNothing() {
         book.load(new BookSnapshot("A", 50, 7, 2, 1, List.of(new BookSnapshot.Level(100, 5)), List.of(), null), 10);
         assertThat(book.apply(9, outcome().addLevels(level(Side.SIDE_BUY, 100, 1)).build())).isFalse();
         assertThat(book.snapshot(5).bids()).containsExactly(new BookSnapshot.Level(100, 5));
@@ -54,7 +54,7 @@ class LiveBookTest {
     }
 
     @Test
-    void the_scales_of_an_order_that_the_symbol_could_not_hold_are_not_the_books() {
+    void theScalesOfAnOrderThatTheSymbolCouldNotHoldAreNotTheBooks() {
         book.apply(0, outcome().addLevels(level(Side.SIDE_BUY, 100, 5)).build());
         book.apply(1, outcome().setPriceScale(3).setQuantityScale(8).build());
         assertThat(book.snapshot(1).priceScale()).isEqualTo(2);
@@ -62,7 +62,7 @@ class LiveBookTest {
     }
 
     @Test
-    void the_text_is_made_once_for_each_state() {
+    void theTextIsMadeOnceForEachState() {
         book.apply(0, outcome().addLevels(level(Side.SIDE_BUY, 100, 5)).build());
         BookText first = book.text(10);
         assertThat(book.text(10)).isSameAs(first);
@@ -73,7 +73,7 @@ class LiveBookTest {
     }
 
     @Test
-    void an_auction_is_shown_until_the_state_changes() {
+    void anAuctionIsShownUntilTheStateChanges() {
         book.apply(0, outcome().setAuction(AuctionIndication.newBuilder().setPrice(100).setVolume(3).setImbalance(-1)).build());
         assertThat(text()).contains("\"auction\":{\"price\":\"1.00\",\"volume\":\"0.3\",\"imbalance\":\"-0.1\"}");
         book.apply(1, outcome().setInstrument(Instrument.getDefaultInstance()).setTradingState(TradingState.TRADING_STATE_TRADING).build());

@@ -82,7 +82,7 @@ class LogFeedTest {
 
     /** Or a stream would name one that no other instance has. */
     @Test
-    void nothing_is_read_before_the_number_of_each_log_is_known() {
+    void nothingIsReadBeforeTheNumberOfEachLogIsKnown() {
         write(0);
         write(1);
         write(2);
@@ -92,7 +92,7 @@ class LogFeedTest {
     }
 
     @Test
-    void kafka_that_is_away_is_told_once_in_a_line_and_again_when_it_is_there() {
+    void kafkaThatIsAwayIsToldOnceInALineAndAgainWhenItIsThere() {
         until(() -> told.list.size() == 2);
         assertThat(refusals.get()).as("it was asked again meanwhile").isNegative();
         assertThat(told.list).extracting(ILoggingEvent::getMessage)
@@ -103,7 +103,7 @@ class LogFeedTest {
     }
 
     @Test
-    void another_reason_is_told_as_well_and_a_fault_of_ours_with_its_trace() {
+    void anotherReasonIsToldAsWellAndAFaultOfOursWithItsTrace() {
         until(() -> told.list.size() == 2);
         consumer.schedulePollTask(() -> {
             throw new IllegalStateException("a fault");
@@ -113,7 +113,7 @@ class LogFeedTest {
     }
 
     @Test
-    void what_was_made_of_a_log_that_is_there_no_more_is_not_taken_for_the_truth() {
+    void whatWasMadeOfALogThatIsThereNoMoreIsNotTakenForTheTruth() {
         write(0);
         write(1);
         write(2);

@@ -47,7 +47,7 @@ class PositionBarrierTest {
     }
 
     @Test
-    void what_is_held_needs_no_wait() {
+    void whatIsHeldNeedsNoWait() {
         PositionBarrier barrier = new PositionBarrier(positions, LONG, 10);
         appliedCommand(7);
         assertThatCode(() -> barrier.await(order(7)).block()).doesNotThrowAnyException();
@@ -55,7 +55,7 @@ class PositionBarrierTest {
     }
 
     @Test
-    void a_wait_ends_when_the_position_is_reached_and_not_before() {
+    void aWaitEndsWhenThePositionIsReachedAndNotBefore() {
         PositionBarrier barrier = new PositionBarrier(positions, LONG, 10);
         CompletableFuture<Void> wait = barrier.await(order(7)).toFuture();
         appliedCommand(6);
@@ -67,7 +67,7 @@ class PositionBarrierTest {
     }
 
     @Test
-    void a_token_of_both_logs_needs_both() {
+    void aTokenOfBothLogsNeedsBoth() {
         PositionBarrier barrier = new PositionBarrier(positions, LONG, 10);
         CompletableFuture<Void> wait =
                 barrier.await(new PositionToken(List.of(LogPosition.of(1, 3)), List.of(LogPosition.of(0, 5)))).toFuture();
@@ -78,7 +78,7 @@ class PositionBarrierTest {
     }
 
     @Test
-    void past_the_deadline_the_answer_says_where_the_view_is() {
+    void pastTheDeadlineTheAnswerSaysWhereTheViewIs() {
         PositionBarrier barrier = new PositionBarrier(positions, SHORT, 10);
         appliedCommand(4);
         assertThatThrownBy(() -> barrier.await(order(7)).block())
@@ -90,14 +90,14 @@ class PositionBarrierTest {
     }
 
     @Test
-    void a_partition_that_does_not_exist_is_a_bad_parameter() {
+    void aPartitionThatDoesNotExistIsABadParameter() {
         PositionBarrier barrier = new PositionBarrier(positions, LONG, 10);
         fails(ErrorCode.INVALID_PARAMETER, () -> barrier.await(order(2, 0)).block());
         fails(ErrorCode.INVALID_PARAMETER, () -> barrier.await(new PositionToken(List.of(), List.of(LogPosition.of(1, 0)))).block());
     }
 
     @Test
-    void one_wait_too_many_is_refused_at_once() {
+    void oneWaitTooManyIsRefusedAtOnce() {
         PositionBarrier barrier = new PositionBarrier(positions, LONG, 2);
         CompletableFuture<Void> first = barrier.await(order(7)).toFuture();
         CompletableFuture<Void> second = barrier.await(order(8)).toFuture();
@@ -108,7 +108,7 @@ class PositionBarrierTest {
     }
 
     @Test
-    void a_token_that_names_a_partition_a_thousand_times_is_one_wait_for_the_furthest_place() {
+    void aTokenThatNamesAPartitionAThousandTimesIsOneWaitForTheFurthestPlace() {
         PositionBarrier barrier = new PositionBarrier(positions, LONG, 2);
         List<Long> places = LongStream.rangeClosed(1, 1_000).mapToObj(i -> LogPosition.of(1, i == 500 ? 7 : 6)).toList();
         CompletableFuture<Void> wait =
@@ -123,7 +123,7 @@ class PositionBarrierTest {
     }
 
     @Test
-    void a_reader_that_goes_away_leaves_nothing_behind() {
+    void aReaderThatGoesAwayLeavesNothingBehind() {
         PositionBarrier barrier = new PositionBarrier(positions, LONG, 10);
         barrier.await(order(7)).subscribe().dispose();
         barrier.beyond(O1, 3).subscribe().dispose();
@@ -131,7 +131,7 @@ class PositionBarrierTest {
     }
 
     @Test
-    void a_position_never_goes_back_until_the_view_is_begun_anew() {
+    void aPositionNeverGoesBackUntilTheViewIsBegunAnew() {
         appliedCommand(8);
         appliedCommand(5);
         assertThat(positions.newest(O1).inputOffset()).isEqualTo(8);

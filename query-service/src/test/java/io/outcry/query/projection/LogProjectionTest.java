@@ -45,7 +45,7 @@ class LogProjectionTest {
     }
 
     @Test
-    void what_has_ended_a_consumer_is_told_until_another_one_has_its_partitions() {
+    void whatHasEndedAConsumerIsToldUntilAnotherOneHasItsPartitions() {
         LogProjection first = projection();
         first.onPartitionsAssigned(consumer, PARTITIONS);
         assertThat(faults.all()).isEmpty();
@@ -63,7 +63,7 @@ class LogProjectionTest {
     /** A record that is damaged on the broker's disk, or a fault of the program before the first poll has come back. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void what_has_ended_a_consumer_outside_of_its_listener_is_told_as_well(boolean whileItGetsItsPartitions) {
+    void whatHasEndedAConsumerOutsideOfItsListenerIsToldAsWell(boolean whileItGetsItsPartitions) {
         if (whileItGetsItsPartitions) {
             redis = new IllegalStateException("a fault of the program");
         }
@@ -87,7 +87,7 @@ class LogProjectionTest {
     }
 
     @Test
-    void a_partition_that_goes_elsewhere_in_order_leaves_nothing_behind() {
+    void aPartitionThatGoesElsewhereInOrderLeavesNothingBehind() {
         LogProjection projection = projection();
         projection.onPartitionsAssigned(consumer, PARTITIONS);
         faults.stopped(new ViewPartition(ViewLog.PRICES, 2), "a gap");

@@ -35,7 +35,7 @@ class RunningTotalsTest {
     });
 
     @Test
-    void what_the_view_says_where_it_is_thought_to_be_is_read_once() throws ViewUnavailableException {
+    void whatTheViewSaysWhereItIsThoughtToBeIsReadOnce() throws ViewUnavailableException {
         totals.open(HERE, List.of(TRADE));
         view = FURTHER;
         totals.open(FURTHER, List.of(TRADE));
@@ -46,7 +46,7 @@ class RunningTotalsTest {
 
     /** A batch that came late has moved it; if it fell back to where it was, it would take sums that hold that batch already. */
     @Test
-    void what_it_says_elsewhere_is_not_believed() throws ViewUnavailableException {
+    void whatItSaysElsewhereIsNotBelieved() throws ViewUnavailableException {
         view = FURTHER;
         assertThatExceptionOfType(ViewUnavailableException.class).isThrownBy(() -> totals.open(HERE, List.of(TRADE)));
 

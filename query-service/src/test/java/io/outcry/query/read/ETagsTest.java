@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ETagsTest {
 
     @Test
-    void a_strong_one_names_the_bytes() {
+    void aStrongOneNamesTheBytes() {
         byte[] body = "{\"a\":1}".getBytes(StandardCharsets.UTF_8);
         assertThat(ETags.of(body)).isEqualTo(ETags.of(body.clone())).matches("\"[0-9a-f]{1,16}\"");
         assertThat(ETags.of("{\"a\":2}".getBytes(StandardCharsets.UTF_8))).isNotEqualTo(ETags.of(body));
@@ -21,7 +21,7 @@ class ETagsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {"\"x\" | true", "W/\"x\" | true", "\"y\", \"x\" | true", "* | true", "\"y\" | false", "x | false",
         "'' | false"})
-    void if_none_match_may_name_several_and_weakness_does_not_matter(String header, boolean matches) {
+    void ifNoneMatchMayNameSeveralAndWeaknessDoesNotMatter(String header, boolean matches) {
         assertThat(ETags.matches(List.of(header), "\"x\"")).isEqualTo(matches);
         assertThat(ETags.matches(List.of(header), "W/\"x\"")).isEqualTo(matches);
     }

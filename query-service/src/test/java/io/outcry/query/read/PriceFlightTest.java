@@ -31,7 +31,7 @@ class PriceFlightTest {
     private long shortestNanos = Long.MAX_VALUE;
 
     @Test
-    void nobody_waits_longer_than_he_wishes_and_hardly_shorter() {
+    void nobodyWaitsLongerThanHeWishesAndHardlyShorter() {
         List<CompletableFuture<?>> groups = allCome();
         time.pass(Duration.ofSeconds(2));
 
@@ -42,7 +42,7 @@ class PriceFlightTest {
     }
 
     @Test
-    void the_price_is_for_all_who_wait_and_for_those_who_come_late() {
+    void thePriceIsForAllWhoWaitAndForThoseWhoComeLate() {
         allCome();
         flight.land(Optional.of(PRICE));
         time.pass(Duration.ZERO);
@@ -54,7 +54,7 @@ class PriceFlightTest {
     }
 
     @Test
-    void who_has_no_time_left_does_not_wait() {
+    void whoHasNoTimeLeftDoesNotWait() {
         assertThat(flight.within(Duration.ZERO)).isCompletedWithValue(Optional.empty());
         assertThat(flight.within(Duration.ofMillis(-20))).isCompletedWithValue(Optional.empty());
     }

@@ -13,7 +13,7 @@ class PriceReadCountsTest {
     private final PriceReadCounts counts = new PriceReadCounts(told::put);
 
     @Test
-    void reads_are_told_every_ten_seconds_each_once() {
+    void readsAreToldEveryTenSecondsEachOnce() {
         for (int second = 0; second < 10; second++) {
             counts.read("BTC-USD", second * 1_000L);
         }
@@ -28,7 +28,7 @@ class PriceReadCountsTest {
     }
 
     @Test
-    void of_many_symbols_those_read_most_are_told() {
+    void ofManySymbolsThoseReadMostAreTold() {
         for (int i = 0; i < 2_000; i++) {
             for (int reads = 0; reads <= i % 3; reads++) {
                 counts.read("SYM" + i + "-USD", 0);
@@ -41,7 +41,7 @@ class PriceReadCountsTest {
     }
 
     @Test
-    void a_clock_that_was_set_back_does_not_silence_it() {
+    void aClockThatWasSetBackDoesNotSilenceIt() {
         counts.read("BTC-USD", 1_000_000);
         counts.read("BTC-USD", 5_000);
 

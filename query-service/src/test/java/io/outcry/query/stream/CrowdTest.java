@@ -26,7 +26,7 @@ class CrowdTest {
     private static final int CROWD = 100;
 
     @Test
-    void after_many_have_come_and_gone_nothing_is_left_of_them() {
+    void afterManyHaveComeAndGoneNothingIsLeftOfThem() {
         try (StreamStage stage = new StreamStage()) {
             stage.market.define("BTC-USD");
             stage.market.price("BTC-USD", 1);
@@ -54,7 +54,7 @@ class CrowdTest {
     }
 
     @Test
-    void one_more_than_may_come_is_asked_to_come_later() {
+    void oneMoreThanMayComeIsAskedToComeLater() {
         StreamLimits two = new StreamLimits(2, 100, 8, 20, 1_024, Duration.ofSeconds(1), Duration.ofSeconds(60), Duration.ofHours(1));
         try (StreamStage stage = new StreamStage(two)) {
             try (StreamClient first = stage.client(); StreamClient second = stage.client()) {
@@ -73,7 +73,7 @@ class CrowdTest {
 
     /** Whatever was conflated, missed and resumed: the client's book is the market's. */
     @Test
-    void a_book_put_together_by_a_client_who_comes_and_goes_is_the_books() {
+    void aBookPutTogetherByAClientWhoComesAndGoesIsTheBooks() {
         long seed = Long.getLong("stream.seed", 20_251_121);
         SplittableRandom random = new SplittableRandom(seed);
         try (StreamStage stage = new StreamStage()) {

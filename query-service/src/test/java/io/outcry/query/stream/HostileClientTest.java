@@ -61,7 +61,7 @@ class HostileClientTest {
         "{\"op\":\"subscribe\",\"channels\":[\"\\u0000\\\"\"]}|NOT_FOUND",
         "{\"op\":\"unsubscribe\",\"channels\":[\"price:BTC-USD\"]}|NOT_FOUND",
         "{\"op\":\"auth\"}|INVALID_FIELD"})
-    void a_mistake_is_answered_and_the_connection_goes_on(String message, String code) {
+    void aMistakeIsAnsweredAndTheConnectionGoesOn(String message, String code) {
         try (StreamClient client = stage.client()) {
             client.send(message);
             JsonNode error = client.nextOfType("error");
@@ -73,7 +73,7 @@ class HostileClientTest {
     }
 
     @Test
-    void a_connection_has_so_many_channels_and_no_more() {
+    void aConnectionHasSoManyChannelsAndNoMore() {
         List<String> names = new ArrayList<>();
         for (int i = 0; i < 1_024; i++) {
             stage.market.define("S" + i);
@@ -92,7 +92,7 @@ class HostileClientTest {
     }
 
     @Test
-    void a_hundred_thousand_subscribe_messages_are_the_end_of_one_client_only() {
+    void aHundredThousandSubscribeMessagesAreTheEndOfOneClientOnly() {
         byte[] flood = RawClient.frame("{\"op\":\"subscribe\",\"channels\":[\"price:BTC-USD\"]}");
         try (StreamClient other = stage.client(); RawClient client = new RawClient(stage.port(), 0)) {
             other.subscribe("price:BTC-USD");
@@ -120,7 +120,7 @@ class HostileClientTest {
     }
 
     @Test
-    void wrong_requests_that_wait_for_their_symbols_are_mistakes_each() {
+    void wrongRequestsThatWaitForTheirSymbolsAreMistakesEach() {
         try (RawClient client = new RawClient(stage.port(), 0)) {
             byte[] wrong = RawClient.frame("{\"op\":\"subscribe\",\"channels\":[\"price:NO-SUCH\"]}");
             ByteArrayOutputStream all = new ByteArrayOutputStream();
@@ -143,7 +143,7 @@ class HostileClientTest {
     }
 
     @Test
-    void a_message_that_is_too_large_ends_the_connection_with_a_word() {
+    void aMessageThatIsTooLargeEndsTheConnectionWithAWord() {
         try (RawClient client = new RawClient(stage.port(), 0)) {
             client.text("x".repeat(70_000));
             List<String> messages = client.readToEnd();
@@ -153,7 +153,7 @@ class HostileClientTest {
     }
 
     @Test
-    void a_message_may_come_in_fragments_but_not_grow_for_ever() {
+    void aMessageMayComeInFragmentsButNotGrowForEver() {
         try (RawClient client = new RawClient(stage.port(), 0)) {
             byte[] first = RawClient.frame("{\"op\":\"subscribe\",");
             first[0] = 0x01;
@@ -174,7 +174,7 @@ class HostileClientTest {
     }
 
     @Test
-    void what_is_no_frame_ends_the_connection() {
+    void whatIsNoFrameEndsTheConnection() {
         try (RawClient client = new RawClient(stage.port(), 0)) {
             client.bytes("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
             assertThat(client.readToEnd().getLast()).isEqualTo("close 1002");
@@ -183,7 +183,7 @@ class HostileClientTest {
     }
 
     @Test
-    void a_binary_message_is_a_mistake_and_a_ping_is_answered() {
+    void aBinaryMessageIsAMistakeAndAPingIsAnswered() {
         try (StreamClient client = stage.client(); RawClient raw = new RawClient(stage.port(), 0)) {
             byte[] binary = RawClient.frame("{}");
             binary[0] = (byte) 0x82;
@@ -200,7 +200,7 @@ class HostileClientTest {
     }
 
     @Test
-    void the_fragments_of_a_binary_message_are_part_of_the_mistake() {
+    void theFragmentsOfABinaryMessageArePartOfTheMistake() {
         try (RawClient raw = new RawClient(stage.port(), 0)) {
             byte[] binary = RawClient.frame("x");
             binary[0] = 0x02;
@@ -216,7 +216,7 @@ class HostileClientTest {
     }
 
     @Test
-    void a_request_that_opens_no_stream_is_refused_in_words() throws Exception {
+    void aRequestThatOpensNoStreamIsRefusedInWords() throws Exception {
         assertProblem("/api/v1/stream", 400, "INVALID_PARAMETER");
         assertProblem("/api/v1/stream/prices", 400, "INVALID_PARAMETER");
         assertProblem("/api/v1/stream/prices?symbols=NO-SUCH", 404, "UNKNOWN_SYMBOL");
@@ -242,7 +242,7 @@ class HostileClientTest {
     }
 
     @Test
-    void a_wrong_key_does_not_get_in() {
+    void aWrongKeyDoesNotGetIn() {
         assertThatThrownBy(() -> stage.client("wrong-key")).cause().isInstanceOfSatisfying(
                 WebSocketHandshakeException.class, refused -> assertThat(refused.getResponse().statusCode()).isEqualTo(401));
         assertThat(stage.counts.connections()).isZero();

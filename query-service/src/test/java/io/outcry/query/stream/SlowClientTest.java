@@ -35,7 +35,7 @@ class SlowClientTest {
     private static final int REQUESTS = 60;
 
     @Test
-    void one_that_never_reads_is_cut_and_others_miss_nothing() {
+    void oneThatNeverReadsIsCutAndOthersMissNothing() {
         try (StreamStage stage = new StreamStage(StreamStage.limits(Duration.ofSeconds(1)))) {
             stage.market.define("BTC-USD");
             stage.market.price("BTC-USD", 1);
@@ -62,7 +62,7 @@ class SlowClientTest {
     }
 
     @Test
-    void one_that_reads_late_gets_what_is_true_then_and_how_much_became_one() {
+    void oneThatReadsLateGetsWhatIsTrueThenAndHowMuchBecameOne() {
         try (StreamStage stage = new StreamStage(StreamStage.limits(Duration.ofSeconds(30)))) {
             stage.market.define("BTC-USD");
             stage.market.price("BTC-USD", 1);
@@ -91,7 +91,7 @@ class SlowClientTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"price:BTC-USD", "price:NO-SUCH"})
-    void one_that_asks_for_long_answers_and_takes_none_is_held_to_one_of_them(String first) {
+    void oneThatAsksForLongAnswersAndTakesNoneIsHeldToOneOfThem(String first) {
         try (StreamStage stage = new StreamStage(StreamStage.limits(Duration.ofSeconds(30)))) {
             stage.market.define("BTC-USD");
             try (RawClient stalled = new RawClient(stage.port(), SMALL_BUFFER)) {
@@ -122,7 +122,7 @@ class SlowClientTest {
 
     /** More prices than it takes: there is always something that waits for it. */
     @Test
-    void one_that_never_catches_up_is_heard_all_the_same() throws InterruptedException {
+    void oneThatNeverCatchesUpIsHeardAllTheSame() throws InterruptedException {
         AtomicBoolean over = new AtomicBoolean();
         try (StreamStage stage = new StreamStage(StreamStage.limits(Duration.ofSeconds(30)))) {
             String names = IntStream.range(0, WRONG).peek(i -> stage.market.define("S" + i)).mapToObj(i -> "\"price:S" + i + "\"")
@@ -168,7 +168,7 @@ class SlowClientTest {
     }
 
     @Test
-    void reports_that_are_missing_are_announced_and_the_open_orders_come_again() {
+    void reportsThatAreMissingAreAnnouncedAndTheOpenOrdersComeAgain() {
         try (StreamStage stage = new StreamStage(StreamStage.limits(Duration.ofSeconds(30)))) {
             stage.market.define("BTC-USD");
             try (RawClient late = new RawClient(stage.port(), SMALL_BUFFER)) {

@@ -45,7 +45,7 @@ class StreamProtocolTest {
     }
 
     @Test
-    void the_newest_price_comes_at_once_and_then_every_change() {
+    void theNewestPriceComesAtOnceAndThenEveryChange() {
         try (StreamClient client = stage.client()) {
             JsonNode subscribed = client.subscribe("price:BTC-USD");
             assertThat(subscribed.get("id").asInt()).isEqualTo(1);
@@ -63,7 +63,7 @@ class StreamProtocolTest {
     }
 
     @Test
-    void a_book_comes_whole_and_then_in_changes_that_follow_each_other() {
+    void aBookComesWholeAndThenInChangesThatFollowEachOther() {
         market.levels("BTC-USD", level(Side.SIDE_BUY, 100, 5), level(Side.SIDE_SELL, 102, 7));
         try (StreamClient client = stage.client()) {
             client.subscribe("book:BTC-USD");
@@ -83,7 +83,7 @@ class StreamProtocolTest {
     }
 
     @Test
-    void trades_begin_with_the_stored_ones() {
+    void tradesBeginWithTheStoredOnes() {
         market.storedTrades(CompletableFuture.completedFuture(new StreamSource.RecentTrades(2, List.of("{\"tradeId\":\"2-0\"}"))));
         try (StreamClient client = stage.client()) {
             client.subscribe("trades:BTC-USD");
@@ -102,7 +102,7 @@ class StreamProtocolTest {
     }
 
     @Test
-    void own_orders_need_a_key_and_come_with_their_fills() {
+    void ownOrdersNeedAKeyAndComeWithTheirFills() {
         market.storedOrders(CompletableFuture.completedFuture(new StreamSource.OpenOrders(
                 Map.of(MarketOnStage.PARTITION, 2L), List.of("{\"orderId\":\"9\",\"status\":\"NEW\"}"), false)));
         try (StreamClient client = stage.client(StreamStage.ALICE)) {
@@ -122,7 +122,7 @@ class StreamProtocolTest {
     }
 
     @Test
-    void a_page_that_cannot_set_headers_says_its_key_in_a_message() {
+    void aPageThatCannotSetHeadersSaysItsKeyInAMessage() {
         try (StreamClient client = stage.client()) {
             client.send("{\"op\":\"subscribe\",\"id\":\"a\",\"channels\":[\"orders\"]}");
             JsonNode error = client.nextOfType("error");
@@ -143,7 +143,7 @@ class StreamProtocolTest {
     }
 
     @Test
-    void a_client_that_comes_back_gets_only_what_it_missed() {
+    void aClientThatComesBackGetsOnlyWhatItMissed() {
         long seen;
         try (StreamClient client = stage.client()) {
             client.subscribe("book:BTC-USD");
@@ -164,7 +164,7 @@ class StreamProtocolTest {
     }
 
     @Test
-    void one_that_was_away_too_long_or_comes_from_another_log_is_told_so() {
+    void oneThatWasAwayTooLongOrComesFromAnotherLogIsToldSo() {
         try (StreamClient client = stage.client()) {
             client.subscribe("book:BTC-USD");
             long seen = client.next("book:BTC-USD").get("sequence").asLong();
@@ -188,7 +188,7 @@ class StreamProtocolTest {
 
     @ParameterizedTest
     @CsvSource({"book:BTC-USD, snapshot", "trades:BTC-USD, snapshot", "price:BTC-USD, price", "orders, snapshot"})
-    void one_that_has_more_than_there_is_begins_anew(String channel, String first) {
+    void oneThatHasMoreThanThereIsBeginsAnew(String channel, String first) {
         try (StreamClient client = stage.client(StreamStage.ALICE)) {
             client.subscribe(channel);
             JsonNode seen = client.next(channel);
@@ -210,7 +210,7 @@ class StreamProtocolTest {
     }
 
     @Test
-    void who_comes_to_a_book_that_others_watch_gets_it_as_it_is_now() {
+    void whoComesToABookThatOthersWatchGetsItAsItIsNow() {
         try (StreamClient watcher = stage.client(); StreamClient later = stage.client()) {
             watcher.subscribe("book:BTC-USD");
             watcher.next("book:BTC-USD");
@@ -231,7 +231,7 @@ class StreamProtocolTest {
     }
 
     @Test
-    void a_key_that_may_not_trade_sees_the_market_but_no_orders() {
+    void aKeyThatMayNotTradeSeesTheMarketButNoOrders() {
         try (StreamClient client = stage.client("key-of-admin")) {
             client.send("{\"op\":\"subscribe\",\"id\":8,\"channels\":[\"price:BTC-USD\",\"orders\",\"book:BTC-USD\"]}");
             JsonNode error = client.nextOfType("error");
@@ -245,7 +245,7 @@ class StreamProtocolTest {
     }
 
     @Test
-    void a_heartbeat_says_how_far_each_channel_is() {
+    void aHeartbeatSaysHowFarEachChannelIs() {
         try (StreamClient client = stage.client()) {
             client.subscribe("price:BTC-USD", "book:ETH-USD");
             client.next("book:ETH-USD");
@@ -258,7 +258,7 @@ class StreamProtocolTest {
     }
 
     @Test
-    void nothing_comes_after_unsubscribing() {
+    void nothingComesAfterUnsubscribing() {
         try (StreamClient client = stage.client()) {
             client.subscribe("price:BTC-USD");
             client.send("{\"op\":\"unsubscribe\",\"id\":5,\"channels\":[\"price:BTC-USD\"]}");
@@ -273,7 +273,7 @@ class StreamProtocolTest {
     }
 
     @Test
-    void a_server_that_goes_says_goodbye() {
+    void aServerThatGoesSaysGoodbye() {
         try (StreamClient client = stage.client()) {
             client.subscribe("price:BTC-USD");
             stage.fanout.stop(Duration.ofSeconds(5));
@@ -285,7 +285,7 @@ class StreamProtocolTest {
     }
 
     @Test
-    void prices_come_as_server_sent_events_too() throws Exception {
+    void pricesComeAsServerSentEventsToo() throws Exception {
         HttpRequest request = HttpRequest.newBuilder(
                 URI.create("http://127.0.0.1:" + stage.port() + "/api/v1/stream/prices?symbols=BTC-USD")).build();
         var response = stage.http().send(request, HttpResponse.BodyHandlers.ofLines());
@@ -314,7 +314,7 @@ class StreamProtocolTest {
     }
 
     @Test
-    void an_id_that_no_event_has_had_yet_is_as_good_as_none() throws Exception {
+    void anIdThatNoEventHasHadYetIsAsGoodAsNone() throws Exception {
         var opened = events("77-1001");
         assertThat(opened.body().limit(4)).contains("event: price", "id: 77-1");
         opened.body().close();

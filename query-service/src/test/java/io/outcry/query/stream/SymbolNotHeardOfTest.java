@@ -28,7 +28,7 @@ class SymbolNotHeardOfTest {
     }
 
     @Test
-    void who_asks_in_the_first_moments_of_an_instance_waits_until_the_log_is_read() {
+    void whoAsksInTheFirstMomentsOfAnInstanceWaitsUntilTheLogIsRead() {
         market.read(false);
         try (StreamClient client = stage.client()) {
             client.send("{\"op\":\"subscribe\",\"id\":1,\"channels\":[\"price:NEW-USD\",\"book:NEW-USD\"]}");
@@ -41,7 +41,7 @@ class SymbolNotHeardOfTest {
     }
 
     @Test
-    void what_comes_after_a_request_that_waits_is_done_after_it() {
+    void whatComesAfterARequestThatWaitsIsDoneAfterIt() {
         market.read(false);
         try (StreamClient client = stage.client()) {
             client.send("{\"op\":\"subscribe\",\"id\":1,\"channels\":[\"price:NEW-USD\"]}");
@@ -55,7 +55,7 @@ class SymbolNotHeardOfTest {
     }
 
     @Test
-    void a_reader_of_events_waits_in_the_first_moments_as_well() {
+    void aReaderOfEventsWaitsInTheFirstMomentsAsWell() {
         market.read(false);
         CompletableFuture<HttpResponse<Stream<String>>> events = stage.http().sendAsync(
                 HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + stage.port() + "/api/v1/stream/prices?symbols=NEW-USD")).build(),
@@ -69,7 +69,7 @@ class SymbolNotHeardOfTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"book", "trades", "price"})
-    void who_asks_for_a_symbol_that_was_created_a_moment_ago_waits_until_it_is_heard_of(String channel) {
+    void whoAsksForASymbolThatWasCreatedAMomentAgoWaitsUntilItIsHeardOf(String channel) {
         market.heardOfLate("NEW-USD");
         try (StreamClient client = stage.client()) {
             client.send("{\"op\":\"subscribe\",\"id\":1,\"channels\":[\"" + channel + ":NEW-USD\"]}");
@@ -79,7 +79,7 @@ class SymbolNotHeardOfTest {
     }
 
     @Test
-    void a_reader_of_events_waits_for_a_new_symbol_as_well() throws Exception {
+    void aReaderOfEventsWaitsForANewSymbolAsWell() throws Exception {
         market.heardOfLate("NEW-USD");
         HttpRequest request =
                 HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + stage.port() + "/api/v1/stream/prices?symbols=NEW-USD")).build();
@@ -89,7 +89,7 @@ class SymbolNotHeardOfTest {
     }
 
     @Test
-    void once_the_log_is_read_a_symbol_that_is_not_in_it_is_unknown() {
+    void onceTheLogIsReadASymbolThatIsNotInItIsUnknown() {
         market.read(false);
         try (StreamClient client = stage.client()) {
             client.send("{\"op\":\"subscribe\",\"id\":1,\"channels\":[\"price:NO-USD\"]}");

@@ -50,7 +50,7 @@ class WebTokenTest {
     }
 
     @Test
-    void a_connection_ends_with_the_token_of_its_request() throws JOSEException {
+    void aConnectionEndsWithTheTokenOfItsRequest() throws JOSEException {
         try (StreamClient client = stage.client(token(HOUR))) {
             client.subscribe("orders");
             assertEndsAfter(HOUR, client);
@@ -58,7 +58,7 @@ class WebTokenTest {
     }
 
     @Test
-    void a_connection_ends_with_the_newest_token_of_its_messages() throws JOSEException {
+    void aConnectionEndsWithTheNewestTokenOfItsMessages() throws JOSEException {
         try (StreamClient client = stage.client()) {
             authenticate(client, token(HOUR));
             client.subscribe("orders");
@@ -70,7 +70,7 @@ class WebTokenTest {
     }
 
     @Test
-    void an_api_key_has_no_end() {
+    void anApiKeyHasNoEnd() {
         try (StreamClient client = stage.client(StreamStage.ALICE)) {
             client.subscribe("orders");
             pass(DAY);

@@ -42,31 +42,31 @@ class StreamComparisonTest {
     }
 
     @Test
-    void a_book_is_compared_with_the_log_where_the_client_is() {
+    void aBookIsComparedWithTheLogWhereTheClientIs() {
         assertThat(compare(book(2, "[[\"1.00\",\"0.05\"],[\"1.01\",\"0.06\"]]"))).isEqualTo(1);
         assertThat(differences.count()).isZero();
     }
 
     @Test
-    void a_book_at_the_end_of_the_log_is_compared_there() {
+    void aBookAtTheEndOfTheLogIsComparedThere() {
         assertThat(compare(book(4, "[[\"1.01\",\"0.06\"]]"))).isEqualTo(1);
         assertThat(differences.count()).isZero();
     }
 
     @Test
-    void a_level_that_should_have_gone_is_a_difference() {
+    void aLevelThatShouldHaveGoneIsADifference() {
         compare(book(4, "[[\"1.00\",\"0.05\"],[\"1.01\",\"0.06\"]]"));
         assertThat(differences.first()).singleElement().asString().contains("book:BTC-USD bids at 4");
     }
 
     @Test
-    void a_book_ahead_of_the_view_is_a_difference() {
+    void aBookAheadOfTheViewIsADifference() {
         assertThat(compare(book(5, "[]"))).isZero();
         assertThat(differences.count()).isEqualTo(1);
     }
 
     @Test
-    void a_delta_that_does_not_follow_is_noticed() {
+    void aDeltaThatDoesNotFollowIsNoticed() {
         StreamedBook book = book(2, "[[\"1.00\",\"0.05\"]]");
         assertThat(book.change(JSON.readTree("{\"first\":3,\"sequence\":5,\"bids\":[[\"1.00\",\"0\"]],\"asks\":[[\"2.00\",\"1.00\"]]}")))
                 .isTrue();

@@ -121,7 +121,7 @@ class GatheredReadsTest {
     }
 
     @Test
-    void what_begins_in_one_turn_is_one_question_for_each_partition() {
+    void whatBeginsInOneTurnIsOneQuestionForEachPartition() {
         List<CompletableFuture<String>> all = loop.submit(() -> List.of(read(FIRST, 1), read(SECOND, 2), read(FIRST, 3)))
                 .syncUninterruptibly().getNow();
         awaitQuestions(2);
@@ -134,14 +134,14 @@ class GatheredReadsTest {
     }
 
     @Test
-    void a_question_has_an_end() {
+    void aQuestionHasAnEnd() {
         inOneTurn(FIRST, 150);
         awaitQuestions(3);
         assertThat(asked).extracting(keys -> keys.length / 2).containsExactly(64, 64, 22);
     }
 
     @Test
-    void an_answer_from_before_what_was_known_is_not_passed_on() {
+    void anAnswerFromBeforeWhatWasKnownIsNotPassedOn() {
         floor = 8;
         List<CompletableFuture<String>> all = inOneTurn(FIRST, 2);
         awaitQuestions(1);
@@ -152,7 +152,7 @@ class GatheredReadsTest {
     }
 
     @Test
-    void who_gets_no_answer_is_told_in_time_and_gives_back_the_place() {
+    void whoGetsNoAnswerIsToldInTimeAndGivesBackThePlace() {
         reads = reading(Duration.ofSeconds(2));
         List<CompletableFuture<String>> all = inOneTurn(FIRST, 2);
         assertThat(all).extracting(CompletableFuture::join).allMatch(ended -> ended.contains("did not answer in time"));
@@ -166,7 +166,7 @@ class GatheredReadsTest {
     }
 
     @Test
-    void the_breaker_hears_of_failures_and_then_nothing_is_begun() {
+    void theBreakerHearsOfFailuresAndThenNothingIsBegun() {
         for (int i = 0; i < 10; i++) {
             List<CompletableFuture<String>> failing = inOneTurn(FIRST, 1);
             awaitQuestions(i + 1);
@@ -179,7 +179,7 @@ class GatheredReadsTest {
     }
 
     @Test
-    void more_than_there_are_places_for_are_not_begun() {
+    void moreThanThereArePlacesForAreNotBegun() {
         List<CompletableFuture<String>> all = inOneTurn(FIRST, PLACES + 1);
         assertThat(all.getLast().join()).isEqualTo("not begun");
         assertThat(all.subList(0, PLACES)).noneMatch(CompletableFuture::isDone);

@@ -41,7 +41,7 @@ class JoinedReadsTest {
     }
 
     @Test
-    void readers_of_the_same_thing_share_one_question_while_it_is_under_way() {
+    void readersOfTheSameThingShareOneQuestionWhileItIsUnderWay() {
         CompletableFuture<Held<String>> answer = new CompletableFuture<>();
         CompletableFuture<Held<String>> first = read("a", answer);
         CompletableFuture<Held<String>> second = read("a", answer);
@@ -54,7 +54,7 @@ class JoinedReadsTest {
     }
 
     @Test
-    void an_answer_that_is_older_than_the_joining_reader_knows_is_not_taken() {
+    void anAnswerThatIsOlderThanTheJoiningReaderKnowsIsNotTaken() {
         CompletableFuture<Held<String>> early = new CompletableFuture<>();
         read("a", early);
         seen.raise(7);
@@ -64,7 +64,7 @@ class JoinedReadsTest {
     }
 
     @Test
-    void a_reader_whose_question_was_shared_in_vain_asks_for_itself() {
+    void aReaderWhoseQuestionWasSharedInVainAsksForItself() {
         CompletableFuture<Held<String>> failing = new CompletableFuture<>();
         read("a", failing);
         CompletableFuture<Held<String>> second = read("a", CompletableFuture.completedFuture(at(1, "right")));
@@ -73,7 +73,7 @@ class JoinedReadsTest {
     }
 
     @Test
-    void who_waits_for_the_question_of_another_waits_no_longer_than_his_own_request_has_left() {
+    void whoWaitsForTheQuestionOfAnotherWaitsNoLongerThanHisOwnRequestHasLeft() {
         CompletableFuture<Held<String>> never = new CompletableFuture<>();
         read("a", never);
         CompletableFuture<Held<String>> late = joined("a", CompletableFuture.completedFuture(at(1, "right")))
@@ -84,7 +84,7 @@ class JoinedReadsTest {
     }
 
     @Test
-    void a_crowd_whose_question_fails_asks_one_more_and_not_one_each() {
+    void aCrowdWhoseQuestionFailsAsksOneMoreAndNotOneEach() {
         CompletableFuture<Held<String>> failing = new CompletableFuture<>();
         CompletableFuture<Held<String>> second = new CompletableFuture<>();
         List<CompletableFuture<Held<String>>> crowd = new ArrayList<>();

@@ -15,18 +15,18 @@ class PartitionReadsTest {
     private static final int RACES = 5_000;
 
     @Test
-    void everything_found_is_in_the_order_that_was_asked_for() {
+    void everythingFoundIsInTheOrderThatWasAskedFor() {
         assertThat(PartitionReads.all(List.of(Mono.delay(Duration.ofMillis(20)).map(_ -> "slow"), Mono.just("fast"))).block())
                 .containsExactly("slow", "fast");
     }
 
     @Test
-    void no_reads_find_nothing() {
+    void noReadsFindNothing() {
         assertThat(PartitionReads.all(List.of()).block()).isEmpty();
     }
 
     @Test
-    void reads_that_fail_at_the_same_moment_fail_as_one_of_them() {
+    void readsThatFailAtTheSameMomentFailAsOneOfThem() {
         RuntimeException here = ViewGuard.unavailable("here");
         RuntimeException there = ViewGuard.unavailable("there");
         for (int race = 0; race < RACES; race++) {

@@ -33,13 +33,13 @@ class SilenceLimitTest {
     }
 
     @Test
-    void a_connection_on_which_nothing_was_asked_stays() {
+    void aConnectionOnWhichNothingWasAskedStays() {
         pass(10 * LIMIT_MILLIS);
         assertThat(connection.isOpen()).isTrue();
     }
 
     @Test
-    void a_question_without_an_answer_ends_it_after_the_limit() {
+    void aQuestionWithoutAnAnswerEndsItAfterTheLimit() {
         pass(200);
         connection.writeOutbound("question");
         pass(LIMIT_MILLIS);
@@ -49,7 +49,7 @@ class SilenceLimitTest {
     }
 
     @Test
-    void more_questions_make_no_difference() {
+    void moreQuestionsMakeNoDifference() {
         for (int i = 0; i < 13; i++) {
             connection.writeOutbound("question");
             pass(100);
@@ -58,7 +58,7 @@ class SilenceLimitTest {
     }
 
     @Test
-    void whatever_comes_is_a_sign_of_life() {
+    void whateverComesIsASignOfLife() {
         for (int i = 0; i < 10; i++) {
             connection.writeOutbound("question");
             pass(LIMIT_MILLIS - 1);

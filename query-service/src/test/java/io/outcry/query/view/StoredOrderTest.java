@@ -29,7 +29,7 @@ class StoredOrderTest {
         "accc|{1; none; none",
         "a; none; none"
     })
-    void bytes_and_texts_say_the_same(String value, @Nullable String fills, @Nullable String json) {
+    void bytesAndTextsSayTheSame(String value, @Nullable String fills, @Nullable String json) {
         byte[] made = StoredOrder.json(bytes(value), bytes(fills), bytes("acc"));
         assertThat(made == null ? null : new String(made, StandardCharsets.UTF_8)).isEqualTo(json);
         if (made != null) {

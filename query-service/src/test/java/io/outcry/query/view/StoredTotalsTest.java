@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class StoredTotalsTest {
 
     @Test
-    void a_holding_reads_back_as_it_was_written() {
+    void aHoldingReadsBackAsItWasWritten() {
         Holding holding = Holding.NONE.traded(40, 6_000_000, 120_000).traded(-10, 6_010_000, -3);
         StoredHolding stored = StoredHolding.of(holding, "BTC-USD", 2, 2, 7, 1_763_700_000_000L);
         assertThat(StoredHolding.parse(stored.stored())).isEqualTo(stored);
@@ -22,14 +22,14 @@ class StoredTotalsTest {
     }
 
     @Test
-    void a_flat_holding_has_no_average_price() {
+    void aFlatHoldingHasNoAveragePrice() {
         Holding flat = Holding.NONE.traded(40, 100, 0).traded(-40, 90, 0);
         assertThat(StoredHolding.of(flat, "A", 2, 2, 1, 1).json())
                 .contains("\"netQuantity\":\"0.00\",\"averagePrice\":null,\"realisedProfit\":\"-0.04\"");
     }
 
     @Test
-    void a_candle_reads_back_as_it_was_written_also_with_more_volume_than_63_bits() {
+    void aCandleReadsBackAsItWasWrittenAlsoWithMoreVolumeThan63Bits() {
         Candle candle = Candle.first(60_000, 6_000_000, Long.MAX_VALUE).and(5_999_999, Long.MAX_VALUE);
         String json = StoredCandle.json(candle, 2, 8);
         assertThat(StoredCandle.parse(json, 2, 8)).isEqualTo(candle);
@@ -38,7 +38,7 @@ class StoredTotalsTest {
     }
 
     @Test
-    void other_texts_are_refused() {
+    void otherTextsAreRefused() {
         assertThatThrownBy(() -> StoredHolding.parse("1|2|3")).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> StoredCandle.parse("[1,\"x\"]", 2, 2)).isInstanceOf(IllegalArgumentException.class);
     }

@@ -39,7 +39,7 @@ class ViewBatchTest {
     }
 
     @Test
-    void of_values_of_one_key_the_last_is_written() {
+    void ofValuesOfOneKeyTheLastIsWritten() {
         batch.add(List.of(new ViewChange.Set("a", bytes("1")), new ViewChange.Set("b", bytes("2")), new ViewChange.Delete("b")));
         batch.add(List.of(new ViewChange.Set("a", bytes("3"))));
         assertThat(commands()).containsExactly("MSET a 3", "DEL b");
@@ -47,27 +47,27 @@ class ViewBatchTest {
     }
 
     @Test
-    void an_order_that_came_and_went_never_enters_the_sorted_set() {
+    void anOrderThatCameAndWentNeverEntersTheSortedSet() {
         batch.add(List.of(new ViewChange.Rank("open", 5, "m")));
         batch.add(List.of(new ViewChange.Unrank("open", "m"), new ViewChange.Unrank("open", "older")));
         assertThat(commands()).containsExactly("ZREM open older");
     }
 
     @Test
-    void the_last_element_is_replaced_where_it_is() {
+    void theLastElementIsReplacedWhereItIs() {
         batch.add(List.of(new ViewChange.ReplaceLast("k", late("old now"), 9)));
         batch.add(List.of(new ViewChange.Push("k", late("new"), 9), new ViewChange.ReplaceLast("k", late("newer"), 9)));
         assertThat(commands()).containsExactly("LSET k -1 old now", "RPUSH k newer", "LTRIM k -9 -1");
     }
 
     @Test
-    void a_list_never_holds_much_more_than_it_keeps() {
+    void aListNeverHoldsMuchMoreThanItKeeps() {
         IntStream.range(0, 1_000).forEach(i -> batch.add(List.of(new ViewChange.Push("t", late("e" + i), 3))));
         assertThat(commands().getFirst()).endsWith("e997 e998 e999").hasSizeLessThan(60);
     }
 
     @Test
-    void a_level_is_what_it_was_last() {
+    void aLevelIsWhatItWasLast() {
         batch.add(List.of(new ViewChange.Level("b", "bq", 1, late("[x]")), new ViewChange.Level("b", "bq", 2, late("[y]"))));
         batch.add(List.of(new ViewChange.Level("b", "bq", 1, null), new ViewChange.Level("b", "bq", 3, null)));
         batch.add(List.of(new ViewChange.Level("b", "bq", 3, late("[z]"))));
@@ -87,27 +87,27 @@ class ViewBatchTest {
     }
 
     @Test
-    void the_fills_of_an_order_that_came_and_went_are_in_its_own_value() {
+    void theFillsOfAnOrderThatCameAndWentAreInItsOwnValue() {
         batch.add(List.of(order("1", "{old", true, false)));
         batch.add(List.of(order("1", "{new", true, true), fill("1", ",x"), fill("1", ",y")));
         assertThat(commands()).containsExactly("MSET o:1 a\n{new\n,x,y");
     }
 
     @Test
-    void the_fills_of_an_order_that_can_change_have_a_key_of_their_own() {
+    void theFillsOfAnOrderThatCanChangeHaveAKeyOfTheirOwn() {
         batch.add(List.of(order("1", "{open", true, false), fill("1", ",x")));
         batch.add(List.of(order("2", "{older", false, true), fill("2", ",y")));
         assertThat(commands()).containsExactly("MSET o:1 a\n{open f:1 ,x o:2 a\n{older", "~GROW f:2 ,y 10");
     }
 
     @Test
-    void fills_beyond_the_limit_are_not_kept() {
+    void fillsBeyondTheLimitAreNotKept() {
         batch.add(List.of(order("1", "{", true, true), fill("1", ",123456"), fill("1", ",7890"), fill("1", ",not")));
         assertThat(commands()).containsExactly("MSET o:1 a\n{\n,123456,7890");
     }
 
     @Test
-    void what_is_replaced_is_never_made() {
+    void whatIsReplacedIsNeverMade() {
         ViewChange.Late never = () -> {
             throw new AssertionError("made");
         };
@@ -122,7 +122,7 @@ class ViewBatchTest {
 
     /** What is sent in bulk is what a client would send. */
     @Test
-    void plain_commands_are_those_of_the_script_as_redis_reads_them() {
+    void plainCommandsAreThoseOfTheScriptAsRedisReadsThem() {
         batch.add(List.of(order("1", "{open", true, false), new ViewChange.Push("k", late("e"), 9), fill("2", ",x")));
         PlainCommands plain = batch.plain();
         ByteBuf out = Unpooled.buffer();
@@ -136,7 +136,7 @@ class ViewBatchTest {
     }
 
     @Test
-    void a_long_command_is_cut_between_pairs() {
+    void aLongCommandIsCutBetweenPairs() {
         IntStream.range(0, 1_500).forEach(i -> batch.add(List.of(new ViewChange.Set("k" + i, bytes("v")))));
         assertThat(commands()).hasSize(2).allMatch(command -> command.startsWith("MSET k") && command.split(" ").length % 2 == 1);
     }

@@ -46,14 +46,14 @@ class ViewGuardTest {
     }
 
     @Test
-    void while_redis_is_away_reads_are_refused_at_once() {
+    void whileRedisIsAwayReadsAreRefusedAtOnce() {
         open();
         CompletableFuture<String> never = new CompletableFuture<>();
         failed(read(never));
     }
 
     @Test
-    void a_look_at_redis_that_succeeds_lets_requests_try_it_at_once() {
+    void aLookAtRedisThatSucceedsLetsRequestsTryItAtOnce() {
         open();
         guard.probe(() -> CompletableFuture.completedFuture("here"));
         assertThat(guard.isOpen()).isFalse();
@@ -65,7 +65,7 @@ class ViewGuardTest {
     }
 
     @Test
-    void reads_that_come_during_the_trial_wait_for_it_and_are_answered_if_redis_is_back() {
+    void readsThatComeDuringTheTrialWaitForItAndAreAnsweredIfRedisIsBack() {
         open();
         guard.probe(() -> CompletableFuture.completedFuture("here"));
         CompletableFuture<String> trial = new CompletableFuture<>();
@@ -76,7 +76,7 @@ class ViewGuardTest {
     }
 
     @Test
-    void reads_that_wait_for_a_trial_that_fails_are_refused() {
+    void readsThatWaitForATrialThatFailsAreRefused() {
         open();
         guard.probe(() -> CompletableFuture.completedFuture("here"));
         CompletableFuture<String> trial = new CompletableFuture<>();
@@ -88,7 +88,7 @@ class ViewGuardTest {
     }
 
     @Test
-    void a_read_whose_request_has_no_time_left_is_not_sent() {
+    void aReadWhoseRequestHasNoTimeLeftIsNotSent() {
         AtomicInteger sent = new AtomicInteger();
         failed(guard.run(() -> CompletableFuture.completedFuture("x " + sent.incrementAndGet()))
                 .contextWrite(context -> RequestDeadline.in(context, Duration.ZERO)).toFuture());

@@ -117,7 +117,7 @@ class ViewWriterIT {
     }
 
     @Test
-    void in_bulk_a_partition_becomes_what_scripts_make_of_it() throws ViewUnavailableException {
+    void inBulkAPartitionBecomesWhatScriptsMakeOfIt() throws ViewUnavailableException {
         ViewPartition other = new ViewPartition(ViewLog.ORDERS, 4);
         AtomicInteger applied = new AtomicInteger();
         for (int turn = 0; turn < 2; turn++) {
@@ -149,7 +149,7 @@ class ViewWriterIT {
     }
 
     @Test
-    void a_batch_in_bulk_counts_once_however_often_it_is_sent() throws ViewUnavailableException {
+    void aBatchInBulkCountsOnceHoweverOftenItIsSent() throws ViewUnavailableException {
         assertThat(writer.applyInBulk(PARTITION, ViewPosition.EMPTY, FIRST, batch(PARTITION, 0), () -> {}).await()).isNull();
         Map<String, Object> once = contents(PARTITION);
         assertThat(writer.applyInBulk(PARTITION, ViewPosition.EMPTY, FIRST, batch(PARTITION, 0), () -> {}).await()).isEqualTo(FIRST);
@@ -158,7 +158,7 @@ class ViewWriterIT {
     }
 
     @Test
-    void a_transaction_does_nothing_if_somebody_moved_the_position_meanwhile() throws Exception {
+    void aTransactionDoesNothingIfSomebodyMovedThePositionMeanwhile() throws Exception {
         try (StatefulRedisConnection<String, byte[]> connection =
                 client.connect(RedisCodec.of(StringCodec.UTF8, ByteArrayCodec.INSTANCE))) {
             BulkLane slow = new BulkLane(connection, new RedisScript("apply.lua"));
@@ -173,7 +173,7 @@ class ViewWriterIT {
     }
 
     @Test
-    void in_bulk_every_change_may_be_a_command_of_its_own() throws ViewUnavailableException {
+    void inBulkEveryChangeMayBeACommandOfItsOwn() throws ViewUnavailableException {
         ViewBatch batch = new ViewBatch();
         for (int i = 0; i < 80_000; i++) {
             batch.add(List.of(new ViewChange.Push(key(PARTITION, "all:" + i), () -> bytes("e"), 10)));
@@ -184,7 +184,7 @@ class ViewWriterIT {
 
     /** What is known of the position from the batch before is not the last word. */
     @Test
-    void in_bulk_goes_on_from_where_others_moved_the_position() throws ViewUnavailableException {
+    void inBulkGoesOnFromWhereOthersMovedThePosition() throws ViewUnavailableException {
         assertThat(writer.applyInBulk(PARTITION, ViewPosition.EMPTY, FIRST, batch(PARTITION, 0), () -> {}).await()).isNull();
         look.flushall();
         assertThat(writer.applyInBulk(PARTITION, FIRST, SECOND, batch(PARTITION, 1), () -> {}).await()).isEqualTo(ViewPosition.EMPTY);
@@ -195,7 +195,7 @@ class ViewWriterIT {
     }
 
     @Test
-    void a_broken_connection_fails_the_batch_and_the_next_one_makes_another() throws ViewUnavailableException {
+    void aBrokenConnectionFailsTheBatchAndTheNextOneMakesAnother() throws ViewUnavailableException {
         assertThat(writer.applyInBulk(PARTITION, ViewPosition.EMPTY, FIRST, batch(PARTITION, 0), () -> {}).await()).isNull();
         look.clientKill(KillArgs.Builder.typeNormal().skipme(true));
         assertThatExceptionOfType(ViewUnavailableException.class).isThrownBy(
@@ -206,7 +206,7 @@ class ViewWriterIT {
 
     /** Redis may come to the command that clears after somebody else has filled the partition again. */
     @Test
-    void leftovers_are_removed_only_while_the_partition_has_no_position() throws ViewUnavailableException {
+    void leftoversAreRemovedOnlyWhileThePartitionHasNoPosition() throws ViewUnavailableException {
         look.set(key(PARTITION, "o:1"), "left over");
         writer.clear(PARTITION);
         assertThat(contents(PARTITION)).isEmpty();

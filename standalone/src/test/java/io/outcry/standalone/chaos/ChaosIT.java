@@ -36,7 +36,7 @@ class ChaosIT {
     private int probes;
 
     @Test
-    void nothing_acknowledged_is_lost_and_nothing_happens_twice() throws Exception {
+    void nothingAcknowledgedIsLostAndNothingHappensTwice() throws Exception {
         int kills = Integer.getInteger("chaos.kills", 20);
         long seed = Long.getLong("chaos.seed", System.nanoTime() % 1_000_000);
         Path directory = Files.createDirectories(Path.of("target", "chaos", "seed-" + seed + "-" + ProcessHandle.current().pid()));

@@ -45,7 +45,7 @@ class IdempotencyChaosIT {
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
 
     @Test
-    void a_client_order_id_is_one_order_however_often_it_is_sent_and_whatever_is_killed() throws Exception {
+    void aClientOrderIdIsOneOrderHoweverOftenItIsSentAndWhateverIsKilled() throws Exception {
         int posts = Integer.getInteger("chaos.posts", POSTS);
         long seed = Long.getLong("chaos.seed", System.nanoTime() % 1_000_000);
         Path directory = Files.createDirectories(Path.of("target", "chaos", "again-" + seed + "-" + ProcessHandle.current().pid()));

@@ -44,14 +44,14 @@ class MonitoringIT {
     private Prometheus prometheus;
 
     @Test
-    void rules_are_sound_and_fire_on_the_series_of_their_faults() throws Exception {
+    void rulesAreSoundAndFireOnTheSeriesOfTheirFaults() throws Exception {
         assumeTrue(Prometheus.isInstalled("promtool"), "there is no promtool on the PATH");
         assertThat(promtool("check", "rules", "alerts.yml")).isZero();
         assertThat(promtool("test", "rules", "alerts.test.yml")).isZero();
     }
 
     @Test
-    void every_panel_has_data_and_every_fault_fires_its_alert() throws Exception {
+    void everyPanelHasDataAndEveryFaultFiresItsAlert() throws Exception {
         assumeTrue(Prometheus.isInstalled("prometheus"), "there is no prometheus on the PATH");
         Path directory = Files.createDirectories(Path.of("target", "monitoring", "run-" + ProcessHandle.current().pid()));
         List<String> fewStreams = List.of("--outcry.stream.max-connections=2");

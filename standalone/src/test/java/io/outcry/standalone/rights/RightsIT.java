@@ -107,7 +107,7 @@ class RightsIT {
     }
 
     @Test
-    void the_documented_rights_are_enough_and_all_of_them_are_needed() throws Exception {
+    void theDocumentedRightsAreEnoughAndAllOfThemAreNeeded() throws Exception {
         createTopics();
         for (String service : SERVICES.keySet()) {
             open(service);
@@ -125,7 +125,7 @@ class RightsIT {
     }
 
     @Test
-    void a_right_that_is_missing_at_the_start_is_named_without_a_stack_trace(CapturedOutput output) throws Exception {
+    void aRightThatIsMissingAtTheStartIsNamedWithoutAStackTrace(CapturedOutput output) throws Exception {
         createTopics();
         kafka.deny("order-service", ResourceType.TOPIC, Topics.INSTRUMENTS, AclOperation.DESCRIBE);
 
@@ -136,7 +136,7 @@ class RightsIT {
     }
 
     @Test
-    void order_service_is_not_ready_while_it_may_not_write_commands_and_needs_no_order_to_be_ready_again() throws Exception {
+    void orderServiceIsNotReadyWhileItMayNotWriteCommandsAndNeedsNoOrderToBeReadyAgain() throws Exception {
         createTopics();
         open("order-service");
         until(() -> readiness("order-service").status() == 200);
@@ -160,7 +160,7 @@ class RightsIT {
     }
 
     @Test
-    void who_may_not_read_his_group_says_so_until_he_may(CapturedOutput output) throws Exception {
+    void whoMayNotReadHisGroupSaysSoUntilHeMay(CapturedOutput output) throws Exception {
         createTopics();
         kafka.deny("matching-service", ResourceType.GROUP, MatchingPipeline.GROUP, AclOperation.READ);
         open("matching-service");
@@ -188,7 +188,7 @@ class RightsIT {
     }
 
     @Test
-    void who_may_not_create_topics_waits_for_somebody_who_does() {
+    void whoMayNotCreateTopicsWaitsForSomebodyWhoDoes() {
         CompletableFuture<Void> waits = CompletableFuture.runAsync(
                 () -> TopicProvisioner.ensure(kafka.client("order-service"), List.of(LAYOUT.instruments())));
         await().during(1, TimeUnit.SECONDS).atMost(5, TimeUnit.SECONDS).until(() -> !waits.isDone());
@@ -199,7 +199,7 @@ class RightsIT {
     }
 
     @Test
-    void a_tool_logs_in_with_what_a_file_of_properties_says() throws Exception {
+    void aToolLogsInWithWhatAFileOfPropertiesSays() throws Exception {
         createTopics();
         Path login = Files.writeString(directory.resolve("tool.properties"), kafka.client(GuardedKafka.OPERATOR).entrySet().stream()
                 .map(setting -> setting.getKey() + "=" + setting.getValue() + "\n").collect(Collectors.joining()));

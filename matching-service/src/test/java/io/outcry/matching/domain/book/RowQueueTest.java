@@ -16,7 +16,7 @@ class RowQueueTest {
     private final RowQueue queue = new RowQueue(LONGS);
 
     @Test
-    void rows_are_dropped_in_the_order_in_which_they_came() {
+    void rowsAreDroppedInTheOrderInWhichTheyCame() {
         Random random = new Random(23);
         ArrayDeque<Integer> rows = new ArrayDeque<>();
         ArrayDeque<Long> values = new ArrayDeque<>();
@@ -43,7 +43,7 @@ class RowQueueTest {
     }
 
     @Test
-    void no_row_moves_while_the_queue_grows() {
+    void noRowMovesWhileTheQueueGrows() {
         int first = add(1);
         long[] cells = queue.cells(first);
         for (int i = 0; i < 100 * RowQueue.CHUNK; i++) {
@@ -54,7 +54,7 @@ class RowQueueTest {
     }
 
     @Test
-    void a_steady_queue_fills_the_same_memory_again_and_again() {
+    void aSteadyQueueFillsTheSameMemoryAgainAndAgain() {
         int kept = 5 * RowQueue.CHUNK / 2;
         for (int i = 0; i < kept; i++) {
             add(i);
@@ -68,7 +68,7 @@ class RowQueueTest {
     }
 
     @Test
-    void a_copy_has_the_oldest_row_first_and_stays_as_it_was() {
+    void aCopyHasTheOldestRowFirstAndStaysAsItWas() {
         for (int i = 0; i < 3 * RowQueue.CHUNK; i++) {
             add(i);
         }
@@ -81,7 +81,7 @@ class RowQueueTest {
     }
 
     @Test
-    void an_empty_queue_goes_on() {
+    void anEmptyQueueGoesOn() {
         add(1);
         queue.drop(1);
         assertThat(queue.size()).isZero();

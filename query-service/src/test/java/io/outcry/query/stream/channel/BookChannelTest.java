@@ -49,7 +49,7 @@ class BookChannelTest {
     }
 
     @Test
-    void a_newcomer_gets_the_book_as_it_is_and_nothing_behind_it() {
+    void aNewcomerGetsTheBookAsItIsAndNothingBehindIt() {
         channel.since(Cursor.NONE);
         change();
         change();
@@ -64,7 +64,7 @@ class BookChannelTest {
     }
 
     @Test
-    void all_who_come_before_the_next_change_share_one_text() {
+    void allWhoComeBeforeTheNextChangeShareOneText() {
         change();
         byte[] first = channel.since(Cursor.NONE).messages().getFirst();
         assertThat(IntStream.range(0, 100).parallel().mapToObj(_ -> channel.since(Cursor.NONE).messages().getFirst()))
@@ -73,14 +73,14 @@ class BookChannelTest {
     }
 
     @Test
-    void a_crowd_that_comes_at_once_waits_for_the_first_of_them() {
+    void aCrowdThatComesAtOnceWaitsForTheFirstOfThem() {
         assertThat(IntStream.range(0, 100).parallel().mapToObj(_ -> channel.since(Cursor.NONE).messages().getFirst()).distinct())
                 .hasSize(1);
         assertThat(asked).hasValue(1);
     }
 
     @Test
-    void changes_that_nobody_comes_for_are_not_encoded() {
+    void changesThatNobodyComesForAreNotEncoded() {
         Cursor at = channel.since(Cursor.NONE).to();
         for (int i = 0; i < 20; i++) {
             change();
@@ -90,7 +90,7 @@ class BookChannelTest {
     }
 
     @Test
-    void a_book_that_was_ahead_of_the_changes_is_not_made_anew_for_them() {
+    void aBookThatWasAheadOfTheChangesIsNotMadeAnewForThem() {
         sequence++;
         byte[] ahead = channel.since(Cursor.NONE).messages().getFirst();
         announce();
@@ -100,7 +100,7 @@ class BookChannelTest {
     }
 
     @Test
-    void a_place_that_has_not_been_reached_cannot_be_gone_on_from() {
+    void aPlaceThatHasNotBeenReachedCannotBeGoneOnFrom() {
         assertThat(channel.resume(7, 10)).isNotNull();
         assertThat(channel.resume(7, 11)).isNull();
         change();

@@ -40,7 +40,7 @@ class TradesChannelTest {
     }
 
     @Test
-    void who_is_no_further_behind_than_is_kept_gets_every_trade() {
+    void whoIsNoFurtherBehindThanIsKeptGetsEveryTrade() {
         channel.load(10);
         Cursor at = channel.since(Cursor.NONE).to();
         trade(11, 10 + HISTORY);
@@ -51,7 +51,7 @@ class TradesChannelTest {
     }
 
     @Test
-    void who_is_further_behind_gets_the_newest_trades_and_how_many_he_does_not_get_one_by_one() {
+    void whoIsFurtherBehindGetsTheNewestTradesAndHowManyHeDoesNotGetOneByOne() {
         channel.load(10);
         Cursor at = channel.since(Cursor.NONE).to();
         trade(11, 10 + HISTORY + 1);
@@ -66,7 +66,7 @@ class TradesChannelTest {
     }
 
     @Test
-    void a_place_that_has_not_been_reached_cannot_be_gone_on_from() {
+    void aPlaceThatHasNotBeenReachedCannotBeGoneOnFrom() {
         channel.load(10);
         assertThat(channel.resume(7, 10)).isNotNull();
         assertThat(channel.resume(7, 11)).isNull();
@@ -74,7 +74,7 @@ class TradesChannelTest {
     }
 
     @Test
-    void a_place_that_the_partition_has_reached_can_be_gone_on_from_though_nothing_was_traded_there() {
+    void aPlaceThatThePartitionHasReachedCanBeGoneOnFromThoughNothingWasTradedThere() {
         channel.load(10);
         heard = 15;
         Cursor at = channel.resume(7, 15);
@@ -85,7 +85,7 @@ class TradesChannelTest {
     }
 
     @Test
-    void who_is_far_behind_gets_it_in_parts_that_end_with_an_outcome() {
+    void whoIsFarBehindGetsItInPartsThatEndWithAnOutcome() {
         String filling = "x".repeat(Update.ENOUGH_BYTES / 8);
         channel.load(10);
         Cursor at = channel.since(Cursor.NONE).to();
@@ -124,7 +124,7 @@ class TradesChannelTest {
     }
 
     @Test
-    void there_is_no_hole_in_the_newest_trades_where_an_outcome_was_larger_than_what_is_kept() {
+    void thereIsNoHoleInTheNewestTradesWhereAnOutcomeWasLargerThanWhatIsKept() {
         stored = CompletableFuture.completedFuture(new StreamSource.RecentTrades(10, List.of(json("9-0"), json("8-0"))));
         channel.load(10);
         List<String> large = large(11, HISTORY);
@@ -137,7 +137,7 @@ class TradesChannelTest {
     }
 
     @Test
-    void nor_where_it_came_before_the_stored_trades_did() {
+    void norWhereItCameBeforeTheStoredTradesDid() {
         stored = new CompletableFuture<>();
         channel.load(10);
         trade(11, 11);
@@ -151,7 +151,7 @@ class TradesChannelTest {
     }
 
     @Test
-    void stored_trades_fill_up_what_has_been_announced_and_come_once() {
+    void storedTradesFillUpWhatHasBeenAnnouncedAndComeOnce() {
         stored = new CompletableFuture<>();
         channel.load(10);
         trade(11, 12);
@@ -162,7 +162,7 @@ class TradesChannelTest {
     }
 
     @Test
-    void a_newcomer_has_missed_nothing() {
+    void aNewcomerHasMissedNothing() {
         channel.load(10);
         trade(11, 200);
         Update update = channel.since(Cursor.NONE);

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class EventStreamRequestTest {
 
     @Test
-    void symbols_are_each_taken_once_and_the_header_goes_before_the_parameter() {
+    void symbolsAreEachTakenOnceAndTheHeaderGoesBeforeTheParameter() {
         HttpRequest request = request("symbols=BTC-USD,ETH-USD,BTC-USD&lastEventId=1-2");
         assertThat(EventStreamRequest.of(request, 2).symbols()).containsExactly("BTC-USD", "ETH-USD");
         assertThat(EventStreamRequest.of(request, 2).last()).contains(new Command.Point(1, 2));
@@ -29,7 +29,7 @@ class EventStreamRequestTest {
     @CsvSource({
         "'', INVALID_PARAMETER", "symbols=, INVALID_PARAMETER", "'symbols=A,B,C', INVALID_PARAMETER", "symbols=%22, INVALID_PARAMETER",
         "symbols=%zz, MALFORMED_REQUEST", "symbols=A%, MALFORMED_REQUEST"})
-    void what_names_no_symbols_is_refused(String query, ErrorCode code) {
+    void whatNamesNoSymbolsIsRefused(String query, ErrorCode code) {
         assertThatExceptionOfType(ApiException.class).isThrownBy(() -> EventStreamRequest.of(request(query), 2))
                 .satisfies(refused -> assertThat(refused.problem().code()).isEqualTo(code));
     }
