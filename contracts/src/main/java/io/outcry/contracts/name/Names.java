@@ -4,8 +4,8 @@ package io.outcry.contracts.name;
 import java.util.regex.Pattern;
 
 /**
- * The grammar of a symbol and of a clientOrderId. The engine takes every such name and keeps to a grammar of its own: what it refuses decides
- * outcomes, so that one changes with the version of the engine only.
+ * The grammar of a symbol and of a clientOrderId. The engine takes every such name and keeps to a grammar of its own: what it refuses
+ * decides outcomes, so that one changes with the version of the engine only.
  */
 public final class Names {
 

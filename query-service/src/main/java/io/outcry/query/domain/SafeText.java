@@ -2,8 +2,8 @@
 package io.outcry.query.domain;
 
 /**
- * Names that become part of keys and JSON without escaping. Wider than the grammar of a new symbol, which may become another one: the view shows
- * what is in the log, and who asks for a symbol that nobody could register is told that it is unknown.
+ * Names that become part of keys and JSON without escaping. Wider than the grammar of a new symbol, which may become another one: the view
+ * shows what is in the log, and who asks for a symbol that nobody could register is told that it is unknown.
  */
 public final class SafeText {
 
