@@ -135,7 +135,7 @@ class ColdReadersIT {
     }
 
     private static String symbol(int number) {
-        return "RARE" + number + "-USD";
+        return "RARE" + number + "-EUR";
     }
 
     private static void everyVenue(Market market, Fault fault, double amount) {
@@ -231,7 +231,10 @@ class ColdReadersIT {
         return answer.getStatusCode() == null ? 200 : answer.getStatusCode().value();
     }
 
-    /** Looked at once an hour, even if so many readers make them hot; no index: nothing but their readers makes anybody call a venue. */
+    /**
+     * Looked at once an hour, even if so many readers make them hot; no index, and in euros, which every venue quotes: whose quote could not be
+     * converted would be asked again soon. Nothing but their readers makes anybody call a venue.
+     */
     private static String[] coldSymbols() {
         List<String> options = new ArrayList<>(List.of(
                 "--outcry.price.intervals.hot=1h", "--outcry.price.intervals.medium=1h", "--outcry.price.intervals.cold=1h",
@@ -239,7 +242,7 @@ class ColdReadersIT {
         for (int i = 0; i <= CROWDS; i++) {
             String instrument = "--outcry.standalone.instruments[" + i + "].";
             options.addAll(List.of(
-                    instrument + "symbol=" + symbol(i), instrument + "base-asset=RARE" + i, instrument + "quote-asset=USD",
+                    instrument + "symbol=" + symbol(i), instrument + "base-asset=RARE" + i, instrument + "quote-asset=EUR",
                     instrument + "price-scale=2", instrument + "quantity-scale=4", instrument + "tick-size=0.01",
                     instrument + "lot-size=0.0001", instrument + "min-quantity=0.0001", instrument + "max-quantity=1000",
                     instrument + "min-notional=1", instrument + "tier=COLD", instrument + "start-price=100.00"));
