@@ -16,7 +16,6 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
@@ -55,7 +54,7 @@ final class LogProjection implements BatchConsumerAwareMessageListener<byte[], b
     private final PartitionProjection.Tools tools;
     private final Map<TopicPartition, PartitionProjection> assigned = new LinkedHashMap<>();
     private final Pace pace;
-    private final Map<TopicPartition, Long> committed = new HashMap<>();
+    private final OffsetCommits commits = new OffsetCommits();
     private long checkedNanos;
     private boolean failed;
     private boolean trouble;
@@ -111,7 +110,7 @@ final class LogProjection implements BatchConsumerAwareMessageListener<byte[], b
             if (gone != null) {
                 gone.release();
             }
-            committed.remove(partition);
+            commits.forget(partition);
             if (!failed) {
                 tools.faults().cleared(new ViewPartition(log, partition.partition()));
             }
@@ -267,17 +266,13 @@ final class LogProjection implements BatchConsumerAwareMessageListener<byte[], b
     }
 
     private void commit(Consumer<?, ?> consumer) {
-        Map<TopicPartition, OffsetAndMetadata> progress = new HashMap<>();
+        Map<TopicPartition, Long> next = new HashMap<>();
         assigned.forEach((partition, projection) -> {
-            long next = projection.nextOffset();
-            if (projection.isKnown() && committed.getOrDefault(partition, -1L) != next) {
-                committed.put(partition, next);
-                progress.put(partition, new OffsetAndMetadata(next));
+            if (projection.isKnown()) {
+                next.put(partition, projection.nextOffset());
             }
         });
-        if (!progress.isEmpty()) {
-            consumer.commitAsync(progress, null);
-        }
+        commits.commit(consumer, next, pace.nanoTime());
     }
 
     private static void adopt(PartitionProjection projection, ViewPosition stored, Consumer<?, ?> consumer)
