@@ -11,7 +11,7 @@ import org.springframework.util.unit.DataSize;
  * When snapshots are taken. They only make recovery shorter: nothing here decides an outcome, and nothing is lost without them.
  *
  * @param commands a snapshot is due after so many commands of a partition, 1 to 100,000,000: so many are replayed after a crash, and
- *     as many as come in {@code apart}
+ *     as many as come in {@code apart}; the first of a process is due after a tenth of them
  * @param apart but not sooner than this after the one before, 0 to 1 h: a large book under load shall not be copied all the time
  * @param every and at the latest after this, if there was any command, 1 s to 1 day
  * @param rate bytes of snapshots that are written each second at most, 64 KB to 1 GB: a slow one leaves the cores to orders

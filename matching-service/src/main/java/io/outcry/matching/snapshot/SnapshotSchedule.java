@@ -12,9 +12,13 @@ public final class SnapshotSchedule {
         NOTHING, SNAPSHOT, POSITION
     }
 
+    /** The first one comes after so many times fewer outcomes. */
+    private static final long SOONER = 10;
+
     private final long everyOutcomes;
     private final long apartNanos;
     private final long everyNanos;
+    private long dueOutcomes;
     private long knownSequence;
     private long sinceNanos;
 
@@ -25,17 +29,20 @@ public final class SnapshotSchedule {
      */
     public SnapshotSchedule(long everyOutcomes, long apartNanos, long everyNanos) {
         this.everyOutcomes = everyOutcomes;
+        dueOutcomes = everyOutcomes;
         this.apartNanos = apartNanos;
         this.everyNanos = everyNanos;
     }
 
     /**
-     * Begins behind a snapshot. If one is due by count, because much was replayed, it is due at once.
+     * Begins behind a snapshot. The next is due after a tenth of the outcomes, so that a process has written one while its code is still
+     * being compiled; at once, if more were replayed.
      *
      * @param sequence that it knows; zero if there is none
      */
     public void begin(long sequence, long nowNanos) {
         taken(sequence, nowNanos - apartNanos);
+        dueOutcomes = Math.ceilDiv(everyOutcomes, SOONER);
     }
 
     /**
@@ -52,7 +59,7 @@ public final class SnapshotSchedule {
         if (age >= everyNanos) {
             return changed ? Due.SNAPSHOT : Due.POSITION;
         }
-        return changed && sequence - knownSequence >= everyOutcomes ? Due.SNAPSHOT : Due.NOTHING;
+        return changed && sequence - knownSequence >= dueOutcomes ? Due.SNAPSHOT : Due.NOTHING;
     }
 
     /** When the last one was taken, as {@link System#nanoTime} says. */
@@ -64,5 +71,6 @@ public final class SnapshotSchedule {
     public void taken(long sequence, long nowNanos) {
         knownSequence = sequence;
         sinceNanos = nowNanos;
+        dueOutcomes = everyOutcomes;
     }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.outcry.matching.snapshot.SnapshotSchedule.Due;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -36,11 +35,18 @@ class SnapshotScheduleTest {
         assertThat(schedule.due(sequence, changed, Long.parseLong(at.replace("_", "")))).isEqualTo(due);
     }
 
-    @Test
-    void afterALongReplayItIsDueAtOnce() {
+    @ParameterizedTest
+    @CsvSource(textBlock = """
+            509, 77, NOTHING
+            510, 77, SNAPSHOT
+            650, 77, SNAPSHOT
+            """)
+    void theFirstOfAProcessIsDueAfterATenthAndAtOnceAfterALongReplay(long sequence, long at, Due due) {
         SnapshotSchedule recovered = new SnapshotSchedule(100, 10, 1_000);
         recovered.begin(500, 77);
-        assertThat(recovered.due(650, true, 77)).isEqualTo(Due.SNAPSHOT);
-        assertThat(recovered.due(550, true, 77)).isEqualTo(Due.NOTHING);
+        assertThat(recovered.due(sequence, true, at)).isEqualTo(due);
+        recovered.taken(sequence, at);
+        assertThat(recovered.due(sequence + 99, true, at + 10)).isEqualTo(Due.NOTHING);
+        assertThat(recovered.due(sequence + 100, true, at + 10)).isEqualTo(Due.SNAPSHOT);
     }
 }
