@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ObjIntConsumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -38,12 +39,9 @@ class RedisClusterIT {
             assertThat(ok(stage.getAs(ALICE, "/api/v1/orders?status=OPEN")).get("orders").size()).isEqualTo(PARTITIONS);
             assertThat(ok(stage.getAs(ALICE, "/api/v1/positions")).size()).isEqualTo(PARTITIONS);
             assertThat(stage.getAs(ALICE, "/api/v1/orders/by-client-id/m").statusCode()).isEqualTo(200);
-            List<Long> keys = new ArrayList<>();
-            for (int node = 0; node < cluster.nodes(); node++) {
-                cluster.on(node, redis -> keys.add(redis.dbsize()));
-            }
+            List<Long> keys = keys(cluster);
             assertThat(keys.stream().filter(size -> size > 0)).as("nodes with data: " + keys).hasSizeGreaterThan(1);
-            cluster.on(keys.indexOf(keys.stream().max(Long::compare).orElseThrow()), redis -> redis.flushall());
+            cluster.on(fullest(keys), redis -> redis.flushall());
             makers.forEach(maker -> QueryStage.await("its partition is filled again",
                     () -> stage.getAs(ALICE, maker.orderPath()).statusCode() == 200));
             makers.forEach(MakerOnStage::assertViewIsRight);
@@ -58,5 +56,41 @@ class RedisClusterIT {
             makers.forEach(maker -> assertThat(stage.bean(LogFeed.class).book(maker.script().symbol()).orElseThrow().snapshot(1).asks())
                     .as("a book that was loaded from its node").hasSize(1));
         }
+    }
+
+    @Test
+    void aReplicaThatTakesOverFromANodeThatIsGoneIsFound() {
+        losing(RedisClusterOnStage::end);
+    }
+
+    /** Nothing ends the connections that lead to it. */
+    @Test
+    void aReplicaThatTakesOverFromANodeThatStandsStillIsFound() {
+        losing(RedisClusterOnStage::freeze);
+    }
+
+    private void losing(ObjIntConsumer<RedisClusterOnStage> loss) {
+        try (RedisClusterOnStage cluster = RedisClusterOnStage.startWithReplicas(directory);
+                QueryStage stage = QueryStage.open(directory, PARTITIONS, _ -> List.of(
+                        "--outcry.query.redis-uri=" + cluster.uri(), "--outcry.query.redis-cluster=true"))) {
+            List<MakerOnStage> makers = IntStream.range(0, PARTITIONS).mapToObj(partition -> new MakerOnStage(stage, partition)).toList();
+            makers.forEach(maker -> maker.tradeAndAwait(10));
+            loss.accept(cluster, fullest(keys(cluster)));
+            makers.forEach(MakerOnStage::awaitReadable);
+            makers.forEach(maker -> maker.tradeAndAwait(1));
+            makers.forEach(MakerOnStage::assertViewIsRight);
+        }
+    }
+
+    private static List<Long> keys(RedisClusterOnStage cluster) {
+        List<Long> keys = new ArrayList<>();
+        for (int master = 0; master < cluster.masters(); master++) {
+            cluster.on(master, redis -> keys.add(redis.dbsize()));
+        }
+        return keys;
+    }
+
+    private static int fullest(List<Long> keys) {
+        return keys.indexOf(keys.stream().max(Long::compare).orElseThrow());
     }
 }

@@ -2,6 +2,7 @@
 package io.outcry.query;
 
 import io.lettuce.core.RedisClient;
+import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.api.sync.RedisCommands;
 import io.outcry.embedded.EngineSource;
 import io.outcry.embedded.FreePort;
@@ -10,29 +11,42 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Three real Redis nodes that share the slots, on loopback. */
+/** Three real Redis nodes that share the slots, on loopback; behind them as many replicas if wanted. */
 final class RedisClusterOnStage implements AutoCloseable {
 
-    private static final int NODES = 3;
+    private static final int MASTERS = 3;
     private static final int SLOTS = 16_384;
 
     /** The port for the nodes among themselves is 10,000 above. */
     private static final int HIGHEST_PORT = 55_000;
 
+    /** Longer than a trial; the node is killed at its end. */
+    private static final String BUSY = "local from = redis.call('TIME')[1]; while redis.call('TIME')[1] - from < 60 do end";
+
     private final List<Integer> ports = new ArrayList<>();
+    private final List<RedisClient> busy = new ArrayList<>();
     private final EngineSource.Stoppable nodes;
 
     static RedisClusterOnStage start(Path directory) {
-        RedisClusterOnStage cluster = new RedisClusterOnStage(directory);
+        RedisClusterOnStage cluster = new RedisClusterOnStage(directory, MASTERS);
         cluster.join();
         return cluster;
     }
 
-    private RedisClusterOnStage(Path directory) {
-        while (ports.size() < NODES) {
+    /** Each master has a replica, which takes over a second after it has gone. */
+    static RedisClusterOnStage startWithReplicas(Path directory) {
+        RedisClusterOnStage cluster = new RedisClusterOnStage(directory, 2 * MASTERS);
+        cluster.join();
+        cluster.replicate();
+        return cluster;
+    }
+
+    private RedisClusterOnStage(Path directory, int count) {
+        while (ports.size() < count) {
             int port = FreePort.pick();
             if (port <= HIGHEST_PORT) {
                 ports.add(port);
@@ -42,8 +56,7 @@ final class RedisClusterOnStage implements AutoCloseable {
     }
 
     private void join() {
-        for (int node = 0; node < NODES; node++) {
-            int[] slots = IntStream.range(SLOTS * node / NODES, SLOTS * (node + 1) / NODES).toArray();
+        for (int node = 0; node < ports.size(); node++) {
             int self = node;
             QueryStage.await("node " + node + " answers", () -> {
                 try {
@@ -53,32 +66,82 @@ final class RedisClusterOnStage implements AutoCloseable {
                     return false;
                 }
             });
-            on(node, redis -> redis.clusterAddSlots(slots));
+            if (node < MASTERS) {
+                int[] slots = IntStream.range(SLOTS * node / MASTERS, SLOTS * (node + 1) / MASTERS).toArray();
+                on(node, redis -> redis.clusterAddSlots(slots));
+            }
             on(node, redis -> redis.clusterMeet("127.0.0.1", ports.getFirst()));
         }
-        for (int node = 0; node < NODES; node++) {
-            int self = node;
-            boolean[] ready = {false};
-            QueryStage.await("node " + node + " sees the whole cluster", () -> {
-                on(self, redis -> ready[0] = redis.clusterInfo().contains("cluster_state:ok")
-                        && redis.clusterInfo().contains("cluster_known_nodes:" + NODES));
-                return ready[0];
-            });
+        for (int node = 0; node < ports.size(); node++) {
+            awaitOn(node, "it sees the whole cluster", redis -> redis.clusterInfo().contains("cluster_state:ok")
+                    && redis.clusterInfo().contains("cluster_known_nodes:" + ports.size()));
         }
+    }
+
+    private void replicate() {
+        for (int master = 0; master < MASTERS; master++) {
+            String[] id = {""};
+            on(master, redis -> id[0] = redis.clusterMyId());
+            on(replicaOf(master), redis -> redis.clusterReplicate(id[0]));
+            awaitOn(replicaOf(master), "it follows its master", redis -> redis.info("replication").contains("master_link_status:up"));
+        }
+        for (int node = 0; node < ports.size(); node++) {
+            on(node, redis -> redis.configSet("cluster-node-timeout", "1000"));
+        }
+    }
+
+    private static int replicaOf(int master) {
+        return master + MASTERS;
+    }
+
+    /** Ends a master for good and waits until its replica has taken over. */
+    void end(int master) {
+        on(master, redis -> redis.shutdown(false));
+        awaitTakeover(master);
+    }
+
+    /** Makes a master stand still, connections and all, and waits until its replica has taken over. */
+    void freeze(int master) {
+        on(master, redis -> redis.configSet("lua-time-limit", "60000"));
+        RedisClient client = client(master);
+        busy.add(client);
+        var unused = client.connect().async().eval(BUSY, ScriptOutputType.INTEGER);
+        awaitTakeover(master);
+    }
+
+    private void awaitTakeover(int master) {
+        awaitOn(replicaOf(master), "it takes over", redis -> redis.info("replication").contains("role:master")
+                && redis.clusterInfo().contains("cluster_state:ok"));
+    }
+
+    private void awaitOn(int node, String what, Predicate<RedisCommands<String, String>> condition) {
+        QueryStage.await("node " + node + ": " + what, () -> {
+            boolean[] met = {false};
+            on(node, redis -> met[0] = condition.test(redis));
+            return met[0];
+        });
     }
 
     /** Talks to one node. */
     void on(int node, Consumer<RedisCommands<String, String>> action) {
-        RedisClient client = RedisClient.create("redis://127.0.0.1:" + ports.get(node));
+        RedisClient client = client(node);
         try (var connection = client.connect()) {
             action.accept(connection.sync());
         } finally {
-            client.shutdown(Duration.ZERO, Duration.ofSeconds(1));
+            end(client);
         }
     }
 
-    int nodes() {
-        return NODES;
+    private RedisClient client(int node) {
+        return RedisClient.create("redis://127.0.0.1:" + ports.get(node));
+    }
+
+    private static void end(RedisClient client) {
+        client.shutdown(Duration.ZERO, Duration.ofSeconds(1));
+    }
+
+    int masters() {
+        return MASTERS;
     }
 
     /** All addresses, with commas between. */
@@ -94,5 +157,6 @@ final class RedisClusterOnStage implements AutoCloseable {
     @Override
     public void close() {
         nodes.close();
+        busy.forEach(RedisClusterOnStage::end);
     }
 }

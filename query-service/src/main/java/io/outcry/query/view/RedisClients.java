@@ -38,6 +38,8 @@ final class RedisClients implements AutoCloseable {
     private static final int LANE_QUEUE = 400_000;
 
     private static final Duration TOPOLOGY_REFRESH = Duration.ofSeconds(30);
+    /** Between two looks at who has which slots while something is wrong; a replica needs some seconds to take over. */
+    private static final Duration TROUBLED_REFRESH = Duration.ofSeconds(1);
 
     /** Makes connections of one kind of client. */
     private interface Maker {
@@ -97,13 +99,16 @@ final class RedisClients implements AutoCloseable {
     }
 
     private static RedisClients cluster(ClientResources resources, String uri, Duration timeout, int queue) {
-        RedisClusterClient nodes = RedisClusterClient.create(resources, Stream.of(uri.split(",", -1)).map(RedisURI::create).toList());
+        RedisClusterClient nodes = RedisClusterClient.create(resources, Stream.of(uri.split(",", -1)).map(RedisClients::seed).toList());
         ClusterClientOptions.Builder options = ClusterClientOptions.builder();
         limit(options, timeout, queue);
         nodes.setOptions(options
                 .topologyRefreshOptions(ClusterTopologyRefreshOptions.builder()
                         .enablePeriodicRefresh(TOPOLOGY_REFRESH)
+                        .adaptiveRefreshTriggersTimeout(TROUBLED_REFRESH)
+                        .refreshTriggersReconnectAttempts(1)
                         .build())
+                .nodeFilter(node -> !(node.is(RedisClusterNode.NodeFlag.FAIL) && node.getSlots().isEmpty()))
                 .build());
         return new RedisClients(resources, nodes, new Maker() {
             @Override
@@ -128,6 +133,11 @@ final class RedisClients implements AutoCloseable {
                 });
             }
         });
+    }
+
+    /** Whoever asks who has which slots does not wait for long for a node that stands still. */
+    private static RedisURI seed(String uri) {
+        return RedisURI.builder(RedisURI.create(uri)).withTimeout(CONNECT_TIMEOUT).build();
     }
 
     private static void limit(ClientOptions.Builder options, Duration timeout, int queue) {

@@ -37,13 +37,8 @@ final class RedisScript {
         }
     }
 
-    /** Makes it known to Redis. */
-    CompletionStage<String> load(RedisClusterAsyncCommands<String, byte[]> redis) {
-        return redis.scriptLoad(source);
-    }
-
     /**
-     * Runs it where it was loaded; else the future fails. Unlike {@link #run} it never runs later than commands that were sent after it.
+     * Runs it where Redis knows it; else the future fails. Unlike {@link #run} it never runs later than commands that were sent after it.
      */
     <T> CompletionStage<T> runLoaded(
             RedisClusterAsyncCommands<String, byte[]> redis, ScriptOutputType reply, String[] keys, byte[]... values) {

@@ -31,6 +31,8 @@ import org.jspecify.annotations.Nullable;
 public final class ViewWriter {
 
     private static final String APPLIED = "OK";
+    /** An expected position where no view is: the script only says where it is. */
+    private static final byte[] NOWHERE = CommandSink.text("?");
     /** Lettuce's own limit comes first; this one is for the case that it does not. */
     private static final Duration GRACE = Duration.ofMillis(500);
 
@@ -277,19 +279,18 @@ public final class ViewWriter {
     }
 
     /**
-     * Reads where the partitions are, and makes sure that Redis knows the script: one that was restarted has forgotten it.
+     * Reads where the partitions are, and makes sure that the node of each knows the script: one that was restarted, or has taken over from
+     * another, does not.
      *
      * @throws ViewUnavailableException if Redis does not say so in time
      */
     public Map<ViewPartition, ViewPosition> positions(List<ViewPartition> partitions) throws ViewUnavailableException {
         try {
             RedisClusterAsyncCommands<String, byte[]> commands = redis.get();
-            CompletableFuture<String> loaded = apply.load(commands).toCompletableFuture();
             List<CompletableFuture<byte[]>> replies = new ArrayList<>(partitions.size());
             for (ViewPartition partition : partitions) {
-                replies.add(commands.get(new ViewKeys(partition).position()).toCompletableFuture());
+                replies.add(apply.<byte[]>run(commands, ScriptOutputType.VALUE, keys(partition), NOWHERE).toCompletableFuture());
             }
-            await(loaded, "script");
             Map<ViewPartition, ViewPosition> positions = new LinkedHashMap<>();
             for (int i = 0; i < partitions.size(); i++) {
                 positions.put(partitions.get(i), position(await(replies.get(i), "position of " + partitions.get(i))));

@@ -16,6 +16,11 @@ record ScriptCall(String[] keys, byte[][] values) {
 
     private static final int HEADER = 7;
 
+    /** Whether it only asks where the view is. */
+    boolean isQuestion() {
+        return values.length == 1;
+    }
+
     String expected() {
         return text(0);
     }

@@ -127,13 +127,6 @@ final class SimRedis {
         });
     }
 
-    RedisAnswer<Object> loadScript(String digest) {
-        return write(() -> {
-            loaded.add(digest);
-            return digest;
-        });
-    }
-
     /** A script by its digest, which a Redis that has just begun does not know. */
     RedisAnswer<Object> call(String digest, String[] keys, byte[][] values) {
         return loaded.contains(digest) ? script(scripts.name(digest), keys, values) : RedisAnswer.failed(noScript());
@@ -152,6 +145,9 @@ final class SimRedis {
     private RedisAnswer<Object> script(String name, String[] keys, byte[][] values) {
         if (name.equals("apply")) {
             ScriptCall call = new ScriptCall(keys, values);
+            if (call.isQuestion()) {
+                return read(() -> stored(call));
+            }
             return write(() -> run(call));
         }
         if (name.equals("clear")) {
@@ -209,9 +205,9 @@ final class SimRedis {
             publish(batch);
             return OK;
         }
-        String stored = primary.text(batch.keys()[0]);
-        if (!(stored == null ? "" : stored).equals(batch.expected())) {
-            return (stored == null ? "" : stored).getBytes(StandardCharsets.UTF_8);
+        String stored = new String(stored(batch), StandardCharsets.UTF_8);
+        if (!stored.equals(batch.expected())) {
+            return stored(batch);
         }
         if (bug == Bug.POSITION_BEFORE_DATA) {
             primary.set(batch.keys()[0], batch.values()[1]);
@@ -224,6 +220,11 @@ final class SimRedis {
         }
         publish(batch);
         return OK;
+    }
+
+    private byte[] stored(ScriptCall batch) {
+        String stored = primary.text(batch.keys()[0]);
+        return (stored == null ? "" : stored).getBytes(StandardCharsets.UTF_8);
     }
 
     private void publish(ScriptCall batch) {

@@ -31,7 +31,6 @@ final class SimRedisConnection {
             case "get" -> redis.get((String) arguments[0]);
             case "mget" -> redis.mget((String[]) arguments[0]);
             case "scan" -> redis.scan(prefix((ScanArgs) arguments[arguments.length - 1]));
-            case "scriptLoad" -> redis.loadScript(digest((String) arguments[0]));
             case "evalsha" -> redis.call((String) arguments[0], (String[]) arguments[2], values(arguments));
             case "eval" -> redis.load((String) arguments[0], digest((String) arguments[0]), (String[]) arguments[2], values(arguments));
             default -> throw new UnsupportedOperationException("no simulation of " + method);
