@@ -5,6 +5,7 @@ import io.outcry.contracts.topic.TopicProvisioner;
 import io.outcry.price.log.InstrumentReader;
 import io.outcry.price.log.LogTail;
 import io.outcry.price.log.PriceLog;
+import io.outcry.price.log.RarelyTold;
 import io.outcry.price.log.RefreshListener;
 import io.outcry.price.log.RefreshScheduler;
 import io.outcry.price.refresh.RefreshRounds;
@@ -47,6 +48,7 @@ final class PriceServiceLifecycle implements SmartLifecycle {
     private final Thread readerThread;
     private final ScheduledExecutorService looks =
             Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().name("outcry-price-scheduler").daemon().factory());
+    private final RarelyTold failedLooks = new RarelyTold();
     private volatile State state = State.NEW;
 
     /** How far the service is. */
@@ -99,6 +101,7 @@ final class PriceServiceLifecycle implements SmartLifecycle {
     }
 
     private void readRegistry() {
+        RarelyTold told = new RarelyTold();
         while (goOn()) {
             try {
                 if (state == State.TOPICS) {
@@ -108,19 +111,24 @@ final class PriceServiceLifecycle implements SmartLifecycle {
                 reader.read(this::goOn, this::goLive);
             } catch (RuntimeException e) {
                 // The thread is all there is: without it no new instrument would ever be seen.
-                LOG.atError().addKeyValue("state", state).setCause(e).log("the instrument registry cannot be read, will try again");
+                if (told.isDue(e)) {
+                    LOG.atError().addKeyValue("state", state).setCause(e).log("the instrument registry cannot be read, will try again");
+                }
                 pause();
             }
         }
     }
 
     private void follow(LogTail tail) {
+        RarelyTold told = new RarelyTold();
         while (goOn()) {
             try {
                 tail.read().accept(this::goOn);
             } catch (RuntimeException e) {
                 // As above: without its thread nothing more of that log would be seen.
-                LOG.atError().addKeyValue("reader", tail.name()).setCause(e).log("the log cannot be read, will try again");
+                if (told.isDue(e)) {
+                    LOG.atError().addKeyValue("reader", tail.name()).setCause(e).log("the log cannot be read, will try again");
+                }
                 pause();
             }
         }
@@ -150,7 +158,9 @@ final class PriceServiceLifecycle implements SmartLifecycle {
             scheduler.look(listener.assignedPartitions());
         } catch (RuntimeException e) {
             // Thrown on, it would be the last look, and no price would ever be refreshed again.
-            LOG.atError().setCause(e).log("a look at what is due failed, the next is soon");
+            if (failedLooks.isDue(e)) {
+                LOG.atError().setCause(e).log("a look at what is due failed, the next is soon");
+            }
         }
     }
 

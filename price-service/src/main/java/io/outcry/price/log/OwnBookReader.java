@@ -63,6 +63,7 @@ public final class OwnBookReader implements Pricing.OwnBookTop {
     private final Counter poisoned;
     private final Map<String, Levels> books = new ConcurrentHashMap<>();
     private final Map<Integer, Place> places = new HashMap<>();
+    private final RarelyTold unanswered = new RarelyTold();
     private volatile long caughtUpMicros;
     /** Where the log ended then; nothing once it has been read to there. */
     private Map<TopicPartition, Long> ends = Map.of();
@@ -140,7 +141,9 @@ public final class OwnBookReader implements Pricing.OwnBookTop {
                 ends = Map.of();
             }
         } catch (TimeoutException e) {
-            LOG.atWarn().addKeyValue("reason", e.getMessage()).log("the end of the outcomes is not known now: our own books grow old");
+            if (unanswered.isDue(e)) {
+                LOG.atWarn().addKeyValue("reason", e.getMessage()).log("the end of the outcomes is not known now: our own books grow old");
+            }
         }
     }
 

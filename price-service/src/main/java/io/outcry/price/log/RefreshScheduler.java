@@ -53,6 +53,7 @@ public final class RefreshScheduler {
     private final TierBoard tiers;
     private final IndexBoard indices;
     private final Consumer<Set<String>> ownSymbols;
+    private final RarelyTold refused = new RarelyTold();
     private final long startMillis = monotonicMillis();
     private long rankedMillis = Long.MIN_VALUE / 2;
     private long indicesAskedMillis = Long.MIN_VALUE / 2;
@@ -112,7 +113,9 @@ public final class RefreshScheduler {
         try {
             tick(own);
         } catch (KafkaException e) {
-            LOG.atWarn().setCause(e).log("refresh commands cannot be written now");
+            if (refused.isDue(e)) {
+                LOG.atWarn().setCause(e).log("refresh commands cannot be written now");
+            }
         }
     }
 
