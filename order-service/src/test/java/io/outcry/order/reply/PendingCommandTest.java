@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.util.HashedWheelTimer;
 import io.netty.util.Timeout;
+import io.netty.util.Timer;
 import io.outcry.contracts.position.LogPosition;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.order.log.WriteFailure;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Every order of acknowledgement, outcome, failure and deadline ends in one answer. */
@@ -19,8 +21,14 @@ class PendingCommandTest {
     private static final CommandResult.Written WRITTEN = new CommandResult.Written(LogPosition.of(1, 7));
     private static final CommandResult.NotWritten UNKNOWN = new CommandResult.NotWritten(WriteFailure.UNKNOWN);
 
+    private final Timer timer = new HashedWheelTimer();
     private final List<CommandResult> results = new ArrayList<>();
     private final List<String> timers = new ArrayList<>();
+
+    @AfterEach
+    void stop() {
+        timer.stop();
+    }
 
     @Test
     void anOutcomeMayComeBeforeTheAcknowledgement() {
@@ -90,6 +98,6 @@ class PendingCommandTest {
     }
 
     private Timeout timeout(String name) {
-        return new TestTimeout(new HashedWheelTimer(), timeout -> {}, () -> timers.add(name + " cancelled"));
+        return new TestTimeout(timer, timeout -> {}, () -> timers.add(name + " cancelled"));
     }
 }
