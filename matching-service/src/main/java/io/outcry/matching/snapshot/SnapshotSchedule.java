@@ -2,8 +2,9 @@
 package io.outcry.matching.snapshot;
 
 /**
- * When a partition's next snapshot is due: after so many outcomes, but not at once after the one before, or after so long a time. A partition
- * whose books are as they were only writes its new position, and that only by time; one that has seen no command writes nothing.
+ * When a partition's next snapshot is due: after so many outcomes, a tenth of them for the first since this process took the partition, but
+ * not at once after the one before, or after so long a time. A partition whose books are as they were only writes its new position, and
+ * that only by time; one that has seen no command writes nothing.
  */
 public final class SnapshotSchedule {
 
