@@ -3,6 +3,7 @@ package io.outcry.order;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.outcry.contracts.http.ApiKeys;
+import io.outcry.contracts.http.EventLoopDelay;
 import io.outcry.contracts.http.HotProgress;
 import io.outcry.contracts.http.HotRequests;
 import io.outcry.contracts.http.HttpConfiguration;
@@ -168,10 +169,11 @@ public class OrderServiceConfiguration {
     /** The server is made before the log is known, so the parts are asked for when somebody places an order. */
     @Bean
     NettyServerCustomizer orderHotPlacementsServer(
-            ObjectProvider<OrderRoutes.Parts> orderParts, OrderServiceProperties properties, MeterRegistry registry, HotProgress progress) {
+            ObjectProvider<OrderRoutes.Parts> orderParts, OrderServiceProperties properties, MeterRegistry registry, HotProgress progress,
+            EventLoopDelay delay) {
         return server -> HotRequests.in(
                 server, HotPlacements.NAME,
                 () -> OrderRoutes.hot(orderParts.getObject(), properties.outcomeDeadline(), properties.maxWait(), registry),
-                progress);
+                progress, delay);
     }
 }

@@ -7,6 +7,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.observation.ObservationPredicate;
 import io.outcry.contracts.http.ApiKeys;
+import io.outcry.contracts.http.EventLoopDelay;
 import io.outcry.contracts.http.HotProgress;
 import io.outcry.contracts.http.HotRequests;
 import io.outcry.contracts.http.HttpConfiguration;
@@ -258,8 +259,9 @@ public class QueryServiceConfiguration {
 
     /** The server is made before the feed can be, so the reads are asked for when somebody asks for one. */
     @Bean
-    NettyServerCustomizer queryHotReadsServer(ObjectProvider<HotPrices> prices, ObjectProvider<HotOrders> orders, HotProgress progress) {
-        return server -> HotRequests.in(server, HotReads.NAME, () -> new HotReads(prices.getObject(), orders.getObject()), progress);
+    NettyServerCustomizer queryHotReadsServer(
+            ObjectProvider<HotPrices> prices, ObjectProvider<HotOrders> orders, HotProgress progress, EventLoopDelay delay) {
+        return server -> HotRequests.in(server, HotReads.NAME, () -> new HotReads(prices.getObject(), orders.getObject()), progress, delay);
     }
 
     @Bean

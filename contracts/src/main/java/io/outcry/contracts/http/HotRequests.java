@@ -33,11 +33,13 @@ public interface HotRequests {
      * @param name of the handler in the pipelines
      * @param requests asked for when the first request comes
      * @param progress told of those that are answered later
+     * @param delay from when on they are refused
      */
-    static HttpServer in(HttpServer server, String name, Supplier<? extends HotRequests> requests, HotProgress progress) {
+    static HttpServer in(HttpServer server, String name, Supplier<? extends HotRequests> requests, HotProgress progress,
+            EventLoopDelay delay) {
         return server.doOnChannelInit((_, channel, _) -> {
             if (channel.pipeline().get(NettyPipeline.HttpCodec) != null) {
-                channel.pipeline().addAfter(NettyPipeline.HttpCodec, name, new HotRoute(requests, progress));
+                channel.pipeline().addAfter(NettyPipeline.HttpCodec, name, new HotRoute(requests, progress, delay));
             }
         });
     }

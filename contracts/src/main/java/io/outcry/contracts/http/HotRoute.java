@@ -31,6 +31,7 @@ final class HotRoute extends ChannelDuplexHandler {
 
     private final Supplier<? extends HotRequests> requests;
     private final HotProgress progress;
+    private final EventLoopDelay delay;
     private @Nullable HotRequests known;
 
     /** The request whose end has not come yet, as far as it has. */
@@ -55,9 +56,10 @@ final class HotRoute extends ChannelDuplexHandler {
     /** More is to be read when the client has taken what it was answered. */
     private boolean readsLater;
 
-    HotRoute(Supplier<? extends HotRequests> requests, HotProgress progress) {
+    HotRoute(Supplier<? extends HotRequests> requests, HotProgress progress, EventLoopDelay delay) {
         this.requests = requests;
         this.progress = progress;
+        this.delay = delay;
     }
 
     @Override
@@ -119,6 +121,11 @@ final class HotRoute extends ChannelDuplexHandler {
     }
 
     private void begin(ChannelHandlerContext context, ArrayDeque<Object> whole) {
+        if (delay.isOver(context.executor())) {
+            whole.forEach(ReferenceCountUtil::release);
+            write(context, delay.refusal());
+            return;
+        }
         answering = true;
         beginning = true;
         boolean begun = hot().begin((HttpRequest) whole.element(), body(whole), context.executor(), ready -> ended(context, ready));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.contracts.http;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.netty.channel.ChannelOption;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -47,6 +48,11 @@ public class HttpConfiguration {
     @Bean
     HotProgress hotProgress() {
         return new HotProgress();
+    }
+
+    @Bean
+    EventLoopDelay eventLoopDelay(HttpProperties properties, MeterRegistry registry) {
+        return new EventLoopDelay(properties.maxEventLoopDelay(), registry);
     }
 
     @Bean

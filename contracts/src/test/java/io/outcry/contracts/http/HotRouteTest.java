@@ -3,11 +3,13 @@ package io.outcry.contracts.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.handler.codec.http.DefaultFullHttpRequest;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.DefaultHttpContent;
 import io.netty.handler.codec.http.DefaultHttpRequest;
@@ -19,6 +21,7 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.util.concurrent.EventExecutor;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +29,7 @@ import java.util.Queue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -38,6 +42,10 @@ class HotRouteTest {
     private boolean begins = true;
     private boolean atOnce;
     private final HotProgress progress = new HotProgress();
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private long nanos = Long.MAX_VALUE;
+    private final EventLoopDelay delay = new EventLoopDelay(Duration.ofMillis(250), meters, () -> nanos);
+    private long nanosOfWork;
     private int reads;
     private final EmbeddedChannel channel = new EmbeddedChannel(
             new ChannelOutboundHandlerAdapter() {
@@ -47,7 +55,7 @@ class HotRouteTest {
                     context.read();
                 }
             },
-            new HotRoute(Requests::new, progress));
+            new HotRoute(Requests::new, progress, delay));
 
     private final class Requests implements HotRequests {
 
@@ -58,6 +66,7 @@ class HotRouteTest {
 
         @Override
         public boolean begin(HttpRequest request, byte[] body, EventExecutor loop, Consumer<FullHttpResponse> answered) {
+            nanos += nanosOfWork;
             if (begins) {
                 bodies.add(new String(body, StandardCharsets.UTF_8));
                 asked.add(answered);
@@ -172,6 +181,40 @@ class HotRouteTest {
         channel.writeOutbound(response(HttpResponseStatus.CREATED), response(HttpResponseStatus.CREATED));
         request("/hot", "here");
         assertThat(bodies).containsExactly("here");
+    }
+
+    @Test
+    void theRestOfALongTurnIsRefusedAndTheNextTurnIsServed() {
+        atOnce = true;
+        nanosOfWork = TimeUnit.MILLISECONDS.toNanos(100);
+        channel.writeInbound(IntStream.range(0, 5)
+                .mapToObj(i -> new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.POST, "/hot", content("" + i)))
+                .toArray());
+        assertThat(bodies).as("begun after 0, 100 and 200 ms").containsExactly("0", "1", "2");
+        assertThat(answers()).containsExactly(
+                HttpResponseStatus.OK, HttpResponseStatus.OK, HttpResponseStatus.OK,
+                HttpResponseStatus.SERVICE_UNAVAILABLE, HttpResponseStatus.SERVICE_UNAVAILABLE);
+        assertThat(meters.get("outcry.http.refused").counter().count()).isEqualTo(2);
+        request("/hot", "5");
+        assertThat(answers()).containsExactly(HttpResponseStatus.OK);
+    }
+
+    @Test
+    void aRefusalSaysWhatItIsAndWhenToComeAgain() {
+        FullHttpResponse refusal = delay.refusal();
+        assertThat(refusal.headers().get("Retry-After")).isEqualTo("1");
+        assertThat(refusal.content().toString(StandardCharsets.UTF_8)).contains("\"code\":\"OVERLOADED\"");
+        refusal.release();
+    }
+
+    @Test
+    void whatIsNotAnsweredHereIsNotRefusedHere() {
+        nanosOfWork = TimeUnit.SECONDS.toNanos(1);
+        channel.writeInbound(
+                new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.POST, "/hot", content("")),
+                new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.DELETE, "/other", content("")));
+        answer();
+        assertThat(passedOn()).isEqualTo(1);
     }
 
     @Test
