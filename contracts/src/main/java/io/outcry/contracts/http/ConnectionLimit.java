@@ -2,17 +2,21 @@
 package io.outcry.contracts.http;
 
 import com.sun.management.UnixOperatingSystemMXBean;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.outcry.contracts.setting.Setting;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import reactor.netty.http.server.HttpServer;
 
 /**
- * How many connections a server has open at a time; one more is closed before anything is read from it. Without it a crowd takes every file
- * that the process may open, and then its Kafka and Redis clients can open none.
+ * How many connections a server has open at a time; one more is closed where it is accepted, before anything is made for it or read from it.
+ * Without it a crowd takes every file that the process may open, and then its Kafka and Redis clients can open none.
  */
 final class ConnectionLimit {
 
+    private static final String NAME = "outcry.connections";
     private static final int WITHOUT_FILES = 10_000;
 
     private final int limit;
@@ -37,13 +41,22 @@ final class ConnectionLimit {
 
     /** Makes a server keep to it. */
     HttpServer in(HttpServer server) {
-        return server.doOnChannelInit((_, channel, _) -> {
-            channel.closeFuture().addListener(_ -> open.decrementAndGet());
+        return server.doOnBound(bound -> bound.channel().pipeline().addFirst(NAME, new Door()));
+    }
+
+    /** In front of what sets up the connections that one server accepts. */
+    private final class Door extends ChannelInboundHandlerAdapter {
+
+        @Override
+        public void channelRead(ChannelHandlerContext context, Object accepted) {
+            Channel connection = (Channel) accepted;
             if (open.incrementAndGet() > limit) {
-                // When its pipeline is complete, which others still work on now.
-                channel.config().setAutoRead(false);
-                channel.eventLoop().execute(channel::close);
+                open.decrementAndGet();
+                connection.unsafe().closeForcibly();
+            } else {
+                connection.closeFuture().addListener(_ -> open.decrementAndGet());
+                context.fireChannelRead(connection);
             }
-        });
+        }
     }
 }

@@ -20,6 +20,9 @@ import java.util.function.LongSupplier;
  */
 public final class EventLoopDelay {
 
+    /** A turn of no more requests than this is long for another reason: something stood still, or is done for the first time. */
+    private static final int FEW = 100;
+
     private static final String LIMIT = "outcry.http.max-event-loop-delay";
     private static final Problem BEHIND = Problem.of(
             ErrorCode.OVERLOADED, "the server is behind with its requests; nothing was done").withRetryAfter(Duration.ofSeconds(1));
@@ -37,12 +40,12 @@ public final class EventLoopDelay {
     /** From its first request to the end of what was ready then. */
     private static final class Turn implements Runnable {
 
-        private boolean goesOn;
+        private int requests;
         private long sinceNanos;
 
         @Override
         public void run() {
-            goesOn = false;
+            requests = 0;
         }
     }
 
@@ -64,14 +67,11 @@ public final class EventLoopDelay {
     /** Whether {@code loop}, whose thread this is, has been at its turn for longer than it may. To be asked at each request. */
     boolean isOver(EventExecutor loop) {
         Turn turn = turns.get();
-        long now = nanoTime.getAsLong();
-        if (turn.goesOn) {
-            return now - turn.sinceNanos > limitNanos;
+        if (turn.requests++ == 0) {
+            turn.sinceNanos = nanoTime.getAsLong();
+            loop.execute(turn);
         }
-        turn.goesOn = true;
-        turn.sinceNanos = now;
-        loop.execute(turn);
-        return false;
+        return turn.requests > FEW && nanoTime.getAsLong() - turn.sinceNanos > limitNanos;
     }
 
     /** What a request is answered that comes then. */

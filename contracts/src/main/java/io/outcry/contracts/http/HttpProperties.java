@@ -12,11 +12,11 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     process may open
  * @param idleTimeout how long a connection may be without a whole request, a part of a body or a part of an answer; at least a second.
  *     Longer than the longest wait that a request may ask for, and than a proxy in front keeps its connections. Streams have rules of their own
- * @param maxEventLoopDelay how long an event loop may be at what came at the same time, before it refuses the rest of the new orders and
- *     plain reads among it: 503 {@code OVERLOADED}; 10 ms to a minute
+ * @param maxEventLoopDelay how long an event loop may be at what came at the same time, more than a hundred requests, before it refuses the
+ *     rest of the new orders and plain reads among it: 503 {@code OVERLOADED}; 10 ms to a minute
  */
 @ConfigurationProperties("outcry.http")
 public record HttpProperties(
         @DefaultValue("0") int maxConnections,
         @DefaultValue("75s") Duration idleTimeout,
-        @DefaultValue("250ms") Duration maxEventLoopDelay) {}
+        @DefaultValue("100ms") Duration maxEventLoopDelay) {}

@@ -24,6 +24,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CountDownLatch;
@@ -186,17 +187,30 @@ class HotRouteTest {
     @Test
     void theRestOfALongTurnIsRefusedAndTheNextTurnIsServed() {
         atOnce = true;
-        nanosOfWork = TimeUnit.MILLISECONDS.toNanos(100);
-        channel.writeInbound(IntStream.range(0, 5)
+        nanosOfWork = TimeUnit.MILLISECONDS.toNanos(1);
+        turn(300);
+        assertThat(bodies).as("begun within 250 ms").hasSize(251);
+        assertThat(answers()).hasSize(300)
+                .startsWith(HttpResponseStatus.OK).endsWith(Collections.nCopies(49, HttpResponseStatus.SERVICE_UNAVAILABLE)
+                        .toArray(HttpResponseStatus[]::new));
+        assertThat(meters.get("outcry.http.refused").counter().count()).isEqualTo(49);
+        request("/hot", "the next turn");
+        assertThat(answers()).containsExactly(HttpResponseStatus.OK);
+    }
+
+    @Test
+    void aTurnOfFewRequestsIsServedHoweverLongItTakes() {
+        atOnce = true;
+        nanosOfWork = TimeUnit.SECONDS.toNanos(1);
+        turn(100);
+        assertThat(answers()).hasSize(100).containsOnly(HttpResponseStatus.OK);
+    }
+
+    /** Requests that were ready at the same time. */
+    private void turn(int requests) {
+        channel.writeInbound(IntStream.range(0, requests)
                 .mapToObj(i -> new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.POST, "/hot", content("" + i)))
                 .toArray());
-        assertThat(bodies).as("begun after 0, 100 and 200 ms").containsExactly("0", "1", "2");
-        assertThat(answers()).containsExactly(
-                HttpResponseStatus.OK, HttpResponseStatus.OK, HttpResponseStatus.OK,
-                HttpResponseStatus.SERVICE_UNAVAILABLE, HttpResponseStatus.SERVICE_UNAVAILABLE);
-        assertThat(meters.get("outcry.http.refused").counter().count()).isEqualTo(2);
-        request("/hot", "5");
-        assertThat(answers()).containsExactly(HttpResponseStatus.OK);
     }
 
     @Test
@@ -209,12 +223,14 @@ class HotRouteTest {
 
     @Test
     void whatIsNotAnsweredHereIsNotRefusedHere() {
+        atOnce = true;
         nanosOfWork = TimeUnit.SECONDS.toNanos(1);
-        channel.writeInbound(
-                new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.POST, "/hot", content("")),
-                new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.DELETE, "/other", content("")));
-        answer();
-        assertThat(passedOn()).isEqualTo(1);
+        channel.writeInbound(IntStream.range(0, 300)
+                .mapToObj(i -> new DefaultFullHttpRequest(
+                        HttpVersion.HTTP_1_1, HttpMethod.DELETE, i < 200 ? "/hot" : "/other", content("")))
+                .toArray());
+        assertThat(answers()).hasSize(200);
+        assertThat(passedOn()).isEqualTo(100);
     }
 
     @Test

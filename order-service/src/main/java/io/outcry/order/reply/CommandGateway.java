@@ -170,11 +170,11 @@ public final class CommandGateway implements AutoCloseable {
             byte[] address = header == null ? null : header.value();
             if (address != null && ReplyAddress.isFor(address, instance)) {
                 Waiting found = waiting.remove(ReplyAddress.correlation(address));
-                if (found != null) {
+                if (found != null && found.command.claim()) {
                     metrics.answered(found.kind, System.nanoTime() - found.sinceNanos);
                     TracedStep reply = found.sending == null ? null : found.sending.begin("reply", SpanKind.CONSUMER);
                     found.replyOn.execute(() -> {
-                        decide(found, record);
+                        found.command.answer(result(found.command, record));
                         if (reply != null) {
                             reply.withRecord(record.topic(), record.partition(), record.offset()).end();
                         }
@@ -190,14 +190,14 @@ public final class CommandGateway implements AutoCloseable {
         timer.stop();
     }
 
-    private static void decide(Waiting found, ConsumerRecord<byte[], byte[]> record) {
+    private static CommandResult result(PendingCommand command, ConsumerRecord<byte[], byte[]> record) {
         try {
             Outcome outcome = Outcome.parseFrom(record.value());
-            found.command.decided(new CommandResult.Decided(LogPosition.of(record.partition(), outcome.getInputOffset()), outcome));
+            return new CommandResult.Decided(LogPosition.of(record.partition(), outcome.getInputOffset()), outcome);
         } catch (InvalidProtocolBufferException | IllegalArgumentException e) {
-            // The wait goes on to its deadline and is answered with the position: the command is in the log.
             LOG.atError().setCause(e).addKeyValue("partition", record.partition()).addKeyValue("offset", record.offset())
                     .log("outcome cannot be read");
+            return command.withoutOutcome();
         }
     }
 }

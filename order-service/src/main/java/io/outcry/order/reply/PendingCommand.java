@@ -43,8 +43,34 @@ final class PendingCommand implements WriteListener, TimerTask {
         timeout = deadlinePassed ? hardLimit.apply(this) : deadline.apply(this);
     }
 
-    void decided(CommandResult.Decided result) {
-        settle(result);
+    /**
+     * Its outcome has come: nothing else answers it from now on, however long the answer takes to be made.
+     *
+     * @return false: it is answered already
+     */
+    boolean claim() {
+        Timeout pending;
+        synchronized (this) {
+            if (settled) {
+                return false;
+            }
+            settled = true;
+            pending = timeout;
+        }
+        if (pending != null) {
+            pending.cancel();
+        }
+        return true;
+    }
+
+    /** The answer of one that has been claimed; once. */
+    void answer(CommandResult result) {
+        onResult.accept(result);
+    }
+
+    /** What else is known of one that has been claimed and whose outcome says nothing. */
+    synchronized CommandResult withoutOutcome() {
+        return position == NOT_WRITTEN ? new CommandResult.NotWritten(WriteFailure.UNKNOWN) : new CommandResult.Written(position);
     }
 
     @Override
@@ -66,34 +92,23 @@ final class PendingCommand implements WriteListener, TimerTask {
 
     @Override
     public void run(Timeout fired) {
-        long at;
         synchronized (this) {
             deadlinePassed = true;
-            at = position;
             if (settled) {
                 return;
             }
-            if (at == NOT_WRITTEN && !hardLimitSet) {
+            if (position == NOT_WRITTEN && !hardLimitSet) {
                 hardLimitSet = true;
                 timeout = hardLimit.apply(this);
                 return;
             }
         }
-        settle(at == NOT_WRITTEN ? new CommandResult.NotWritten(WriteFailure.UNKNOWN) : new CommandResult.Written(at));
+        settle(withoutOutcome());
     }
 
     private void settle(CommandResult result) {
-        Timeout pending;
-        synchronized (this) {
-            if (settled) {
-                return;
-            }
-            settled = true;
-            pending = timeout;
+        if (claim()) {
+            answer(result);
         }
-        if (pending != null) {
-            pending.cancel();
-        }
-        onResult.accept(result);
     }
 }

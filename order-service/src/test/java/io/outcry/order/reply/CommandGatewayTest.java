@@ -19,6 +19,7 @@ import io.outcry.order.log.WriteFailure;
 import io.outcry.order.metrics.OrderServiceMetrics;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -33,6 +34,9 @@ import org.junit.jupiter.api.Test;
 
 /** Who is told of an outcome, and how many may wait for one. Whatever is written stays in the writer's queue: its thread does not run. */
 class CommandGatewayTest {
+
+    /** A wire type of Protobuf. */
+    private static final int LENGTH_DELIMITED = 2;
 
     private static final int LIMIT = 10;
     private static final int ORDINARY = 9;
@@ -69,6 +73,18 @@ class CommandGatewayTest {
         assertThat(results).singleElement().isInstanceOfSatisfying(
                 CommandResult.Decided.class, decided -> assertThat(decided.position()).isEqualTo(LogPosition.of(0, 0)));
         assertThat(pending()).isEqualTo(1);
+    }
+
+    @Test
+    void anOutcomeThatCannotBeReadLeavesItsCommandInDoubt() {
+        submit(CommandKind.PLACE);
+        byte[] value = Outcome.newBuilder().setInputOffset(0).setSequence(1).build().toByteArray();
+        byte[] cut = Arrays.copyOf(value, value.length + 2);
+        cut[value.length] = (byte) (Outcome.SEQUENCE_FIELD_NUMBER + 1 << 3 | LENGTH_DELIMITED);
+        cut[value.length + 1] = 100;
+        outcome(HERE, 1, cut);
+        assertThat(results).containsExactly(new CommandResult.NotWritten(WriteFailure.UNKNOWN));
+        assertThat(pending()).isZero();
     }
 
     @Test
@@ -126,8 +142,11 @@ class CommandGatewayTest {
     }
 
     private void outcome(long instance, long correlation) {
+        outcome(instance, correlation, Outcome.newBuilder().setInputOffset(outcomes).setSequence(outcomes + 1).build().toByteArray());
+    }
+
+    private void outcome(long instance, long correlation, byte[] value) {
         long offset = outcomes++;
-        byte[] value = Outcome.newBuilder().setInputOffset(offset).setSequence(offset + 1).build().toByteArray();
         var record = new ConsumerRecord<>(Topics.ORDER_OUTCOMES, 0, offset, new byte[0], value);
         record.headers().add(LogRecord.REPLY_HEADER, ReplyAddress.of(instance, correlation));
         gateway.outcomes(new ConsumerRecords<>(Map.of(new TopicPartition(Topics.ORDER_OUTCOMES, 0), List.of(record)), Map.of()));

@@ -33,7 +33,7 @@ class PendingCommandTest {
     @Test
     void anOutcomeMayComeBeforeTheAcknowledgement() {
         PendingCommand command = waiting();
-        command.decided(DECIDED);
+        decide(command);
         command.written(1, 7);
         command.run(timeout("late"));
         assertThat(results).containsExactly(DECIDED);
@@ -46,7 +46,7 @@ class PendingCommandTest {
         command.written(1, 7);
         assertThat(results).isEmpty();
         command.run(timeout("deadline"));
-        command.decided(DECIDED);
+        decide(command);
         assertThat(results).containsExactly(WRITTEN);
     }
 
@@ -72,7 +72,7 @@ class PendingCommandTest {
     @Test
     void aFailureAfterTheOutcomeIsNoFailure() {
         PendingCommand command = waiting();
-        command.decided(DECIDED);
+        decide(command);
         command.failed(WriteFailure.UNKNOWN);
         assertThat(results).containsExactly(DECIDED);
     }
@@ -84,6 +84,23 @@ class PendingCommandTest {
         command.written(1, 7);
         assertThat(results).containsExactly(WRITTEN);
         assertThat(timers).containsExactly("hard limit started", "hard limit cancelled");
+    }
+
+    @Test
+    void aDeadlineThatPassesWhileTheOutcomeIsBeingToldChangesNothing() {
+        PendingCommand command = waiting();
+        command.written(1, 7);
+        assertThat(command.claim()).isTrue();
+        command.run(timeout("deadline"));
+        assertThat(results).isEmpty();
+        command.answer(DECIDED);
+        assertThat(results).containsExactly(DECIDED);
+    }
+
+    private static void decide(PendingCommand command) {
+        if (command.claim()) {
+            command.answer(DECIDED);
+        }
     }
 
     private PendingCommand waiting() {
