@@ -54,12 +54,12 @@ final class QueryUnderLoad implements AutoCloseable {
         service = start(kafka, redis);
     }
 
-    /** Writes the log, starts the service, and says how long Redis took to fill, once at the start and once after it was flushed. */
-    static QueryUnderLoad fill(Path directory, int orders, int prices, PrintStream out) {
+    /** Writes the log and starts the service, which fills Redis; then says how long it takes after each of so many times that it is flushed. */
+    static QueryUnderLoad fill(Path directory, int orders, int prices, int times, PrintStream out) {
         QueryUnderLoad query = new QueryUnderLoad(directory, orders, prices, LINGER_MILLIS);
         query.awaitFilled();
         query.connection.sync().configSet("appendonly", "no");
-        for (int i = 0; i < 2; i++) {
+        for (int i = 0; i < times; i++) {
             long start = System.nanoTime();
             double redisBefore = query.redisCpuSeconds();
             double ownBefore = ownCpuSeconds();

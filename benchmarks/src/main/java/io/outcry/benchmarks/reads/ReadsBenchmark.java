@@ -31,6 +31,7 @@ public final class ReadsBenchmark implements Benchmark {
                 endpoint that returns a constant; in one JVM with Kafka and the clients, Redis beside it. Preload included. The ratios are
                 of the medians of the rounds; two rounds before them count for nothing.
                   --orders N       orders written to the log and read by id (674823)
+                  --fills N        times that Redis is flushed and filled again; the JVM compiles during the first two or three (6)
                   --connections N  clients, each with one request under way (64)
                   --crowd N        clients of the last round, which looks for errors (3000)
                   --seconds N      length of each turn (10)
@@ -40,13 +41,15 @@ public final class ReadsBenchmark implements Benchmark {
 
     @Override
     public void run(List<String> arguments, PrintStream out) throws Exception {
-        CommandLine line = new CommandLine(arguments, Set.of("--orders", "--connections", "--crowd", "--seconds", "--rounds"), Set.of());
+        CommandLine line =
+                new CommandLine(arguments, Set.of("--orders", "--fills", "--connections", "--crowd", "--seconds", "--rounds"), Set.of());
         int orders = (int) line.number("--orders", ORDERS, 1, 10_000_000);
+        int fills = (int) line.number("--fills", 6, 1, 100);
         Settings settings = new Settings(
                 (int) line.number("--connections", 64, 1, 10_000), (int) line.number("--crowd", 3_000, 1, 20_000),
                 (int) line.number("--seconds", 10, 1, 600), (int) line.number("--rounds", 3, 1, 100));
         try (TemporaryDirectory directory = new TemporaryDirectory("outcry-reads-");
-                QueryUnderLoad query = QueryUnderLoad.fill(directory.path(), orders, PRICES, out);
+                QueryUnderLoad query = QueryUnderLoad.fill(directory.path(), orders, PRICES, fills, out);
                 BareEndpoint bare = new BareEndpoint()) {
             measure(settings, query, bare, out);
         }
