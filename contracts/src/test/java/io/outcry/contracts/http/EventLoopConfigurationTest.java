@@ -25,12 +25,15 @@ import reactor.netty.resources.LoopResources;
 class EventLoopConfigurationTest {
 
     private static final byte[] REQUEST = "GET / HTTP/1.1\r\nHost: here\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+    /** Connections that the system keeps for somebody to accept them. */
+    private static final int BACKLOG = 16;
+
     private static final int CONNECTIONS = 50;
     private static final int CONNECT_MILLIS = 10_000;
 
     private final LoopResources loops = EventLoopConfiguration.loops();
     private final DisposableServer server = HttpServer.create().host("127.0.0.1").port(0).runOn(loops)
-            .option(ChannelOption.SO_BACKLOG, 1)
+            .option(ChannelOption.SO_BACKLOG, BACKLOG)
             .handle((_, answer) -> answer.sendString(Mono.just("ok")))
             .bindNow();
     private final CountDownLatch rush = new CountDownLatch(1);
