@@ -110,11 +110,11 @@ public final class CommandGateway implements AutoCloseable {
         PendingCommand pending = new PendingCommand(
                 waits,
                 self -> timer.newTimeout(self, hardLimit.toNanos(), TimeUnit.NANOSECONDS),
-                result -> {
+                () -> {
                     waiting.remove(correlation);
                     leave(command);
-                    replyOn.execute(() -> onResult.accept(result));
-                });
+                },
+                result -> replyOn.execute(() -> onResult.accept(result)));
         String kind = command.kind().tag();
         TracedStep sending = TracedWrite.begin(command.request(), command.lane());
         if (waits) {

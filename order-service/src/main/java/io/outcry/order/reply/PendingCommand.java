@@ -18,6 +18,7 @@ final class PendingCommand implements WriteListener, TimerTask {
 
     private static final long NOT_WRITTEN = -1;
 
+    private final Runnable onSettled;
     private final Consumer<CommandResult> onResult;
     private final Function<PendingCommand, Timeout> hardLimit;
     private long position = NOT_WRITTEN;
@@ -29,11 +30,14 @@ final class PendingCommand implements WriteListener, TimerTask {
     /**
      * @param waits false: acknowledged is enough
      * @param hardLimit starts the last timer, for a command that Kafka has neither acknowledged nor failed at its deadline
+     * @param onSettled is called once, as soon as it is certain that there is an answer
      * @param onResult is called once
      */
-    PendingCommand(boolean waits, Function<PendingCommand, Timeout> hardLimit, Consumer<CommandResult> onResult) {
+    PendingCommand(
+            boolean waits, Function<PendingCommand, Timeout> hardLimit, Runnable onSettled, Consumer<CommandResult> onResult) {
         this.deadlinePassed = !waits;
         this.hardLimit = hardLimit;
+        this.onSettled = onSettled;
         this.onResult = onResult;
     }
 
@@ -60,6 +64,7 @@ final class PendingCommand implements WriteListener, TimerTask {
         if (pending != null) {
             pending.cancel();
         }
+        onSettled.run();
         return true;
     }
 

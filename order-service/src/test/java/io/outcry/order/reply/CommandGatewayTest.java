@@ -88,6 +88,14 @@ class CommandGatewayTest {
     }
 
     @Test
+    void aCommandWhoseAnswerNobodyTakesGivesItsPlaceBack() {
+        gateway.submit(command(CommandKind.PLACE), Duration.ofMillis(500), gone -> {}, results::add);
+        outcome(HERE, 1);
+        assertThat(results).isEmpty();
+        assertThat(pending()).isZero();
+    }
+
+    @Test
     void anOutcomeForAnotherInstanceAnswersNobody() {
         submit(CommandKind.PLACE);
         outcome(HERE + 1, 1);
@@ -137,8 +145,11 @@ class CommandGatewayTest {
     }
 
     private void submit(CommandKind kind) {
-        Command command = new Command(kind, LANE, new byte[0], OrderCommand.getDefaultInstance());
-        gateway.submit(command, Duration.ofMillis(500), Runnable::run, results::add);
+        gateway.submit(command(kind), Duration.ofMillis(500), Runnable::run, results::add);
+    }
+
+    private static Command command(CommandKind kind) {
+        return new Command(kind, LANE, new byte[0], OrderCommand.getDefaultInstance());
     }
 
     private void outcome(long instance, long correlation) {

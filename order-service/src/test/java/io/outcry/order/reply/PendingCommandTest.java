@@ -24,6 +24,7 @@ class PendingCommandTest {
     private final Timer timer = new HashedWheelTimer();
     private final List<CommandResult> results = new ArrayList<>();
     private final List<String> timers = new ArrayList<>();
+    private int settled;
 
     @AfterEach
     void stop() {
@@ -79,7 +80,7 @@ class PendingCommandTest {
 
     @Test
     void whoDoesNotWaitIsAnsweredByTheAcknowledgement() {
-        PendingCommand command = new PendingCommand(false, self -> start("hard limit"), results::add);
+        PendingCommand command = new PendingCommand(false, self -> start("hard limit"), () -> settled++, results::add);
         command.arm(self -> start("deadline"));
         command.written(1, 7);
         assertThat(results).containsExactly(WRITTEN);
@@ -91,10 +92,12 @@ class PendingCommandTest {
         PendingCommand command = waiting();
         command.written(1, 7);
         assertThat(command.claim()).isTrue();
+        assertThat(settled).isEqualTo(1);
         command.run(timeout("deadline"));
         assertThat(results).isEmpty();
         command.answer(DECIDED);
         assertThat(results).containsExactly(DECIDED);
+        assertThat(settled).isEqualTo(1);
     }
 
     private static void decide(PendingCommand command) {
@@ -104,7 +107,7 @@ class PendingCommandTest {
     }
 
     private PendingCommand waiting() {
-        PendingCommand command = new PendingCommand(true, self -> start("hard limit"), results::add);
+        PendingCommand command = new PendingCommand(true, self -> start("hard limit"), () -> settled++, results::add);
         command.arm(self -> start("deadline"));
         return command;
     }
