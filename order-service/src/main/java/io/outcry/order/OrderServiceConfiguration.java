@@ -23,6 +23,7 @@ import io.outcry.order.log.WriteRight;
 import io.outcry.order.metrics.OrderServiceMetrics;
 import io.outcry.order.reply.AccountLimits;
 import io.outcry.order.reply.CommandGateway;
+import io.outcry.order.reply.CommandLimits;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -70,7 +71,8 @@ public class OrderServiceConfiguration {
     CommandGateway orderCommandGateway(LogWriter orderLogWriter, OrderServiceProperties properties, OrderServiceMetrics metrics) {
         OrderServiceProperties.Account account = properties.account();
         AccountLimits accounts = new AccountLimits(account.maxPending(), account.perSecond(), account.burst(), System::nanoTime);
-        return new CommandGateway(orderLogWriter, properties.deliveryTimeout(), properties.maxPending(), accounts, metrics);
+        CommandLimits limits = new CommandLimits(properties.maxPending(), properties.maxUndecided());
+        return new CommandGateway(orderLogWriter, properties.deliveryTimeout(), limits, accounts, metrics);
     }
 
     @Bean

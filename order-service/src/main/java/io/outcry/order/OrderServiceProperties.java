@@ -15,6 +15,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param deliveryTimeout after this without an acknowledgement a command's fate is unknown: 504
  * @param stallAfter a partition that has acknowledged nothing for so long takes one record at a time
  * @param maxPending commands that may be on their way; a tenth is kept for cancels and admin
+ * @param maxUndecided commands in one partition that may wait for the engine, answered or not; a tenth is kept for cancels and admin
  * @param maxQueued records that may wait for the writing thread; a tenth is kept for cancels and admin
  * @param account what one account may send; of cancels, only those that ask every partition are counted, apart
  * @param refreshInterval a symbol's price refresh is asked for at most once in this time
@@ -27,6 +28,7 @@ public record OrderServiceProperties(
         @DefaultValue("5s") Duration deliveryTimeout,
         @DefaultValue("2s") Duration stallAfter,
         @DefaultValue("100000") int maxPending,
+        @DefaultValue("100000") int maxUndecided,
         @DefaultValue("20000") int maxQueued,
         @DefaultValue Account account,
         @DefaultValue("1s") Duration refreshInterval) {
@@ -58,6 +60,7 @@ public record OrderServiceProperties(
         Setting.between("outcry.order.stall-after", stallAfter, Duration.ofMillis(10), deliveryTimeout);
         Setting.between("outcry.order.refresh-interval", refreshInterval, Duration.ZERO, Duration.ofMinutes(1));
         Setting.atLeast("outcry.order.max-pending", maxPending, 10);
+        Setting.atLeast("outcry.order.max-undecided", maxUndecided, 10);
         Setting.atLeast("outcry.order.max-queued", maxQueued, 10);
     }
 }

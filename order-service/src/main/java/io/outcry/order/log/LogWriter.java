@@ -236,7 +236,7 @@ public final class LogWriter implements AutoCloseable {
             if (failure == null && metadata != null) {
                 long now = nanoTime.getAsLong();
                 refusals.remove(record.lane().topic());
-                record.lane().acknowledged(now);
+                record.lane().acknowledged(now, metadata.offset());
                 metrics.written(record.kind(), now - queuedNanos);
                 listener.written(metadata.partition(), metadata.offset());
             } else {

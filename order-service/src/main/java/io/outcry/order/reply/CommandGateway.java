@@ -42,8 +42,7 @@ public final class CommandGateway implements AutoCloseable {
     private final OrderServiceMetrics metrics;
     private final OutcomeOrder order;
     private final Duration hardLimit;
-    private final int limit;
-    private final int ordinaryLimit;
+    private final CommandLimits limits;
     private final AccountLimits accounts;
     private final long instance;
     private final AtomicLong correlations = new AtomicLong();
@@ -56,18 +55,16 @@ public final class CommandGateway implements AutoCloseable {
 
     /**
      * @param deliveryTimeout after this the writer itself gives up on a record
-     * @param maxPending commands in progress; a tenth is kept for urgent ones
      * @param accounts what each account may send of those that are not urgent
      */
     public CommandGateway(
-            LogWriter writer, Duration deliveryTimeout, int maxPending, AccountLimits accounts, OrderServiceMetrics metrics) {
-        this(writer, deliveryTimeout, maxPending, accounts, metrics, new SecureRandom().nextLong(), new HashedWheelTimer(
+            LogWriter writer, Duration deliveryTimeout, CommandLimits limits, AccountLimits accounts, OrderServiceMetrics metrics) {
+        this(writer, deliveryTimeout, limits, accounts, metrics, new SecureRandom().nextLong(), new HashedWheelTimer(
                 Thread.ofPlatform().name("order-deadlines").daemon().factory(), TICK_MILLIS, TimeUnit.MILLISECONDS, 1_024));
     }
 
     /**
      * @param deliveryTimeout after this the writer itself gives up on a record
-     * @param maxPending commands in progress; a tenth is kept for urgent ones
      * @param accounts what each account may send of those that are not urgent
      * @param instance a number that no other instance has
      * @param timer for the deadlines; stopped by {@link #close}
@@ -75,7 +72,7 @@ public final class CommandGateway implements AutoCloseable {
     public CommandGateway(
             LogWriter writer,
             Duration deliveryTimeout,
-            int maxPending,
+            CommandLimits limits,
             AccountLimits accounts,
             OrderServiceMetrics metrics,
             long instance,
@@ -86,8 +83,7 @@ public final class CommandGateway implements AutoCloseable {
         this.metrics = metrics;
         order = new OutcomeOrder(metrics);
         hardLimit = deliveryTimeout.plus(AFTER_DELIVERY);
-        limit = maxPending;
-        ordinaryLimit = maxPending - maxPending / 10;
+        this.limits = limits;
         this.accounts = accounts;
         metrics.pending(inProgress::get);
     }
@@ -141,7 +137,8 @@ public final class CommandGateway implements AutoCloseable {
         if (!urgent && !accounts.begin(command.account())) {
             return WriteFailure.RATE_LIMITED;
         }
-        if (inProgress.incrementAndGet() > (urgent ? limit : ordinaryLimit)) {
+        long undecided = 1 + command.lane().writtenBehind(order.decided(command.lane().partition()));
+        if (!limits.admit(urgent, inProgress.incrementAndGet(), undecided)) {
             leave(command);
             return WriteFailure.OVERLOADED;
         }

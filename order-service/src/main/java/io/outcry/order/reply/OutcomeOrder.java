@@ -28,13 +28,14 @@ final class OutcomeOrder {
     static final long LARGEST_REPETITION = 20_000;
 
     private static final Logger LOG = LoggerFactory.getLogger(OutcomeOrder.class);
+    private static final long NOTHING = -1;
 
     private final Map<Integer, Place> places = new ConcurrentHashMap<>();
     private final OrderServiceMetrics metrics;
 
     private static final class Place {
 
-        private long inputOffset = -1;
+        private volatile long inputOffset = NOTHING;
         private long sequence;
         private long inOrder;
         private volatile boolean stopped;
@@ -75,6 +76,19 @@ final class OutcomeOrder {
         place.inputOffset = inputOffset;
         place.sequence = sequence;
         return true;
+    }
+
+    /**
+     * The command up to which all of a partition are decided, as far as its outcomes have come; on any thread.
+     *
+     * @return -1: none has come; {@link Long#MAX_VALUE}: the partition has stopped, so nobody here knows
+     */
+    long decided(int partition) {
+        Place place = places.get(partition);
+        if (place == null) {
+            return NOTHING;
+        }
+        return place.stopped ? Long.MAX_VALUE : place.inputOffset;
     }
 
     /** Whether no partition has stopped; on any thread. */

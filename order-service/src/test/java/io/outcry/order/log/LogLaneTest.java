@@ -14,10 +14,10 @@ class LogLaneTest {
     void flowsWhileAcknowledgementsCome() {
         assertThat(lane.begin(0)).isTrue();
         assertThat(lane.begin(50)).isTrue();
-        lane.acknowledged(90);
+        lane.acknowledged(90, 0);
         assertThat(lane.admits(190)).isTrue();
         assertThat(lane.admits(191)).as("nothing for more than the limit").isFalse();
-        lane.acknowledged(200);
+        lane.acknowledged(200, 1);
         assertThat(lane.admits(10_000)).as("nothing in flight is no stall").isTrue();
     }
 
@@ -29,9 +29,26 @@ class LogLaneTest {
         assertThat(lane.begin(2)).isFalse();
         lane.failed(true);
         assertThat(lane.begin(3)).isTrue();
-        lane.acknowledged(4);
+        lane.acknowledged(4, 0);
         assertThat(lane.begin(5)).isTrue();
         assertThat(lane.begin(6)).isTrue();
+    }
+
+    @Test
+    void knowsWhatIsWrittenBehindAnOffsetFromItsOwnFirstRecordOn() {
+        assertThat(lane.writtenBehind(-1)).as("nothing written").isZero();
+        write(1_000);
+        assertThat(lane.writtenBehind(-1)).as("what was there before concerns nobody").isEqualTo(1);
+        assertThat(lane.writtenBehind(1_000)).isZero();
+        write(1_010);
+        assertThat(lane.writtenBehind(-1)).as("with those of others between").isEqualTo(11);
+        assertThat(lane.writtenBehind(1_004)).isEqualTo(6);
+        assertThat(lane.writtenBehind(2_000)).as("others have written since").isZero();
+    }
+
+    private void write(long offset) {
+        assertThat(lane.begin(0)).isTrue();
+        lane.acknowledged(0, offset);
     }
 
     @Test

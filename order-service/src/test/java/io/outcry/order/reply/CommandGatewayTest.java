@@ -61,7 +61,8 @@ class CommandGatewayTest {
         assertThat(writer.gate().isOpen()).isFalse();
         connections = 1;
         AccountLimits accounts = new AccountLimits(LIMIT, 0, 1, () -> 0);
-        gateway = new CommandGateway(writer, Duration.ofSeconds(5), LIMIT, accounts, metrics, HERE, new NotedTimer());
+        gateway = new CommandGateway(writer, Duration.ofSeconds(5), new CommandLimits(LIMIT, 100 * LIMIT), accounts, metrics, HERE,
+                new NotedTimer());
     }
 
     @Test

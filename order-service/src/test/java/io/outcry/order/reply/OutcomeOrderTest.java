@@ -88,6 +88,17 @@ class OutcomeOrderTest {
         assertThat(order.isWhole()).isFalse();
     }
 
+    @Test
+    void tellsUpToWhichCommandAPartitionIsDecided() {
+        assertThat(order.decided(0)).as("nothing has come").isEqualTo(-1);
+        isNext(0, 5, 6, 5);
+        isNext(0, 9, 7, 6);
+        assertThat(order.decided(0)).isEqualTo(9);
+        assertThat(order.decided(1)).as("another partition").isEqualTo(-1);
+        isNext(0, 10, 9, 7);
+        assertThat(order.decided(0)).as("nobody knows behind a gap, and nothing may wait for it").isEqualTo(Long.MAX_VALUE);
+    }
+
     private boolean isNext(int partition, long inputOffset, long sequence, long at) {
         byte[] value = Outcome.newBuilder().setInputOffset(inputOffset).setSequence(sequence).setTimeUs(7).setSymbol("BTC-USD").build()
                 .toByteArray();

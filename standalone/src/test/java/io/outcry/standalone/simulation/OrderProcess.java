@@ -10,6 +10,7 @@ import io.outcry.order.reply.AccountLimits;
 import io.outcry.order.reply.Command;
 import io.outcry.order.reply.CommandGateway;
 import io.outcry.order.reply.CommandKind;
+import io.outcry.order.reply.CommandLimits;
 import io.outcry.order.reply.CommandResult;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -54,7 +55,8 @@ final class OrderProcess {
             writer = new LogWriterSteps(producer, LIMIT, world.shared.orders, world.time::nanoTime);
             timers = new VirtualTimers(world.time);
             AccountLimits accounts = new AccountLimits(LIMIT, 0, 1, world.time::nanoTime);
-            gateway = new CommandGateway(writer.writer(), DELIVERY, LIMIT, accounts, world.shared.orders, instance, timers);
+            gateway = new CommandGateway(
+                    writer.writer(), DELIVERY, new CommandLimits(LIMIT, LIMIT), accounts, world.shared.orders, instance, timers);
             tail = new SimConsumer(world.kafka, "");
             if (world.bug == Bug.REPLY_TO_ANOTHER) {
                 tail.seeing(record -> addressed(record, instance));

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** One account does not take the room of the others. */
-class AccountLimitsIT {
+/** One account does not take the room of the others, and nobody more than the engine can work off. */
+class LimitsIT {
 
     private static final String ORDER = """
             {"symbol":"NO-RULES","side":"BUY","type":"LIMIT","quantity":"1","price":"100"}""";
@@ -89,6 +89,29 @@ class AccountLimitsIT {
             assertThat(unanswered.join().status()).isEqualTo(202);
             assertThat(cancel(service, ALICE, "?clientOrderId=x").status()).as("of one afterwards").isEqualTo(404);
         }
+    }
+
+    @Test
+    void ordersThatTheEngineDoesNotGetToAreRefusedAtTheirLimitAlthoughAllBeforeWereAnswered() {
+        try (RunningService service = new RunningService(directory, PATIENT, "--outcry.order.max-undecided=10")) {
+            assertThat(service.send("PUT", "/api/v1/admin/instruments/BTC-USD", ADMIN, BTC_RULES).status()).isEqualTo(201);
+            for (int i = 0; i < 9; i++) {
+                assertThat(silent(service, i).status()).as("order %d", i).isEqualTo(202);
+            }
+            Reply tooMany = silent(service, 9);
+            assertThat(tooMany.status() + tooMany.text("code")).isEqualTo("503OVERLOADED");
+            assertThat(tooMany.header("Retry-After")).isEqualTo("1");
+
+            assertThat(cancel(service, ALICE, "?symbol=BTC-USD").status()).as("of a cancel, which is decided, and all before it")
+                    .isEqualTo(200);
+            assertThat(silent(service, 9).status()).as("of an order when there is room again").isEqualTo(202);
+        }
+    }
+
+    private static Reply silent(RunningService service, int number) {
+        String body = """
+                {"symbol":"BTC-USD","side":"BUY","type":"LIMIT","quantity":"1","price":"100","clientOrderId":"silent-%d"}""";
+        return service.place(ALICE, body.formatted(number), "Prefer", "respond-async");
     }
 
     private static Reply cancel(RunningService service, String key, String which, String... headers) {
