@@ -21,6 +21,8 @@ public enum Fault {
     FAR_FROM_PRICE,
     /** Far from the price for long. */
     QUARANTINED,
+    /** Of an index: it contradicts the only other quote, and the rate that both have made before. */
+    FAR_FROM_RATE,
     /** In another currency, whose rate is not known now. */
     NO_INDEX
 }

@@ -21,7 +21,7 @@ public record IndexRate(String symbol, long bid, long ask, int scale, long asOfM
     /** How long one source can keep a rate in use that two have made: a quarter of an hour. */
     public static final long CONFIRMED_FOR_MICROS = 900_000_000;
 
-    /** One source agrees with a rate as far as one part in this many beyond the rate's own ends: half a percent. */
+    /** Who says the same is apart by no more than one part in this many: half a percent. */
     private static final long AGREEMENT_PARTS = 200;
 
     private static final int MAX_SCALE = 9;
@@ -41,6 +41,37 @@ public record IndexRate(String symbol, long bid, long ask, int scale, long asOfM
     /** The symbol of the rate that turns {@code currency} into {@code quote}. */
     public static String symbol(String currency, String quote) {
         return currency + '-' + quote;
+    }
+
+    /** Whether both ends are so near the middle that two sources of which it is made agree with each other. */
+    public boolean isAgreedOn() {
+        return (ask - bid) / 2 <= mid() / AGREEMENT_PARTS;
+    }
+
+    /**
+     * Of two quotes that do not agree, the one that does not agree with this rate either.
+     *
+     * @param quoteScale fraction digits of the quotes, no fewer than the rate's
+     * @return nothing if that is neither or both
+     */
+    Optional<Quote> dissenter(Quote one, Quote other, int quoteScale) {
+        boolean oneAgrees = agree(mid(), atScale(one.mid(), quoteScale));
+        if (agree(one.mid(), other.mid()) || oneAgrees == agree(mid(), atScale(other.mid(), quoteScale))) {
+            return Optional.empty();
+        }
+        return Optional.of(oneAgrees ? other : one);
+    }
+
+    private long atScale(long price, int digits) {
+        long scaled = price;
+        for (int left = digits; left > scale; left--) {
+            scaled /= 10;
+        }
+        return scaled;
+    }
+
+    private static boolean agree(long mid, long other) {
+        return Math.abs(mid - other) <= Math.min(mid, other) / AGREEMENT_PARTS;
     }
 
     boolean isFresh(long nowMicros) {

@@ -29,7 +29,7 @@ public record JudgedReply(
         STALE,
         /** Stands still. */
         FROZEN,
-        /** Was far from the price for too long. */
+        /** Was far from the price for too long, or is from the rate. */
         QUARANTINED
     }
 
@@ -71,7 +71,7 @@ public record JudgedReply(
             case FAR_FROM_PRICE -> Verdict.USED;
             case STALE -> Verdict.STALE;
             case FEED_FROZEN -> Verdict.FROZEN;
-            case QUARANTINED -> Verdict.QUARANTINED;
+            case QUARANTINED, FAR_FROM_RATE -> Verdict.QUARANTINED;
             case NO_INDEX -> Verdict.UNAVAILABLE;
         };
     }
@@ -87,6 +87,7 @@ public record JudgedReply(
             case FEED_FROZEN -> "frozen: it stands still while its connection lives and the market moves";
             case FAR_FROM_PRICE -> "far from the price, which alone is no reason not to hear it";
             case QUARANTINED -> "quarantined: far from the price for too long";
+            case FAR_FROM_RATE -> "it contradicts the only other quote, and the rate that both have made before";
             case NO_INDEX -> "no fresh rate of its currency";
         };
     }

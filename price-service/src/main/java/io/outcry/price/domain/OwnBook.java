@@ -12,6 +12,10 @@ import java.util.TreeMap;
  */
 public final class OwnBook {
 
+    /** Why our own book does not count where it is no venue. */
+    static final String NO_VENUE = "our own book is no venue while it does not trade, is not read to its end,"
+            + " or has not two sides at most five percent apart";
+
     /** Sides that are farther apart than one part in this many of the bid are no market: five percent. */
     private static final long WIDEST_SPREAD_PARTS = 20;
 

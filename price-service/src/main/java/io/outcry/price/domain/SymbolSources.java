@@ -55,7 +55,11 @@ public final class SymbolSources {
                 .quoted(candidate.said(), candidate.quote()));
         round.candidates.forEach(candidate -> memory(candidate.venue(), rules).stand(midsOfOthers(round, candidate), nowMicros));
         int majority = round.asked / 2 + 1;
-        silence(round, replies, rules, majority, nowMicros);
+        Map<String, Fault> silenced = silenced(round, rules, majority, nowMicros);
+        if (rules.directOnly()) {
+            contradiction(round, silenced, instrument, indices.apply(instrument.symbol()), rules, nowMicros);
+        }
+        vote(round, replies, rules, silenced);
         Optional<Withheld> withheld = tooLittle(round, rules);
         Optional<AggregatedPrice> price =
                 withheld.isPresent() ? Optional.empty() : PriceAggregator.price(round.votes, round.silent, round.asked);
@@ -85,7 +89,8 @@ public final class SymbolSources {
             round.others += venue.equals(rules.ownVenue()) ? 0 : 1;
         }
         switch (reply) {
-            case VenueReply.NotListed() -> round.judged.add(JudgedReply.without(venue, Verdict.UNAVAILABLE, "not listed"));
+            case VenueReply.NotListed() -> round.judged.add(JudgedReply.without(
+                    venue, Verdict.UNAVAILABLE, venue.equals(rules.ownVenue()) ? OwnBook.NO_VENUE : "not listed"));
             case VenueReply.Unavailable(String reason) -> {
                 round.judged.add(JudgedReply.without(venue, Verdict.UNAVAILABLE, reason));
                 round.complete = false;
@@ -127,7 +132,7 @@ public final class SymbolSources {
     }
 
     /** Those that do not vote, as long as a majority of those that list the symbol is left to do so. */
-    private void silence(Round round, SortedMap<String, VenueReply> replies, AggregationRules rules, int majority, long nowMicros) {
+    private Map<String, Fault> silenced(Round round, AggregationRules rules, int majority, long nowMicros) {
         Map<String, Fault> silenced = new HashMap<>();
         for (Candidate candidate : round.candidates) {
             SourceMemory memory = memory(candidate.venue(), rules);
@@ -137,17 +142,47 @@ public final class SymbolSources {
                 silenced.put(candidate.venue(), Fault.FEED_FROZEN);
             }
         }
-        if (round.candidates.size() - silenced.size() < majority) {
+        if (voters(round, rules, silenced).size() < majority) {
             silenced.clear();
         }
-        boolean onlyOneOther = round.candidates.stream()
-                .filter(candidate -> !candidate.venue().equals(rules.ownVenue()) && !silenced.containsKey(candidate.venue()))
-                .count() == 1;
+        return silenced;
+    }
+
+    /** Two quotes of an index that contradict each other: who contradicts the rate, too, does not vote. Nobody else could tell who lies. */
+    private static void contradiction(
+            Round round,
+            Map<String, Fault> silenced,
+            PricedInstrument index,
+            @Nullable IndexRate rate,
+            AggregationRules rules,
+            long nowMicros) {
+        List<Candidate> two = voters(round, rules, silenced);
+        if (two.size() == 2 && rate != null && rate.isFresh(nowMicros)) {
+            Quote one = two.getFirst().quote();
+            rate.dissenter(one, two.getLast().quote(), index.scale())
+                    .map(dissenter -> dissenter == one ? two.getFirst() : two.getLast())
+                    .ifPresent(dissenter -> silenced.put(dissenter.venue(), Fault.FAR_FROM_RATE));
+        }
+    }
+
+    /** Those that are not silenced; our own book is none of them beside one other. */
+    private static List<Candidate> voters(Round round, AggregationRules rules, Map<String, Fault> silenced) {
+        List<Candidate> voters = new ArrayList<>(round.candidates);
+        voters.removeIf(candidate -> silenced.containsKey(candidate.venue()));
+        long others = voters.stream().filter(candidate -> !candidate.venue().equals(rules.ownVenue())).count();
+        if (others == 1) {
+            voters.removeIf(candidate -> candidate.venue().equals(rules.ownVenue()));
+        }
+        return voters;
+    }
+
+    private void vote(Round round, SortedMap<String, VenueReply> replies, AggregationRules rules, Map<String, Fault> silenced) {
+        List<Candidate> voters = voters(round, rules, silenced);
         for (Candidate candidate : round.candidates) {
             SourceMemory memory = memory(candidate.venue(), rules);
             VenueReply reply = replies.get(candidate.venue());
             Fault fault = silenced.get(candidate.venue());
-            if (fault == null && onlyOneOther && candidate.venue().equals(rules.ownVenue())) {
+            if (fault == null && !voters.contains(candidate)) {
                 round.judged.add(JudgedReply.halfOfThePrice(candidate));
             } else if (fault == null) {
                 round.judged.add(JudgedReply.used(candidate));

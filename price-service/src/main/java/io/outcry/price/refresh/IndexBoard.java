@@ -71,7 +71,8 @@ public final class IndexBoard {
 
     /**
      * Takes the price of an index; prices of other symbols, and those that are out of a rate's range, pass by. One of a single source makes no
-     * rate, or that venue would move all that is converted at it; where it agrees with what two have made before, that stays in use.
+     * rate, or that venue would move all that is converted at it; where it agrees with what two have made before, that stays in use. Nor do two
+     * that contradict each other.
      */
     public void accept(String symbol, int scale, AggregatedPrice price) {
         if (isIndex(symbol)) {
@@ -83,7 +84,13 @@ public final class IndexBoard {
             long bid = price.bid() / divisor;
             long ask = Math.ceilDiv(price.ask(), divisor);
             if (IndexRate.isInRange(bid, ask)) {
-                accept(new IndexRate(symbol, bid, ask, digits, price.asOfMicros()), price.quality() == Quality.SINGLE_SOURCE);
+                IndexRate rate = new IndexRate(symbol, bid, ask, digits, price.asOfMicros());
+                if (price.quality() == Quality.SINGLE_SOURCE) {
+                    confirm(rate);
+                } else if (price.sources() > 2 || rate.isAgreedOn()) {
+                    made.put(symbol, rate);
+                    rates.put(symbol, rate);
+                }
             } else if (refused.add(symbol)) {
                 LOG.atWarn().addKeyValue("index", symbol).addKeyValue("bid", bid).addKeyValue("ask", ask).addKeyValue("scale", digits)
                         .log("an index whose price is no rate: nothing is converted at it while that is so");
@@ -91,12 +98,9 @@ public final class IndexBoard {
         }
     }
 
-    private void accept(IndexRate rate, boolean ofOneSource) {
+    private void confirm(IndexRate rate) {
         IndexRate before = made.get(rate.symbol());
-        if (!ofOneSource) {
-            made.put(rate.symbol(), rate);
-            rates.put(rate.symbol(), rate);
-        } else if (before != null) {
+        if (before != null) {
             before.confirmedBy(rate).ifPresent(confirmed -> rates.put(rate.symbol(), confirmed));
         }
     }

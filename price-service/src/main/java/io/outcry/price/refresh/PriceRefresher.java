@@ -105,8 +105,8 @@ public final class PriceRefresher {
         long startMicros = Micros.now(clock);
         RefreshSelection selection = choose(requests, startMicros);
         List<Chosen> chosen = new ArrayList<>(selection.chosen().values());
-        selection.untold().values().forEach(pricing::again);
         try {
+            selection.untold().values().forEach(pricing::again);
             if (!chosen.isEmpty()) {
                 priceAll(chosen, startMicros, requests);
             }
@@ -168,7 +168,7 @@ public final class PriceRefresher {
         for (var group : byPatience.entrySet()) {
             // An index first: what is converted at it comes with the same answers. Before waiting: a late venue goes through the same list.
             group.getValue().sort(Comparator.comparing((Chosen one) -> !indices.isIndex(one.instrument().symbol())));
-            var replies = await(rounds, startNanos + TimeUnit.MILLISECONDS.toNanos(group.getKey()), group.getValue());
+            var replies = await(rounds, startNanos + TimeUnit.MILLISECONDS.toNanos(group.getKey()), group.getValue(), startMicros);
             group.getValue().forEach(one -> price(one, replies, startMicros));
         }
     }
@@ -188,7 +188,7 @@ public final class PriceRefresher {
     }
 
     private Map<String, Map<String, VenueReply>> await(
-            Map<String, CompletableFuture<Map<String, VenueReply>>> rounds, long untilNanos, List<Chosen> waiting)
+            Map<String, CompletableFuture<Map<String, VenueReply>>> rounds, long untilNanos, List<Chosen> waiting, long startMicros)
             throws InterruptedException {
         Map<String, Map<String, VenueReply>> replies = new HashMap<>();
         for (var round : rounds.entrySet()) {
@@ -197,7 +197,7 @@ public final class PriceRefresher {
                 replies.put(venue, round.getValue().get(Math.max(0, untilNanos - System.nanoTime()), TimeUnit.NANOSECONDS));
             } catch (TimeoutException e) {
                 replies.put(venue, Map.of());
-                round.getValue().thenAccept(late -> waiting.forEach(one -> heardLate(one, venue, late)));
+                round.getValue().thenAccept(late -> waiting.forEach(one -> heardLate(one, venue, late, startMicros)));
             } catch (ExecutionException e) {
                 throw new IllegalStateException("asking " + venue + " failed", e.getCause());
             }
@@ -242,10 +242,10 @@ public final class PriceRefresher {
         }
     }
 
-    private void heardLate(Chosen chosen, String venue, Map<String, VenueReply> replies) {
+    private void heardLate(Chosen chosen, String venue, Map<String, VenueReply> replies, long startMicros) {
         VenueReply reply = replies.get(chosen.instrument().symbol());
         if (reply != null) {
-            pricing.late(chosen.instrument(), venue, reply, chosen.awaited());
+            pricing.late(chosen.instrument(), venue, reply, startMicros, chosen.awaited());
         }
     }
 

@@ -106,12 +106,17 @@ public final class Pricing {
     }
 
     /**
-     * Takes the answer of a venue that was asked and took too long for its round.
+     * Takes the answer of a venue that was asked and took too long for its round. It may tell of a failure as old as that round: what the venue has
+     * quoted since then stands.
      *
+     * @param askedMicros when the round began
      * @param requested whether somebody waited for the price: he, or who asks next, gets it with this answer, and nobody needs to ask again
      */
-    public void late(PricedInstrument instrument, String venue, VenueReply reply, boolean requested) {
-        heard(instrument, replies -> replies.merge(venue, reply, Pricing::newer), requested);
+    public void late(PricedInstrument instrument, String venue, VenueReply reply, long askedMicros, boolean requested) {
+        heard(instrument, replies -> replies.merge(venue, reply, (known, late) -> {
+            boolean quotedSince = known instanceof VenueReply.Quoted(Quote quote) && quote.receivedMicros() >= askedMicros;
+            return quotedSince && !(late instanceof VenueReply.Quoted) ? known : newer(known, late);
+        }), requested);
     }
 
     /** Publishes the price once more as it is, for somebody who waits for it. */

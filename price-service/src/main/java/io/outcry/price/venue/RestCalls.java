@@ -55,6 +55,8 @@ final class RestCalls {
     private volatile long listingDueMicros = Long.MIN_VALUE;
     private volatile Predicate<PricedInstrument> listed = instrument -> true;
     private final AtomicInteger senders = new AtomicInteger();
+    /** Of the senders those that are within a call. */
+    private final AtomicInteger calling = new AtomicInteger();
 
     /** What stands between us and the venue; {@code senders} is the bulkhead's size. */
     record Guards(Bulkhead bulkhead, CircuitBreaker breaker, TimeLimiter timeLimiter, int senders) {}
@@ -85,13 +87,18 @@ final class RestCalls {
         for (PricedInstrument instrument : instruments) {
             replies.add(boarding.board(instrument, until));
         }
-        int wanted = Math.min(guards.senders(), Math.ceilDiv(boarding.size(), client.symbolsPerCall()));
+        sendWhatWaits();
+        return replies;
+    }
+
+    /** A sender for each call's worth that waits, besides those that are within a call: nobody waits for its end. */
+    private void sendWhatWaits() {
+        int wanted = Math.min(guards.senders(), calling.get() + Math.ceilDiv(boarding.size(), client.symbolsPerCall()));
         for (int now = senders.get(); now < wanted; now = senders.get()) {
             if (senders.compareAndSet(now, now + 1)) {
                 executor.execute(this::send);
             }
         }
-        return replies;
     }
 
     /** A quote came by itself: the call for it can be saved. */
@@ -110,11 +117,13 @@ final class RestCalls {
             while (pay()) {
                 List<Passenger> passengers = boarding.take(client.symbolsPerCall(), System.nanoTime());
                 Map<String, VenueReply> replies = Map.of();
+                calling.incrementAndGet();
                 try {
                     if (!passengers.isEmpty()) {
                         replies = askListed(passengers.stream().map(Passenger::instrument).toList());
                     }
                 } finally {
+                    calling.decrementAndGet();
                     boarding.arrived(passengers, replies);
                 }
             }
@@ -124,8 +133,8 @@ final class RestCalls {
         } finally {
             senders.decrementAndGet();
             // Whoever boarded after the last look would otherwise wait for the next to come along.
-            if (boarding.size() > 0 && !executor.isShutdown() && senders.compareAndSet(0, 1)) {
-                executor.execute(this::send);
+            if (!executor.isShutdown()) {
+                sendWhatWaits();
             }
         }
     }

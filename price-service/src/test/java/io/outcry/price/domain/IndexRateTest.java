@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -66,6 +67,21 @@ class IndexRateTest {
     void oneSourceThatDoesNotAgreeOrComesTooLateConfirmsNothing(
             String situation, long sourceBid, long sourceAsk, long secondsLater) {
         assertThat(MADE.confirmedBy(left(sourceBid, sourceAsk, secondsLater))).isEmpty();
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({
+        "the second lies,                99950000,  109950000,  8, 109950000",
+        "the first lies,                 89950000,   99970000,  8,  89950000",
+        "at more digits than the rate's, 9995000000, 10995000000, 10, 10995000000",
+        "they agree,                     99950000,  100449750,  8,",
+        "both agree with the rate,       99500000,  100400000,  8,",
+        "neither does,                   95000000,  109000000,  8,",
+    })
+    void ofTwoQuotesThatContradictEachOtherTheOneThatContradictsTheRateIsTold(
+            String situation, long one, long other, int scale, @Nullable Long dissenter) {
+        assertThat(MADE.dissenter(Quotes.at(one, one, 0), Quotes.at(other, other, 0), scale).map(Quote::bid).orElse(null))
+                .isEqualTo(dissenter);
     }
 
     private static IndexRate left(long bid, long ask, long secondsLater) {

@@ -191,6 +191,20 @@ class SymbolSourcesTest {
     }
 
     @Test
+    void ourOwnBookWhichWouldNotCountBesideOneVenueIsNotOfTheMajorityThatQuarantineLeaves() {
+        for (long second = 0; second <= 900; second += 5) {
+            boolean apart = second < 600;
+            untimed("a", 100_000 + second);
+            untimed("b", (apart ? 104_000 : 100_000) + second);
+            untimed(VenueReplies.OWN, 100_000 + second);
+            AggregatedPrice price = round().price().orElseThrow();
+            assertThat(price.sources()).as("at %d s", second).isEqualTo(3);
+            assertThat(price.price()).isBetween(99_999 + second, 100_001 + second);
+            next();
+        }
+    }
+
+    @Test
     void aQuoteInAnotherCurrencyIsConvertedAtItsIndexAndNeverBecomesTighter() {
         indices.put("USDT-USD", new IndexRate("USDT-USD", 99_950_000, 99_970_000, 8, now));
         replies.put("a", new VenueReply.Quoted(new Quote(600_000_000, 600_020_000, 0, "USDT", 0, now, 0, Transport.REST)));

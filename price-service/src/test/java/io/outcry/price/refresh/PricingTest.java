@@ -76,7 +76,7 @@ class PricingTest {
     @Test
     void aVenueThatIsLateIsHeardWhenItAnswers() {
         polled(Map.of("a", quote(600_000_000), "b", quote(600_000_000)), false);
-        pricing.late(BTC_USD, "c", quote(600_000_000), false);
+        pricing.late(BTC_USD, "c", quote(600_000_000), Micros.now(() -> now), false);
 
         assertThat(published).extracting(update -> update.price().quality()).containsExactly(Quality.DEGRADED, Quality.FRESH);
         assertThat(published.getLast().cause()).isEqualTo(Cause.STATUS);
@@ -86,10 +86,22 @@ class PricingTest {
     void whoWaitedForAVenueThatIsLateGetsItsAnswerThoughNothingMoved() {
         polled(Map.of("a", quote(600_000_000), "b", quote(600_000_000), "c", quote(600_000_000)), true);
         now = now.plusMillis(300);
-        pricing.late(BTC_USD, "c", quote(600_000_000), false);
-        pricing.late(BTC_USD, "c", quote(600_000_000), true);
+        pricing.late(BTC_USD, "c", quote(600_000_000), Micros.now(() -> now), false);
+        pricing.late(BTC_USD, "c", quote(600_000_000), Micros.now(() -> now), true);
 
         assertThat(published).extracting(PricePublisher.Update::cause).containsExactly(Cause.FIRST, Cause.REQUEST);
+    }
+
+    @Test
+    void aFailureThatIsToldLateDoesNotUndoWhatTheVenueHasQuotedSinceItWasAsked() {
+        long asked = Micros.now(() -> now);
+        now = now.plusMillis(500);
+        polled(Map.of("a", quote(600_000_000), "b", quote(600_000_000), "c", quote(600_000_000)), true);
+        pricing.late(BTC_USD, "c", new VenueReply.Unavailable("HTTP 500"), asked, false);
+        assertThat(published).extracting(update -> update.price().quality()).containsExactly(Quality.FRESH);
+
+        pricing.late(BTC_USD, "c", new VenueReply.Unavailable("HTTP 500"), Micros.now(() -> now) + 1, false);
+        assertThat(published.getLast().price().quality()).as("one of a later round does").isEqualTo(Quality.DEGRADED);
     }
 
     @Test
@@ -108,7 +120,7 @@ class PricingTest {
         now = now.plusMillis(100);
         polled(Map.of("a", quote(600_100_000), "b", quote(600_100_000, 2, Transport.SOCKET), "c", quote(600_100_000)), false);
         polled(Map.of("a", waiting), false);
-        pricing.late(BTC_USD, "b", timed, false);
+        pricing.late(BTC_USD, "b", timed, Micros.now(() -> now), false);
 
         assertThat(published).extracting(PricePublisher.Update::cause).containsExactly(Cause.FIRST);
         polled(Map.of("c", waiting), true);

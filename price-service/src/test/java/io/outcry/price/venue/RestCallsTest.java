@@ -76,6 +76,20 @@ class RestCallsTest {
     }
 
     @Test
+    void aCallThatHangsHoldsUpNobodyElseOfItsVenue() throws Exception {
+        try (ExecutorService askers = Executors.newVirtualThreadPerTaskExecutor()) {
+            client.held = "S0-USD";
+            Future<Map<String, VenueReply>> hanging = askers.submit(() -> venue.ask(List.of(symbol(0, RefreshTier.COLD))));
+            Await.until("the call is under way", () -> !client.calls.isEmpty());
+
+            assertThat(venue.ask(List.of(symbol(1, RefreshTier.HOT))).values()).allMatch(VenueReply.Quoted.class::isInstance);
+            assertThat(hanging).isNotDone();
+            client.gate.countDown();
+            assertThat(hanging.get().values()).allMatch(VenueReply.Quoted.class::isInstance);
+        }
+    }
+
+    @Test
     void aQuoteThatComesByItselfSavesTheCallThatWaitsForItsBudget() throws Exception {
         Boarding boarding = new Boarding();
         CompletableFuture<VenueReply> reply = boarding.board(BTC_USD, System.nanoTime() + 1_000_000_000L);
@@ -132,6 +146,8 @@ class RestCallsTest {
         final CountDownLatch gate = new CountDownLatch(1);
         final List<List<String>> calls = new CopyOnWriteArrayList<>();
         volatile TokenBucket bucket;
+        /** Whose calls alone wait for the gate; empty: all. */
+        volatile String held = "";
 
         @Override
         public String name() {
@@ -151,7 +167,9 @@ class RestCallsTest {
         @Override
         public VenueAnswer ask(List<PricedInstrument> instruments) throws InterruptedException {
             calls.add(instruments.stream().map(PricedInstrument::symbol).toList());
-            gate.await();
+            if (held.isEmpty() || held.equals(instruments.getFirst().symbol())) {
+                gate.await();
+            }
             return new VenueAnswer.Replies(IntStream.range(0, instruments.size()).boxed().collect(Collectors.toMap(
                     i -> instruments.get(i).symbol(), i -> new VenueReply.Quoted(Quotes.at(99, 101, 1)))));
         }

@@ -23,13 +23,14 @@ import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Binance trades against USDT, and only Coinbase and Kraken say what that is worth: one of the two is away for longer than a rate may be old. A
- * look at each symbol every five seconds.
+ * Binance trades against USDT, and only Coinbase and Kraken say what that is worth: one of the two is away for longer than a rate may be old, or
+ * lies about everything. A look at each symbol every five seconds.
  */
-class IndexOutageTest {
+class IndexFaultTest {
 
     private static final PricedInstrument BTC_USD = new PricedInstrument("BTC-USD", "BTC", "USD", 4, RefreshTier.HOT);
     private static final long START = 1_774_000_000_000_000L;
@@ -41,6 +42,8 @@ class IndexOutageTest {
     private final IndexBoard ofAnotherInstance = new IndexBoard(List.of("USDT-USD"));
     private final List<AggregatedPrice> published = new ArrayList<>();
     private long now = START;
+    private String liar = "";
+    private double lie = 1;
 
     private final Pricing pricing = new Pricing(
             (update, whenDurable) -> {
@@ -102,18 +105,69 @@ class IndexOutageTest {
         assertThat(published.getLast().asOfMicros()).isEqualTo(START + IndexRate.MAX_AGE_MICROS);
     }
 
+    @ParameterizedTest(name = "{0} times {1}")
+    @CsvSource({
+        "coinbase, 1.5", "coinbase, 1.2", "coinbase, 1.05", "coinbase, 1.01", "coinbase, 0.99", "coinbase, 0.8", "coinbase, 0.01",
+        "kraken, 1.2", "kraken, 0.8"
+    })
+    void oneThatLiesAboutEverythingMovesNothingForAQuarterOfAnHour(String venue, double factor) {
+        liar = venue;
+        lie = factor;
+        for (long second = 5; second <= QUARTER_OF_AN_HOUR; second += 5) {
+            now = START + second * SECOND;
+            look("", 99_960_000);
+
+            AggregatedPrice price = published.getLast();
+            assertThat(price.asOfMicros()).as("a price at %d s", second).isEqualTo(now);
+            assertThat(price.price()).as("within the honest range").isBetween(599_700_000L, 600_300_000L);
+            assertThat(ofAnotherInstance.rate("USDT-USD")).isEqualTo(indices.rate("USDT-USD"));
+        }
+        IndexRate rate = indices.rate("USDT-USD");
+        assertThat((rate.bid() + rate.ask()) / 2).isEqualTo(99_960_000);
+
+        lie = 1;
+        now += 5 * SECOND;
+        look("", 99_970_000);
+        assertThat(indices.rate("USDT-USD").bid()).as("when both say the same again").isEqualTo(99_969_999);
+    }
+
+    @Test
+    void twoThatContradictEachOtherMakeNoRateAtAStart() {
+        IndexBoard started = new IndexBoard(List.of("USDT-USD"));
+        started.accept("USDT-USD", 8, two(99_000_000, 100_980_000));
+        assertThat(started.rate("USDT-USD")).isNull();
+        started.accept("USDT-USD", 8, two(99_980_000, 100_020_000));
+        assertThat(started.rate("USDT-USD")).isNotNull();
+    }
+
+    private AggregatedPrice two(long bid, long ask) {
+        return new AggregatedPrice((bid + ask) / 2, (ask - bid) / 2, bid, ask, now, Quality.FRESH, 2);
+    }
+
+    @Test
+    void whatNeitherOfTwoThatContradictEachOtherHasSaidBeforeIsNotUsedAfterAMinute() {
+        liar = "coinbase";
+        lie = 1.1;
+        for (long second = 5; second <= 65; second += 5) {
+            now = START + second * SECOND;
+            look("", 95_000_000);
+        }
+        assertThat(published.getLast().sources()).as("what is converted does not count").isEqualTo(2);
+    }
+
     /** All venues are asked for both symbols, the index first. */
     private void look(String away, long tether) {
         pricing.polled(indices.instruments().getFirst(), Set.of("coinbase", "kraken"), Map.of(
-                "coinbase", away.equals("coinbase") ? DOWN : quote(tether, "USD"),
-                "kraken", away.equals("kraken") ? DOWN : quote(tether, "USD")), false, any -> {});
+                "coinbase", away.equals("coinbase") ? DOWN : quote("coinbase", tether, "USD"),
+                "kraken", away.equals("kraken") ? DOWN : quote("kraken", tether, "USD")), false, any -> {});
         pricing.polled(BTC_USD, Set.of("binance", "coinbase", "kraken"), Map.of(
-                "binance", quote(600_000_000, "USDT"),
-                "coinbase", away.equals("coinbase") ? DOWN : quote(600_000_000, "USD"),
-                "kraken", away.equals("kraken") ? DOWN : quote(600_000_000, "USD")), true, any -> {});
+                "binance", quote("binance", 600_000_000, "USDT"),
+                "coinbase", away.equals("coinbase") ? DOWN : quote("coinbase", 600_000_000, "USD"),
+                "kraken", away.equals("kraken") ? DOWN : quote("kraken", 600_000_000, "USD")), true, any -> {});
     }
 
-    private VenueReply quote(long mid, String currency) {
+    private VenueReply quote(String venue, long truth, String currency) {
+        long mid = venue.equals(liar) ? Math.round(truth * lie) : truth;
         return new VenueReply.Quoted(new Quote(mid - 1, mid + 1, 0, currency, 0, now, 0, Transport.REST));
     }
 }
