@@ -2,54 +2,164 @@
 package io.outcry.matching.domain.book;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Levels in order of their rank, the best one last, in two parallel arrays. Most are looked for near the best one, so that is done from the
- * end; only far from it by halving.
+ * Levels in order of their rank, the best one last, in blocks of at most {@value #BLOCK}: to add or to remove a level moves no more than one
+ * block's, however many there are. Most are looked for near the best one, so that is done from the end; only far from it by halving.
+ *
+ * <p>Two neighbours always hold more than half of what one may, so there are few blocks however many levels have come and gone. Those that are not
+ * needed any more are kept.
  */
 public final class SortedLadder extends PriceLadder {
+
+    /** Levels of a block at most. */
+    static final int BLOCK = 512;
 
     private static final int FIRST_LEVELS = 16;
 
     /** Levels that are compared one after the other before halving begins. */
     private static final int SCANNED = 24;
 
-    private long[] ranks = new long[FIRST_LEVELS];
-    private int[] levels = new int[FIRST_LEVELS];
-    private int size;
+    /** Those in use come first; none of them is empty, unless there is no level at all. */
+    private @Nullable Block[] blocks = {new Block(FIRST_LEVELS)};
 
-    /** How many levels there are. */
-    int size() {
-        return size;
+    private int used = 1;
+
+    /** Levels side by side, in order of their rank. */
+    static final class Block {
+
+        private long[] ranks;
+        private int[] levels;
+        private int size;
+
+        Block(int room) {
+            ranks = new long[room];
+            levels = new int[room];
+        }
+
+        int size() {
+            return size;
+        }
+
+        /** Rank of the level that has so many worse ones in the block. */
+        long rank(int index) {
+            return ranks[index];
+        }
+
+        /** The level that has so many worse ones in the block. */
+        int level(int index) {
+            return levels[index];
+        }
+
+        void insert(int index, long rank, int level) {
+            if (size == ranks.length) {
+                ranks = Arrays.copyOf(ranks, size * 2);
+                levels = Arrays.copyOf(levels, size * 2);
+            }
+            for (int i = size; i > index; i--) {
+                ranks[i] = ranks[i - 1];
+                levels[i] = levels[i - 1];
+            }
+            ranks[index] = rank;
+            levels[index] = level;
+            size++;
+        }
+
+        void remove(int index) {
+            size--;
+            for (int i = index; i < size; i++) {
+                ranks[i] = ranks[i + 1];
+                levels[i] = levels[i + 1];
+            }
+        }
+
+        /** Takes over the levels of a block from one of them on. */
+        void append(Block other, int from) {
+            for (int i = from; i < other.size; i++) {
+                insert(size, other.ranks[i], other.levels[i]);
+            }
+            other.size = from;
+        }
+
+        /** Index of the first rank that is above this one. */
+        int above(long rank) {
+            int end = Math.max(0, size - SCANNED);
+            int i = size;
+            while (i > end && ranks[i - 1] > rank) {
+                i--;
+            }
+            return i > end || i == 0 ? i : halved(rank, i);
+        }
+
+        private int halved(long rank, int end) {
+            int low = 0;
+            int high = end;
+            while (low < high) {
+                int middle = low + high >>> 1;
+                if (ranks[middle] > rank) {
+                    high = middle;
+                } else {
+                    low = middle + 1;
+                }
+            }
+            return low;
+        }
     }
 
-    /** Rank of the level that has so many worse ones. */
-    long rank(int index) {
-        return ranks[index];
+    /** How many blocks hold levels; one if there is no level. */
+    int blocks() {
+        return used;
     }
 
-    /** The level that has so many worse ones. */
-    int level(int index) {
-        return levels[index];
+    /** The block that has so many worse ones. */
+    Block block(int number) {
+        Block block = blocks[number];
+        if (block == null) {
+            throw new IndexOutOfBoundsException(number);
+        }
+        return block;
     }
 
     /** How many levels have this rank or a better one. */
     int countFrom(long rank) {
-        return rank == Long.MIN_VALUE ? size : size - above(rank - 1);
+        int count = 0;
+        for (int number = used - 1; number >= 0; number--) {
+            Block block = block(number);
+            if (block.size > 0 && block.ranks[0] < rank) {
+                return count + block.size - block.above(rank - 1);
+            }
+            count += block.size;
+        }
+        return count;
     }
 
     /** Whether there is a level from one rank up to, but not including, another. */
     boolean hasWithin(long from, long to) {
-        return countFrom(from) > countFrom(to);
+        Block under = under(to);
+        return under != null && under.ranks[under.above(to - 1) - 1] >= from;
     }
 
-    /** Forgets all but so many levels, the worst ones. */
-    void truncate(int count) {
-        size = count;
+    /** Rank of the best level; there must be one. */
+    long bestRank() {
+        Block last = block(used - 1);
+        return last.ranks[last.size - 1];
+    }
+
+    /** Forgets all levels of this rank or a better one. */
+    void cut(long rank) {
+        while (used > 1 && block(used - 1).ranks[0] >= rank) {
+            block(--used).size = 0;
+        }
+        Block last = block(used - 1);
+        last.size -= countFrom(rank);
     }
 
     void clear() {
-        size = 0;
+        while (used > 1) {
+            block(--used).size = 0;
+        }
+        block(0).size = 0;
     }
 
     @Override
@@ -59,69 +169,99 @@ public final class SortedLadder extends PriceLadder {
 
     @Override
     public int find(long rank) {
-        int index = above(rank) - 1;
-        return index >= 0 && ranks[index] == rank ? levels[index] : 0;
+        Block block = block(number(rank));
+        int index = block.above(rank) - 1;
+        return index >= 0 && block.ranks[index] == rank ? block.levels[index] : 0;
     }
 
     @Override
     public int worse(long rank) {
-        int index = above(rank) - 1;
-        if (index >= 0 && ranks[index] == rank) {
-            index--;
-        }
-        return index >= 0 ? levels[index] : 0;
+        Block under = under(rank);
+        return under == null ? 0 : under.levels[under.above(rank - 1) - 1];
     }
 
     @Override
     public void add(long rank, int level) {
-        int index = above(rank);
-        if (size == ranks.length) {
-            ranks = Arrays.copyOf(ranks, size * 2);
-            levels = Arrays.copyOf(levels, size * 2);
+        int number = number(rank);
+        Block block = block(number);
+        int index = block.above(rank);
+        if (block.size < BLOCK) {
+            block.insert(index, rank, level);
+        } else if (index == BLOCK && number == used - 1) {
+            addBlock(used).insert(0, rank, level);
+        } else if (index == 0) {
+            addBlock(0).insert(0, rank, level);
+        } else {
+            addBlock(number + 1).append(block, BLOCK / 2);
+            add(rank, level);
         }
-        for (int i = size; i > index; i--) {
-            ranks[i] = ranks[i - 1];
-            levels[i] = levels[i - 1];
-        }
-        ranks[index] = rank;
-        levels[index] = level;
-        size++;
     }
 
     @Override
     public void remove(long rank) {
-        size--;
-        for (int i = above(rank, size + 1) - 1; i < size; i++) {
-            ranks[i] = ranks[i + 1];
-            levels[i] = levels[i + 1];
+        int number = number(rank);
+        Block block = block(number);
+        block.remove(block.above(rank) - 1);
+        if (block.size == 0 && used > 1) {
+            removeBlock(number);
+        } else if (block.size <= BLOCK / 2) {
+            join(number);
+            join(number - 1);
         }
     }
 
-    private int above(long rank) {
-        return above(rank, size);
-    }
-
-    /** Index of the first of {@code count} ranks that is above this one. */
-    private int above(long rank, int count) {
-        int end = Math.max(0, count - SCANNED);
-        int i = count;
-        while (i > end && ranks[i - 1] > rank) {
-            i--;
+    /** Makes one block of this one and the next, if they are so small. */
+    private void join(int number) {
+        if (number >= 0 && number + 1 < used && block(number).size + block(number + 1).size <= BLOCK / 2) {
+            block(number).append(block(number + 1), 0);
+            removeBlock(number + 1);
         }
-        return i > end || i == 0 ? i : halved(rank, i);
     }
 
-    private int halved(long rank, int end) {
+    private void removeBlock(int number) {
+        Block removed = block(number);
+        System.arraycopy(blocks, number + 1, blocks, number, --used - number);
+        blocks[used] = removed;
+    }
+
+    /** An empty block that has so many worse ones. */
+    private Block addBlock(int number) {
+        if (used == blocks.length) {
+            blocks = Arrays.copyOf(blocks, used * 2);
+        }
+        Block kept = blocks[used];
+        Block added = kept == null ? new Block(BLOCK) : kept;
+        System.arraycopy(blocks, number, blocks, number + 1, used - number);
+        blocks[number] = added;
+        used++;
+        return added;
+    }
+
+    /** The block where a rank stands or would; the first one if it is below all. */
+    private int number(long rank) {
+        if (used == 1 || block(used - 1).ranks[0] <= rank) {
+            return used - 1;
+        }
         int low = 0;
-        int high = end;
+        int high = used - 2;
         while (low < high) {
-            int middle = low + high >>> 1;
-            if (ranks[middle] > rank) {
-                high = middle;
+            int middle = low + high + 1 >>> 1;
+            if (block(middle).ranks[0] <= rank) {
+                low = middle;
             } else {
-                low = middle + 1;
+                high = middle - 1;
             }
         }
         return low;
+    }
+
+    /** The block of the best level under a rank; null if there is none. */
+    private @Nullable Block under(long rank) {
+        int number = number(rank);
+        Block block = block(number);
+        if (block.size > 0 && block.ranks[0] < rank) {
+            return block;
+        }
+        return number > 0 ? block(number - 1) : null;
     }
 }

@@ -188,49 +188,61 @@ public final class WindowLadder extends PriceLadder {
     /** Lays the table around the best level, with as many slots as are worth it, and puts each level where it then belongs. */
     private void layAnew() {
         SortedLadder all = spare;
-        collect(all);
+        int count = collect(all);
         int size = size(all);
         if (size != slots.length) {
             slots = new int[size];
             taken = new long[size >>> WORD_SHIFT];
             words = new long[(taken.length - 1 >>> WORD_SHIFT) + 1];
         }
-        floor = floor(all.rank(all.size() - 1), size);
+        floor = floor(all.bestRank(), size);
         spare = outside;
         outside = all;
         spare.clear();
-        int kept = 0;
-        for (int i = 0; i < all.size(); i++) {
-            long rank = all.rank(i);
-            if (rank - floor >= 0) {
-                put(slot(rank), all.level(i));
-            } else {
-                kept = i + 1;
+        for (int number = 0; number < all.blocks(); number++) {
+            SortedLadder.Block block = all.block(number);
+            for (int i = 0; i < block.size(); i++) {
+                if (block.rank(i) >= floor) {
+                    put(slot(block.rank(i)), block.level(i));
+                }
             }
         }
-        patience = Math.max(LEAST_PATIENCE, PATIENCE * all.size());
-        moved += all.size();
-        all.truncate(kept);
+        all.cut(floor);
+        patience = Math.max(LEAST_PATIENCE, PATIENCE * count);
+        moved += count;
     }
 
-    /** Takes all levels out of the table and adds them to those outside, the worst one first. */
-    private void collect(SortedLadder all) {
-        int i = 0;
-        while (i < outside.size() && outside.rank(i) < floor) {
-            all.add(outside.rank(i), outside.level(i++));
+    /** Takes all levels out of the table and adds them to those outside, the worst one first; says how many there are. */
+    private int collect(SortedLadder all) {
+        int count = 0;
+        boolean emptied = false;
+        for (int number = 0; number < outside.blocks(); number++) {
+            SortedLadder.Block block = outside.block(number);
+            for (int i = 0; i < block.size(); i++) {
+                if (!emptied && block.rank(i) >= floor) {
+                    count += emptyTable(all);
+                    emptied = true;
+                }
+                all.add(block.rank(i), block.level(i));
+                count++;
+            }
         }
+        return emptied ? count : count + emptyTable(all);
+    }
+
+    private int emptyTable(SortedLadder all) {
+        int count = 0;
         for (int slot = above(slot(floor - 1)); slot != NONE; slot = above(slot)) {
             all.add(floor + distance(slot), slots[slot]);
             clear(slot);
+            count++;
         }
-        while (i < outside.size()) {
-            all.add(outside.rank(i), outside.level(i++));
-        }
+        return count;
     }
 
     /** The fewest slots that hold as many levels as can be held, if those are enough to be worth so many slots. */
     private int size(SortedLadder all) {
-        long best = all.rank(all.size() - 1);
+        long best = all.bestRank();
         int size = slots.length;
         int held = all.countFrom(floor(best, size));
         for (int larger = size * 2; larger <= MOST_SLOTS; larger *= 2) {

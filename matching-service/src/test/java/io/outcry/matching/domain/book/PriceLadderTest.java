@@ -51,6 +51,46 @@ class PriceLadderTest {
         }
     }
 
+    /** Thousands of levels far from each other, which come in any order and go in any. */
+    @ParameterizedTest
+    @FieldSource("LADDERS")
+    void answersAsASortedMapDoesHoweverManyLevelsThereAre(PriceLadder.Factory factory) {
+        for (int seed = 0; seed < 30; seed++) {
+            Random random = new Random(seed);
+            PriceLadder ladder = factory.create();
+            TreeMap<Long, Integer> levels = new TreeMap<>();
+            int number = 0;
+            for (int phase = 0; phase < 6; phase++) {
+                int way = random.nextInt(3);
+                for (int i = 0; i < 3_000; i++) {
+                    number++;
+                    long rank = 1_000_000_000L + switch (way) {
+                        case 0 -> 70L * number;
+                        case 1 -> -70L * number;
+                        default -> random.nextInt(10_000_000);
+                    };
+                    if (levels.putIfAbsent(rank, number) == null) {
+                        ladder.add(rank, number);
+                    }
+                    compare(ladder, levels, rank + random.nextInt(141) - 70, "seed " + seed + ", level " + number);
+                }
+                int gone = random.nextInt(levels.size() + 1);
+                boolean any = random.nextBoolean();
+                boolean worst = random.nextBoolean();
+                for (int i = 0; i < gone; i++) {
+                    Long at = any ? levels.floorKey(levels.firstKey() + random.nextLong(levels.lastKey() - levels.firstKey() + 1)) : null;
+                    long rank = at != null ? at : worst ? levels.firstKey() : levels.lastKey();
+                    levels.remove(rank);
+                    ladder.remove(rank);
+                    compare(ladder, levels, rank, "seed " + seed + " without a level of phase " + phase);
+                }
+            }
+            for (Map.Entry<Long, Integer> level : levels.entrySet()) {
+                compare(ladder, levels, level.getKey(), "seed " + seed + " at its end");
+            }
+        }
+    }
+
     private static void compare(PriceLadder ladder, TreeMap<Long, Integer> levels, long rank, String when) {
         assertThat(ladder.find(rank)).as("level at %d, %s", rank, when).isEqualTo(levels.getOrDefault(rank, 0));
         assertThat(ladder.worse(rank)).as("level under %d, %s", rank, when).isEqualTo(level(levels.lowerEntry(rank)));
