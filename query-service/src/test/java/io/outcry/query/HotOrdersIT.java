@@ -11,13 +11,16 @@ import io.micrometer.core.instrument.Timer;
 import io.outcry.contracts.position.LogPosition;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.contracts.v1.Side;
+import io.outcry.query.position.PositionBarrier;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -31,6 +34,9 @@ class HotOrdersIT {
 
     /** Makes a read go the long way, and changes nothing else of what is said. */
     private static final String[] LONG_WAY = {"If-None-Match", "\"another\""};
+
+    /** The command that defined the symbol. */
+    private static final long NO_ORDER = LogPosition.of(0, 0);
 
     private static final String ROUTE = "/api/v1/orders/{orderId}";
 
@@ -106,6 +112,62 @@ class HotOrdersIT {
     }
 
     @Test
+    void anOrderThatTheViewHasNotComeToIsWaitedForOnEitherWay() {
+        for (String[] headers : List.of(new String[0], LONG_WAY)) {
+            // Again where the machine was too busy to write within the deadline of a read.
+            QueryStage.await("a read has waited for its order", () -> {
+                Outcome rest = maker.script().rest("alice", "", Side.SIDE_BUY, 5_000, 10, 10);
+                double reached = waits("reached");
+                List<String> all = new ArrayList<>(List.of(headers));
+                all.addAll(List.of("Authorization", "Bearer " + ALICE));
+                CompletableFuture<HttpResponse<String>> early =
+                        stage.getAsync(path(rest.getOrders(0).getOrderId()), all.toArray(String[]::new));
+                QueryStage.await("it waits, or has waited in vain",
+                        () -> early.isDone() || stage.bean("queryPositionBarrier", PositionBarrier.class).waiters() > 0);
+                stage.write(0, rest);
+                HttpResponse<String> answer = early.join();
+                assertThat(answer.statusCode()).as(answer.body()).isIn(200, 404);
+                return answer.statusCode() == 200 && waits("reached") > reached;
+            });
+        }
+        stage.awaitProjected(maker.script());
+    }
+
+    @Test
+    void anIdThatTheViewDoesNotComeToIs404AfterTheDeadlineAndSaysHowFarItIs() {
+        long start = System.nanoTime();
+        HttpResponse<String> answer = stage.getAs(ALICE, path(LogPosition.of(0, 1_000_000)));
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isBetween(Duration.ofMillis(490), Duration.ofSeconds(3));
+        assertThat(answer.statusCode()).isEqualTo(404);
+        assertThat(json(answer).get("code").asString()).isEqualTo("ORDER_NOT_FOUND");
+        assertThat(answer.headers().firstValue("Age")).isPresent();
+        assertThat(answer.headers().firstValue("Outcry-Position")).isPresent();
+        assertThat(stage.bean("queryPositionBarrier", PositionBarrier.class).waiters()).isZero();
+    }
+
+    @Test
+    void nobodyWaitsForWhatTheViewHasPassedOrForAPartitionThatDoesNotExist() {
+        double before = waits("reached") + waits("missed");
+        for (long id : List.of(NO_ORDER, resting, LogPosition.of(7, 0))) {
+            stage.getAs(BOB, path(id));
+            stage.getAs(BOB, path(id), LONG_WAY);
+        }
+        assertThat(waits("reached") + waits("missed")).isEqualTo(before);
+    }
+
+    @Test
+    void aTokenKeepsItsMeaningBesideAnIdThatIsWaitedFor() {
+        String far = String.valueOf(LogPosition.of(0, 1_000_000));
+        assertThat(stage.getAs(ALICE, path(resting), "Outcry-Read-After", far).statusCode()).isEqualTo(412);
+        assertThat(stage.getAs(ALICE, "/api/v1/orders/" + far, "Outcry-Read-After", far).statusCode()).isEqualTo(412);
+        assertThat(stage.getAs(ALICE, "/api/v1/orders/" + far, "Outcry-Read-After", String.valueOf(resting)).statusCode()).isEqualTo(404);
+    }
+
+    private static double waits(String result) {
+        return stage.bean(MeterRegistry.class).get("outcry.query.readafter.wait").tag("result", result).timer().count();
+    }
+
+    @Test
     void whoMayNotAskIsToldSoOnEitherWay() {
         assertSaysTheSame("key-of-nobody", maker.orderPath(), 401);
         assertSaysTheSame(QueryStage.ADMIN, maker.orderPath(), 403);
@@ -126,7 +188,7 @@ class HotOrdersIT {
                 .mapToLong(Timer::count).sum();
     }
 
-    /** Requests that come on one connection without waiting for answers; among them those that go the long way, and one nobody may ask. */
+    /** Requests that come on one connection without waiting for answers; among them those that go the long way, and one that waits. */
     @Test
     void answersComeInTheOrderOfRequests() throws IOException {
         List<String> paths = new ArrayList<>();
@@ -134,7 +196,7 @@ class HotOrdersIT {
         for (int i = 0; i < 60; i++) {
             switch (i % 5) {
                 case 1 -> add(paths, statuses, "/api/v1/orders?limit=1", 200);
-                case 3 -> add(paths, statuses, path(LogPosition.of(0, 1_000_000 + i)), 404);
+                case 3 -> add(paths, statuses, path(i == 33 ? LogPosition.of(0, 1_000_000) : NO_ORDER), 404);
                 default -> add(paths, statuses, i % 2 == 0 ? maker.orderPath() : path(resting), 200);
             }
         }

@@ -5,6 +5,7 @@ import static io.outcry.query.QueryStage.json;
 import static io.outcry.query.QueryStage.ok;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.outcry.contracts.topic.Partitioning;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.v1.RefreshPrice;
@@ -166,6 +167,49 @@ class PricesIT {
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isBetween(Duration.ofMillis(400), Duration.ofSeconds(3));
         assertThat(price.get("price").asString()).isEqualTo("3.00");
         assertThat(price.get("ageMs").asLong()).isGreaterThanOrEqualTo(5_000);
+    }
+
+    @Test
+    void aNewerPriceThatIsStillTooOldDoesNotEndTheWaitOfOneOrOfAList() {
+        for (String path : List.of("/P-STRICT?maxAgeMs=2000", "?symbols=P-STRICT,P-YOUNG&maxAgeMs=2000")) {
+            // Again where the machine was too busy to write both within the deadline of a read.
+            QueryStage.await("a read has waited for the second price", () -> {
+                stage.price("P-YOUNG", 100, System.currentTimeMillis());
+                stage.price("P-STRICT", 100, System.currentTimeMillis() - 60_000);
+                awaitPrice("P-STRICT", "1.00");
+                CompletableFuture<HttpResponse<String>> reader = asking("/api/v1/prices" + path);
+                stage.price("P-STRICT", 101, System.currentTimeMillis() - 50_000);
+                stage.price("P-STRICT", 102, System.currentTimeMillis());
+                HttpResponse<String> answer = reader.join();
+                assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+                awaitPrice("P-STRICT", "1.02");
+                return answer.body().contains("\"price\":\"1.02\"");
+            });
+        }
+    }
+
+    @Test
+    void aNewerPriceThatIsStillTooOldIsTheAnswerAfterTheDeadline() {
+        stage.price("P-LATE", 100, System.currentTimeMillis() - 60_000);
+        awaitPrice("P-LATE", "1.00");
+        QueryStage.await("a newer price came within the deadline of a read", () -> {
+            long start = System.nanoTime();
+            CompletableFuture<HttpResponse<String>> reader = asking("/api/v1/prices/P-LATE?maxAgeMs=1000");
+            stage.price("P-LATE", 101, System.currentTimeMillis() - 50_000);
+            JsonNode price = ok(reader.join());
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isBetween(Duration.ofMillis(400), Duration.ofSeconds(3));
+            assertThat(price.get("status").asString()).isEqualTo("STALE");
+            return price.get("price").asString().equals("1.01");
+        });
+    }
+
+    /** A read that waits for a fresh price, or has waited in vain. */
+    private static CompletableFuture<HttpResponse<String>> asking(String path) {
+        double before = stage.bean(MeterRegistry.class).get("outcry.query.refresh.requests").counter().count();
+        CompletableFuture<HttpResponse<String>> reader = stage.getAsync(path);
+        QueryStage.await("a price is asked for", () -> reader.isDone()
+                || stage.bean(MeterRegistry.class).get("outcry.query.refresh.requests").counter().count() > before);
+        return reader;
     }
 
     @Test

@@ -7,6 +7,7 @@ import static io.outcry.query.QueryStage.json;
 import static io.outcry.query.QueryStage.ok;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.outcry.contracts.position.LogPosition;
 import io.outcry.contracts.topic.Partitioning;
 import io.outcry.contracts.topic.Topics;
@@ -24,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -321,10 +323,34 @@ class ReadsIT {
         assertThat(answer.statusCode()).isEqualTo(412);
         assertThat(json(answer).get("code").asString()).isEqualTo("POSITION_NOT_REACHED");
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isBetween(Duration.ofMillis(490), Duration.ofSeconds(3));
+        assertThat(answer.headers().firstValue("Age")).isPresent();
+        assertThat(answer.headers().firstValue("Outcry-Position")).as("how far the view is").contains(String.valueOf(script.position()));
+    }
+
+    /** There is no partition 10, of orders or of prices. */
+    @ParameterizedTest
+    @CsvSource({"2814749767106560, o10", "p2814749767106560, x10"})
+    void aPartitionThatDoesNotExistIs412AtOnceWhateverIsRead(String token, String partition) {
+        double waited = waits();
+        for (String path : List.of("/api/v1/instruments", "/api/v1/books/BTC-USD", "/api/v1/orders/" + resting.getOrderId())) {
+            HttpResponse<String> answer = stage.getAs(ALICE, path, "Outcry-Read-After", token);
+            assertThat(answer.statusCode()).as(path).isEqualTo(412);
+            assertThat(json(answer).get("code").asString()).isEqualTo("POSITION_NOT_REACHED");
+            assertThat(json(answer).get("detail").asString())
+                    .isEqualTo("the token names partition " + partition + ", which does not exist");
+            assertThat(answer.headers().firstValue("Age")).as(path).isPresent();
+            assertThat(answer.headers().firstValue("Outcry-Position").orElseThrow()).as(path).contains(String.valueOf(script.position()));
+        }
+        assertThat(waits() - waited).as("ms waited for all of them").isLessThan(500);
+    }
+
+    private static double waits() {
+        return stage.bean(MeterRegistry.class).get("outcry.query.readafter.wait").tag("result", "missed").timer()
+                .totalTime(TimeUnit.MILLISECONDS);
     }
 
     @ParameterizedTest
-    @CsvSource({"abc", "''", "-1", "1;2", "p", "99999999999999999999", "2814749767106560"})
+    @CsvSource({"abc", "''", "-1", "1;2", "p", "99999999999999999999"})
     void aTokenThatNobodyGaveOutIsABadParameter(String token) {
         HttpResponse<String> answer = stage.get("/api/v1/instruments", "Outcry-Read-After", token);
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);

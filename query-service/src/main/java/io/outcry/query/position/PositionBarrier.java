@@ -7,6 +7,7 @@ import io.outcry.contracts.http.Problem;
 import io.outcry.contracts.position.LogPosition;
 import io.outcry.contracts.position.PositionToken;
 import io.outcry.query.domain.ViewPosition;
+import io.outcry.query.view.Held;
 import io.outcry.query.view.RequestDeadline;
 import io.outcry.query.view.ViewLog;
 import io.outcry.query.view.ViewPartition;
@@ -66,8 +67,8 @@ public final class PositionBarrier {
     /**
      * Completes when the view holds all positions of {@code token}.
      *
-     * <p>Fails with INVALID_PARAMETER if the token names a partition that does not exist, OVERLOADED if too many wait, and
-     * POSITION_NOT_REACHED past the deadline.
+     * <p>Fails with OVERLOADED if too many wait, and with POSITION_NOT_REACHED past the deadline, or at once if the token names a partition
+     * that does not exist.
      */
     public Mono<Void> await(PositionToken token) {
         return Mono.deferContextual(context -> {
@@ -105,6 +106,18 @@ public final class PositionBarrier {
         return parked.get();
     }
 
+    /** How far the view is with the partitions that {@code token} names; with all of them if it names none that exists. */
+    public List<Held<Boolean>> standing(PositionToken token) {
+        List<ViewPartition> named = positions.partitions().stream().filter(partition -> isNamed(token, partition)).toList();
+        return (named.isEmpty() ? positions.partitions() : named).stream()
+                .map(partition -> new Held<>(partition, positions.newest(partition), true)).toList();
+    }
+
+    private static boolean isNamed(PositionToken token, ViewPartition partition) {
+        return (partition.log() == ViewLog.ORDERS ? token.orders() : token.prices()).stream()
+                .anyMatch(position -> LogPosition.partition(position) == partition.number());
+    }
+
     private record Wanted(ViewPartition partition, long offset) {}
 
     /** One for each partition, the furthest: no token takes more waits than there are partitions, however many places it names. */
@@ -120,14 +133,14 @@ public final class PositionBarrier {
     private Wanted wanted(ViewLog log, long position) {
         int number = LogPosition.partition(position);
         if (number >= positions.count(log)) {
-            throw new ApiException(Problem.inField(
-                    ErrorCode.INVALID_PARAMETER, "Outcry-Read-After", "the token names partition " + number + ", which does not exist"));
+            throw new ApiException(Problem.of(
+                    ErrorCode.POSITION_NOT_REACHED, "the token names partition " + log.letter() + number + ", which does not exist"));
         }
         return new Wanted(new ViewPartition(log, number), LogPosition.offset(position));
     }
 
     private boolean isHeld(Wanted place) {
-        return held(place.partition()) >= place.offset();
+        return positions.holds(place.partition(), place.offset());
     }
 
     private long held(ViewPartition partition) {
@@ -143,7 +156,7 @@ public final class PositionBarrier {
             others.remove(waiter);
             parked.decrementAndGet();
         });
-        if (held(partition) >= offset) {
+        if (positions.holds(partition, offset)) {
             waiter.held().complete(null);
         }
         return waiter.held();

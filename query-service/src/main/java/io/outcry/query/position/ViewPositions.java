@@ -61,6 +61,11 @@ public final class ViewPositions implements KnownPositions {
         return slot(partition).newest.get();
     }
 
+    /** Whether the view is known to hold what the log has at {@code offset}, as tokens count. */
+    public boolean holds(ViewPartition partition, long offset) {
+        return partition.log().held(newest(partition)) >= offset;
+    }
+
     @Override
     public long floor(ViewPartition partition) {
         Slot slot = slot(partition);

@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One order by its id, asked for by an account without a condition: read from Redis together with the others of the same turn of the event
- * loop, and answered on that loop. Whatever is not as plain goes the way through WebFlux, and so does who may not ask; what is said here
- * is what is said there.
+ * loop, and answered on that loop. Whatever is not as plain goes the way through WebFlux. So does who may not ask, and who asks for what
+ * the view has not come to yet: he waits there. What is said here is what is said there.
  */
 public final class HotOrders {
 
@@ -35,6 +35,7 @@ public final class HotOrders {
 
     private final OrderReads reads;
     private final ApiKeys keys;
+    private final ViewPositions positions;
     private final ViewAges ages;
     private final ReadTimes times;
     private final List<ViewPartition> partitions;
@@ -43,6 +44,7 @@ public final class HotOrders {
     public HotOrders(OrderReads reads, ApiKeys keys, ViewPositions positions, ViewAges ages, MeterRegistry registry) {
         this.reads = reads;
         this.keys = keys;
+        this.positions = positions;
         this.ages = ages;
         this.times = new ReadTimes(registry);
         this.partitions = ViewPartition.all(ViewLog.ORDERS, positions.count(ViewLog.ORDERS));
@@ -64,9 +66,9 @@ public final class HotOrders {
         if (order.isEmpty() || LogPosition.partition(order.getAsLong()) >= partitions.size()) {
             return false;
         }
-        Principal owner = owner(request);
-        return owner != null
-                && loop.read(partitions.get(LogPosition.partition(order.getAsLong())), order.getAsLong(), owner.account(), answered);
+        ViewPartition partition = partitions.get(LogPosition.partition(order.getAsLong()));
+        Principal owner = positions.holds(partition, LogPosition.offset(order.getAsLong())) ? owner(request) : null;
+        return owner != null && loop.read(partition, order.getAsLong(), owner.account(), answered);
     }
 
     private @Nullable Principal owner(HttpRequest request) {

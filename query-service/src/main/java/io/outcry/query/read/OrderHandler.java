@@ -6,6 +6,7 @@ import io.outcry.contracts.http.ApiKeys;
 import io.outcry.contracts.http.ErrorCode;
 import io.outcry.contracts.http.Principal;
 import io.outcry.contracts.position.LogPosition;
+import io.outcry.contracts.position.PositionToken;
 import io.outcry.query.domain.OrderCursor;
 import io.outcry.query.view.Held;
 import io.outcry.query.view.PartitionReads;
@@ -48,11 +49,27 @@ final class OrderHandler {
         if (partition.number() >= partitions.allOrders().size()) {
             throw notFound();
         }
-        return answers.readAfter(request).then(Mono.defer(() -> order(partition, id))).flatMap(held -> {
+        return answers.readAfter(request).then(Mono.defer(() -> placed(request, partition, id))).flatMap(held -> {
             answers.stamp(request, List.of(held));
             StoredOrder order = held.value().filter(found -> found.account().equals(account)).orElseThrow(OrderHandler::notFound);
             return ReadAnswers.ok(request, order.appendJson(new StringBuilder(512)));
         });
+    }
+
+    /**
+     * The order with this id. An id is the place of its command in the log: where the view has not come there yet, a client may ask for
+     * what it has just placed, so the answer waits until it has.
+     */
+    private Mono<Held<Optional<StoredOrder>>> placed(ServerRequest request, ViewPartition partition, long id) {
+        return order(partition, id).flatMap(held -> partition.log().held(held.position()) >= LogPosition.offset(id)
+                ? Mono.just(held)
+                : answers.readAfter(request, new PositionToken(List.of(id), List.of()))
+                        .onErrorMap(OrderHandler::isNotReached, _ -> notFound())
+                        .then(Mono.defer(() -> order(partition, id))));
+    }
+
+    private static boolean isNotReached(Throwable failure) {
+        return failure instanceof ApiException refused && refused.problem().code() == ErrorCode.POSITION_NOT_REACHED;
     }
 
     /** The order with this id, or the first one if it is the id of a repeated placement. */

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
@@ -78,6 +79,7 @@ final class PriceHandler {
         boolean own = ReadAnswers.waitsForPosition(request);
         return answers.readAfter(request)
                 .then(Mono.defer(() -> PartitionReads.all(symbols.stream().map(symbol -> read(request, symbol, maxAge, own)).toList())))
+                .flatMap(read -> fresh(symbols, maxAge, read))
                 .flatMap(read -> all(answers, request, read, clock.millis() + KeptFor.millis(request)));
     }
 
@@ -125,13 +127,38 @@ final class PriceHandler {
         StoredPrice price = held.value();
         long now = clock.millis();
         counts.read(symbol, now);
-        if (maxAge != ANY_AGE && price.ageMillis(now) > maxAge) {
-            return refreshes.newer(symbol, price.sequence(), held).map(newer -> newer.orElse(held));
+        if (!isFresh(held, maxAge, now)) {
+            return fresh(symbol, maxAge, held);
         }
         if (price.isStale(now)) {
             refreshes.ask(symbol, price.sequence(), held);
         }
         return Mono.just(held);
+    }
+
+    private static boolean isFresh(Held<StoredPrice> held, long maxAge, long nowMillis) {
+        return maxAge == ANY_AGE || held.value().ageMillis(nowMillis) <= maxAge;
+    }
+
+    /** The price if it is no older than {@code maxAge} now, else the first that is; the newest there is when the time is over. */
+    private Mono<Held<StoredPrice>> fresh(String symbol, long maxAge, Held<StoredPrice> held) {
+        return Mono.deferContextual(reader -> isFresh(held, maxAge, clock.millis()) || refreshes.isOver(reader)
+                ? Mono.just(held)
+                : refreshes.newer(symbol, held.value().sequence(), held, maxAge)
+                        .flatMap(newer -> fresh(symbol, maxAge, newer.orElse(held))));
+    }
+
+    /** As the other, for all of them: a price that came first may have grown too old while the last one was waited for. */
+    private Mono<List<Held<StoredPrice>>> fresh(List<String> symbols, long maxAge, List<Held<StoredPrice>> read) {
+        return Mono.deferContextual(reader -> {
+            long now = clock.millis();
+            if (read.stream().allMatch(held -> isFresh(held, maxAge, now)) || refreshes.isOver(reader)) {
+                return Mono.just(read);
+            }
+            return PartitionReads.all(IntStream.range(0, read.size())
+                    .mapToObj(i -> fresh(symbols.get(i), maxAge, read.get(i))).toList())
+                    .flatMap(newer -> fresh(symbols, maxAge, newer));
+        });
     }
 
     /** No price: either nobody knows the symbol, or nobody has said yet what it is worth. Never an invented number. */
@@ -145,7 +172,8 @@ final class PriceHandler {
                 refreshes.ask(symbol, 0, read);
                 return Mono.error(noPrice(symbol));
             }
-            return refreshes.newer(symbol, 0, read).map(newer -> newer.orElseThrow(() -> noPrice(symbol)));
+            return refreshes.newer(symbol, 0, read, maxAge)
+                    .flatMap(newer -> fresh(symbol, maxAge, newer.orElseThrow(() -> noPrice(symbol))));
         });
     }
 

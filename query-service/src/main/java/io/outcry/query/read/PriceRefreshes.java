@@ -18,28 +18,26 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
+import reactor.util.context.ContextView;
 
 /**
  * Asks for fresh prices through the log, once for a symbol however many readers want one. A request stands until a newer price is known
- * here, Kafka refuses it, or its time is over; only then can there be another, and not at once if what came was old. There are never more
- * than known symbols.
+ * here, Kafka refuses it, or its time is over. For a moment after that nobody is asked again, however old what came is and however many
+ * insist; then one more request stands if somebody still waits. There are never more than known symbols.
  */
 final class PriceRefreshes {
 
     /** Of a reader's deadline one part in so many is kept for writing the answers of all who wait with him. */
     private static final int WRITING_PART = 10;
 
-    /** A price of this age is as new as venues give it. */
-    private static final long NEW_ENOUGH_MILLIS = 1_000;
-
-    /** While the venues have nothing new, a symbol is not asked for again sooner. */
+    /** A symbol is not asked for again sooner than this after what came of the last request. */
     private static final Duration PAUSE = Duration.ofMillis(250);
 
     private final Parts parts;
@@ -67,7 +65,15 @@ final class PriceRefreshes {
         this.failures = Counter.builder("outcry.query.refresh.failures")
                 .description("Requests for a fresh price that did not reach the log").register(registry);
         Gauge.builder("outcry.query.refresh.flights", flights, Map::size)
-                .description("Requests for a fresh price that stand now").register(registry);
+                .description("Symbols a fresh price of which is asked for now, or was a moment ago").register(registry);
+    }
+
+    /** The newest price that is known of a symbol, and where it was read; sequence 0 for none. */
+    private record Seen(String symbol, long sequence, Held<?> at) {
+
+        private Seen newer(Held<StoredPrice> price) {
+            return new Seen(symbol, price.value().sequence(), price);
+        }
     }
 
     /**
@@ -78,110 +84,146 @@ final class PriceRefreshes {
      */
     void ask(String symbol, long sequence, Held<?> read) {
         if (!flights.containsKey(symbol)) {
-            flightOf(symbol, sequence, read, null);
+            begin(flightOf(symbol), new Seen(symbol, sequence, read), null);
         }
     }
 
     /**
-     * As {@link #ask}, and waits for it; nothing if it does not come before the deadline. The wait ends a tenth before it, so that there is
-     * time left to write the answers of a crowd.
+     * As {@link #ask}, and waits until there is one that was no older than {@code maxAge} when it came. When the time is over, the newest
+     * that has come; nothing if none has.
+     *
+     * @param maxAge in milliseconds
      */
-    Mono<Optional<Held<StoredPrice>>> newer(String symbol, long sequence, Held<?> read) {
+    Mono<Optional<Held<StoredPrice>>> newer(String symbol, long sequence, Held<?> read, long maxAge) {
         return Mono.deferContextual(context -> {
-            Duration remaining = RequestDeadline.remaining(context, parts.deadline());
-            Duration wait = remaining.minus(parts.deadline().dividedBy(WRITING_PART));
             TracedStep request = TracedRequests.of(context);
             TracedStep waiting = request == null ? null : request.begin("await newer price", SpanKind.INTERNAL);
-            // What landed a moment ago may be older than what this reader has seen since.
-            Mono<Optional<Held<StoredPrice>>> landing = Mono.fromFuture(flightOf(symbol, sequence, read, waiting).within(wait), true)
-                    .map(landed -> landed.filter(price -> price.value().sequence() > sequence));
-            return waiting == null ? landing : TracedRequests.step(waiting, landing);
+            // What came a moment ago may be older than what this reader has seen since.
+            Mono<Optional<Held<StoredPrice>>> price =
+                    Mono.fromFuture(join(new Seen(symbol, sequence, read), timeLeft(context), maxAge, waiting), true)
+                            .map(came -> came.filter(found -> found.value().sequence() > sequence));
+            return waiting == null ? price : TracedRequests.step(waiting, price);
         });
     }
 
-    /** @param traced the step that waits for it; null if that belongs to no traced request */
-    private PriceFlight flightOf(String symbol, long sequence, Held<?> read, @Nullable TracedStep traced) {
-        PriceFlight theirs = flights.get(symbol);
-        if (theirs != null) {
-            return theirs;
-        }
-        PriceFlight mine = new PriceFlight(parts.scheduler(), System::nanoTime);
-        theirs = flights.putIfAbsent(symbol, mine);
-        if (theirs != null) {
-            return theirs;
-        }
-        // Whoever read just before the last flight landed finds its price here, and nobody needs to be asked again. If it cannot be told,
-        // the venues can.
-        newerNow(symbol, sequence, read.partition()).onErrorComplete()
-                .switchIfEmpty(Mono.defer(() -> {
-                    request(symbol, mine, traced);
-                    return firstNewer(symbol, sequence, read);
-                }))
-                .timeout(parts.flight(), Mono.empty(), parts.scheduler())
-                .subscribe(
-                        price -> land(symbol, mine, Optional.of(price)),
-                        _ -> land(symbol, mine, Optional.empty()),
-                        () -> land(symbol, mine, Optional.empty()));
-        return mine;
+    /** Whether a reader has waited for as long as he may: a tenth before his deadline, so that a crowd's answers can still be written. */
+    boolean isOver(ContextView reader) {
+        return timeLeft(reader).compareTo(PriceFlight.TICK) <= 0;
     }
 
-    private void request(String symbol, PriceFlight mine, @Nullable TracedStep traced) {
+    private Duration timeLeft(ContextView reader) {
+        return RequestDeadline.remaining(reader, parts.deadline()).minus(parts.deadline().dividedBy(WRITING_PART));
+    }
+
+    /** @param traced the step that waits for it; null if that belongs to no traced request */
+    private CompletableFuture<Optional<Held<StoredPrice>>> join(Seen seen, Duration wait, long maxAge, @Nullable TracedStep traced) {
+        while (true) {
+            PriceFlight flight = flightOf(seen.symbol());
+            CompletableFuture<Optional<Held<StoredPrice>>> joined = flight.within(wait, seen.sequence(), maxAge);
+            if (joined != null) {
+                begin(flight, seen, traced);
+                return joined;
+            }
+            flights.remove(seen.symbol(), flight);
+        }
+    }
+
+    private PriceFlight flightOf(String symbol) {
+        PriceFlight flight = flights.get(symbol);
+        return flight != null
+                ? flight
+                : flights.computeIfAbsent(symbol, _ -> new PriceFlight(parts.scheduler(), System::nanoTime, parts.clock()));
+    }
+
+    /**
+     * Whoever read just before the last flight was over finds its price here, and nobody needs to be asked again if it is fresh enough. If
+     * it cannot be told, the venues can.
+     */
+    private void begin(PriceFlight flight, Seen seen, @Nullable TracedStep traced) {
+        if (flight.begins()) {
+            outcome(newerNow(seen)).subscribe(found -> {
+                found.ifPresent(flight::came);
+                if (found.isEmpty() || !hasEnded(flight, seen)) {
+                    request(flight, found.map(seen::newer).orElse(seen), traced);
+                }
+            });
+        }
+    }
+
+    private void request(PriceFlight flight, Seen seen, @Nullable TracedStep traced) {
         requests.increment();
-        parts.producer().requestPrice(symbol, traced).whenComplete((_, failure) -> {
-            if (failure != null) {
-                failures.increment();
-                land(symbol, mine, Optional.empty());
+        CompletableFuture<Boolean> refusal = parts.producer().requestPrice(seen.symbol(), traced).handle((_, failure) -> {
+            failures.increment(failure == null ? 0 : 1);
+            return failure != null;
+        }).toCompletableFuture();
+        Mono<Held<StoredPrice>> refused = Mono.fromFuture(refusal, true).flatMap(is -> is ? Mono.empty() : Mono.never());
+        outcome(Mono.firstWithSignal(firstNewer(seen), refused).timeout(parts.flight(), Mono.empty(), parts.scheduler()))
+                .subscribe(came -> {
+                    came.ifPresent(flight::came);
+                    rest(flight, came.map(seen::newer).orElse(seen), Mono.delay(PAUSE, parts.scheduler()).cache());
+                });
+    }
+
+    /** Until {@code pause} is over: asking again at once would bring the same. What comes by itself meanwhile is handed out. */
+    private void rest(PriceFlight flight, Seen seen, Mono<Long> pause) {
+        outcome(firstNewer(seen).onErrorResume(_ -> Mono.never()).takeUntilOther(pause)).subscribe(came -> {
+            if (came.isPresent()) {
+                flight.came(came.get());
+                rest(flight, seen.newer(came.get()), pause);
+            } else if (!hasEnded(flight, seen)) {
+                request(flight, seen, null);
             }
         });
     }
 
+    private boolean hasEnded(PriceFlight flight, Seen seen) {
+        boolean ended = flight.end();
+        if (ended) {
+            flights.remove(seen.symbol(), flight);
+        }
+        return ended;
+    }
+
+    /** What came of looking for a price; nothing also if that failed, for then there is none to hand out. */
+    private static Mono<Optional<Held<StoredPrice>>> outcome(Mono<Held<StoredPrice>> price) {
+        return price.map(Optional::of).onErrorComplete().defaultIfEmpty(Optional.empty());
+    }
+
     /** From the log, as far as this instance follows it: it is there as soon as in Redis, and also while Redis is slow or away. */
-    private Mono<Held<StoredPrice>> newerNow(String symbol, long sequence, ViewPartition partition) {
-        return parts.near().follows(partition) ? near(symbol, partition, sequence) : stored(symbol, partition, sequence, new AtomicLong());
+    private Mono<Held<StoredPrice>> newerNow(Seen seen) {
+        return parts.near().follows(seen.at().partition()) ? near(seen) : stored(seen, new AtomicLong());
     }
 
-    private Mono<Held<StoredPrice>> firstNewer(String symbol, long sequence, Held<?> read) {
-        ViewPartition partition = read.partition();
+    private Mono<Held<StoredPrice>> firstNewer(Seen seen) {
+        ViewPartition partition = seen.at().partition();
         if (!parts.near().follows(partition)) {
-            AtomicLong seen = new AtomicLong(partition.log().held(read.position()));
-            return afterEach(parts.barrier(), partition, seen, () -> stored(symbol, partition, sequence, seen));
+            AtomicLong at = new AtomicLong(partition.log().held(seen.at().position()));
+            return afterEach(parts.barrier(), partition, at, () -> stored(seen, at));
         }
-        AtomicLong seen = new AtomicLong();
+        AtomicLong at = new AtomicLong();
         Supplier<Mono<Held<StoredPrice>>> look = () -> {
-            seen.set(partition.log().held(parts.near().position(partition)));
-            return near(symbol, partition, sequence);
+            at.set(partition.log().held(parts.near().position(partition)));
+            return near(seen);
         };
-        return Mono.defer(look).switchIfEmpty(afterEach(parts.near().barrier(), partition, seen, look));
+        return Mono.defer(look).switchIfEmpty(afterEach(parts.near().barrier(), partition, at, look));
     }
 
-    /** Looks again whenever the partition has advanced beyond what was seen, until something is found. */
+    /** Looks again whenever the partition has advanced beyond what was looked at, until something is found. */
     private static Mono<Held<StoredPrice>> afterEach(
-            PositionBarrier barrier, ViewPartition partition, AtomicLong seen, Supplier<Mono<Held<StoredPrice>>> look) {
-        return Mono.defer(() -> barrier.beyond(partition, seen.get())).then(Mono.defer(look)).repeatWhenEmpty(again -> again);
+            PositionBarrier barrier, ViewPartition partition, AtomicLong at, Supplier<Mono<Held<StoredPrice>>> look) {
+        return Mono.defer(() -> barrier.beyond(partition, at.get())).then(Mono.defer(look)).repeatWhenEmpty(again -> again);
     }
 
-    private Mono<Held<StoredPrice>> near(String symbol, ViewPartition partition, long sequence) {
-        return Mono.justOrEmpty(parts.near().price(partition, symbol).filter(held -> held.value().sequence() > sequence));
+    private Mono<Held<StoredPrice>> near(Seen seen) {
+        return Mono.justOrEmpty(parts.near().price(seen.at().partition(), seen.symbol())
+                .filter(held -> held.value().sequence() > seen.sequence()));
     }
 
-    /** @param seen set to what the answer was read at */
-    private Mono<Held<StoredPrice>> stored(String symbol, ViewPartition partition, long sequence, AtomicLong seen) {
-        return parts.reader().price(partition, symbol).doOnNext(found -> seen.set(partition.log().held(found.position())))
-                .flatMap(found -> Mono.justOrEmpty(found.value().map(StoredPrice::parse).filter(price -> price.sequence() > sequence)
-                        .map(price -> found.map(_ -> price))));
-    }
-
-    /**
-     * Answers all who wait. If what came is old, or nothing came, asking again at once would bring the same: until the pause is over this
-     * is the answer to all who ask.
-     */
-    private void land(String symbol, PriceFlight flight, Optional<Held<StoredPrice>> price) {
-        long now = parts.clock().millis();
-        if (price.isPresent() && price.get().value().ageMillis(now) <= NEW_ENOUGH_MILLIS) {
-            flights.remove(symbol, flight);
-        } else {
-            parts.scheduler().schedule(() -> flights.remove(symbol, flight), PAUSE.toMillis(), TimeUnit.MILLISECONDS);
-        }
-        flight.land(price);
+    /** @param at set to what the answer was read at */
+    private Mono<Held<StoredPrice>> stored(Seen seen, AtomicLong at) {
+        ViewPartition partition = seen.at().partition();
+        return parts.reader().price(partition, seen.symbol()).doOnNext(found -> at.set(partition.log().held(found.position())))
+                .flatMap(found -> Mono.justOrEmpty(found.value().map(StoredPrice::parse)
+                        .filter(price -> price.sequence() > seen.sequence()).map(price -> found.map(_ -> price))));
     }
 }

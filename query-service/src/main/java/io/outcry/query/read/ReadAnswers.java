@@ -31,7 +31,8 @@ import reactor.core.publisher.Mono;
 
 /**
  * What all reads share: waiting for the position a client asks for, and saying which position an answer is of and how old it is. Ages are
- * rounded up to whole seconds, so that none is younger than the truth. Answers that say that something does not exist carry both as well.
+ * rounded up to whole seconds, so that none is younger than the truth. Answers that say that something does not exist carry both as well,
+ * and so do those that say that a position was not reached.
  */
 final class ReadAnswers {
 
@@ -59,24 +60,26 @@ final class ReadAnswers {
 
     private static Timer waits(MeterRegistry registry, String result) {
         return Timer.builder("outcry.query.readafter.wait").tag("result", result)
-                .description("Waits for the position in Outcry-Read-After").publishPercentileHistogram().register(registry);
+                .description("Waits for the position in Outcry-Read-After, or for that of an order's id").publishPercentileHistogram()
+                .register(registry);
     }
 
     /** Completes when the view holds the position in the request's header; at once if there is none. */
     Mono<Void> readAfter(ServerRequest request) {
-        Optional<PositionToken> token = token(request);
-        if (token.isEmpty()) {
-            return Mono.empty();
-        }
+        return token(request).map(token -> readAfter(request, token)).orElse(Mono.empty());
+    }
+
+    /** Completes when the view holds {@code token}, as if the request's header said so. */
+    Mono<Void> readAfter(ServerRequest request, PositionToken token) {
         if (guard.isOpen()) {
             return Mono.error(ViewGuard.unavailable("the read model did not answer lately"));
         }
-        return timed(barrier, token.get());
+        return timed(request, barrier, ages, token);
     }
 
     /** As {@link #readAfter}, for what is read from the near-cache. */
     Mono<Void> nearReadAfter(ServerRequest request) {
-        return token(request).map(token -> timed(near.barrier(), token)).orElse(Mono.empty());
+        return token(request).map(token -> timed(request, near.barrier(), near.ages(), token)).orElse(Mono.empty());
     }
 
     /** Whether the request names a position to wait for. */
@@ -93,11 +96,14 @@ final class ReadAnswers {
                 Problem.inField(ErrorCode.INVALID_PARAMETER, READ_AFTER, "not a position that this service has given out"))));
     }
 
-    private Mono<Void> timed(PositionBarrier waits, PositionToken token) {
+    private Mono<Void> timed(ServerRequest request, PositionBarrier waits, ViewAges agesThere, PositionToken token) {
         long start = System.nanoTime();
         return TracedRequests.step("await position", SpanKind.INTERNAL, waits.await(token))
                 .doOnSuccess(_ -> reached.record(System.nanoTime() - start, TimeUnit.NANOSECONDS))
-                .doOnError(_ -> missed.record(System.nanoTime() - start, TimeUnit.NANOSECONDS));
+                .doOnError(_ -> {
+                    missed.record(System.nanoTime() - start, TimeUnit.NANOSECONDS);
+                    stamp(request, waits.standing(token), agesThere);
+                });
     }
 
     /** As {@link #stamp(ServerRequest, List)}, of something from the near-cache. */
@@ -107,8 +113,11 @@ final class ReadAnswers {
 
     /** States the positions of what was read and the age of the oldest of them. */
     void stamp(ServerRequest request, List<? extends Held<?>> read) {
-        long oldest = read.stream().mapToLong(held -> ages.ageMillis(held.partition(), held.position())).max().orElse(0);
-        stamp(request, read, oldest);
+        stamp(request, read, ages);
+    }
+
+    private void stamp(ServerRequest request, List<? extends Held<?>> read, ViewAges agesThere) {
+        stamp(request, read, read.stream().mapToLong(held -> agesThere.ageMillis(held.partition(), held.position())).max().orElse(0));
     }
 
     /** States the positions of what was read and an age. */
@@ -124,14 +133,19 @@ final class ReadAnswers {
      */
     record Stamp(String age, String position, String lost) {
 
+        /** What was said before, of a wait that failed, is not true of what is answered instead. */
         void on(ServerRequest request) {
             HttpHeaders headers = request.exchange().getResponse().getHeaders();
             headers.set(HttpHeaders.AGE, age);
-            if (!position.isEmpty()) {
-                headers.set(POSITION, position);
-            }
-            if (!lost.isEmpty()) {
-                headers.set(INCOMPLETE, lost);
+            set(headers, POSITION, position);
+            set(headers, INCOMPLETE, lost);
+        }
+
+        private static void set(HttpHeaders headers, String name, String value) {
+            if (value.isEmpty()) {
+                headers.remove(name);
+            } else {
+                headers.set(name, value);
             }
         }
     }

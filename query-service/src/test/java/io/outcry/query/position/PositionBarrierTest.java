@@ -4,12 +4,14 @@ package io.outcry.query.position;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.outcry.contracts.http.ApiException;
 import io.outcry.contracts.http.ErrorCode;
 import io.outcry.contracts.position.LogPosition;
 import io.outcry.contracts.position.PositionToken;
 import io.outcry.query.domain.ViewPosition;
+import io.outcry.query.view.Held;
 import io.outcry.query.view.ViewLog;
 import io.outcry.query.view.ViewPartition;
 import java.time.Duration;
@@ -90,10 +92,24 @@ class PositionBarrierTest {
     }
 
     @Test
-    void aPartitionThatDoesNotExistIsABadParameter() {
+    void aPartitionThatDoesNotExistIsNeverReachedAndNotWaitedFor() {
         PositionBarrier barrier = new PositionBarrier(positions, LONG, 10);
-        fails(ErrorCode.INVALID_PARAMETER, () -> barrier.await(order(2, 0)).block());
-        fails(ErrorCode.INVALID_PARAMETER, () -> barrier.await(new PositionToken(List.of(), List.of(LogPosition.of(1, 0)))).block());
+        assertThatThrownBy(() -> barrier.await(order(2, 0)).block()).isInstanceOfSatisfying(ApiException.class, e -> {
+            assertThat(e.problem().code()).isEqualTo(ErrorCode.POSITION_NOT_REACHED);
+            assertThat(e.problem().detail()).isEqualTo("the token names partition o2, which does not exist");
+        });
+        fails(ErrorCode.POSITION_NOT_REACHED, () -> barrier.await(new PositionToken(List.of(), List.of(LogPosition.of(1, 0)))).block());
+        assertThat(barrier.waiters()).isZero();
+    }
+
+    @Test
+    void whoIsRefusedIsToldHowFarThePartitionsAreThatHeNames() {
+        PositionBarrier barrier = new PositionBarrier(positions, LONG, 10);
+        appliedCommand(4);
+        assertThat(barrier.standing(order(7))).extracting(Held::partition, held -> held.position().inputOffset())
+                .containsExactly(tuple(O1, 4L));
+        assertThat(barrier.standing(order(2, 0))).as("all, if there is none of that name").extracting(Held::partition)
+                .containsExactlyElementsOf(positions.partitions());
     }
 
     @Test
