@@ -176,7 +176,9 @@ public class QueryServiceConfiguration {
 
     private static NewTopic deadLetters(ViewLog log, int partitions, TopicLayout layout) {
         return new NewTopic(log.deadLetterTopic(), partitions, layout.replicas())
-                .configs(Map.of(TopicConfig.RETENTION_MS_CONFIG, DEAD_LETTER_RETENTION_MILLIS));
+                .configs(Map.of(
+                        TopicConfig.RETENTION_MS_CONFIG, DEAD_LETTER_RETENTION_MILLIS,
+                        TopicConfig.MAX_MESSAGE_BYTES_CONFIG, String.valueOf(TopicLayout.MAX_RECORD_BYTES)));
     }
 
     @Bean(destroyMethod = "close")

@@ -15,6 +15,8 @@ import io.outcry.query.view.ViewPartition;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -24,6 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** What the view survives. Each trial has a partition of its own. */
 @Timeout(120)
 class ProjectionIT {
+
+    private static final String LETTERS = Topics.ORDER_OUTCOMES + ".dlt";
 
     @TempDir
     private static Path directory;
@@ -172,7 +176,28 @@ class ProjectionIT {
         maker.tradeAndAwait(1);
         maker.assertViewIsRight();
         assertThat(stage.get(maker.bookPath()).headers().firstValue("Outcry-Incomplete")).contains("1");
-        assertThat(stage.records(Topics.ORDER_OUTCOMES + ".dlt")).hasSize(2).first()
-                .satisfies(letter -> assertThat(letter.value()).containsExactly(1, 2, 3));
+        assertThat(letters(5)).hasSize(2).first().satisfies(letter -> assertThat(letter.value()).containsExactly(1, 2, 3));
+    }
+
+    @Test
+    void aRecordThatIsTooLargeForItsTopicIsPutAsideInPart() {
+        MakerOnStage maker = new MakerOnStage(stage, 7);
+        byte[] large = new byte[3 << 20];
+        stage.write(Topics.ORDER_OUTCOMES, 7, "", large);
+        maker.tradeAndAwait(1);
+        assertThat(letters(7)).singleElement().satisfies(letter -> assertThat(letter.value()).isEqualTo(large));
+
+        stage.limit(LETTERS, 1 << 20);
+        stage.write(Topics.ORDER_OUTCOMES, 7, "", large);
+        maker.tradeAndAwait(1);
+        maker.assertViewIsRight();
+        assertThat(letters(7)).hasSize(2).last().satisfies(letter -> {
+            assertThat(letter.value()).hasSize(64 << 10);
+            assertThat(letter.headers().lastHeader("outcry-value-bytes").value()).asString().isEqualTo("3145728");
+        });
+    }
+
+    private static List<ConsumerRecord<byte[], byte[]>> letters(int partition) {
+        return stage.records(LETTERS).stream().filter(letter -> letter.partition() == partition).toList();
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.api.sync.RedisCommands;
 import io.outcry.contracts.topic.Partitioning;
+import io.outcry.contracts.topic.TopicLayout;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.contracts.v1.PriceStatus;
@@ -34,13 +35,21 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -59,6 +68,7 @@ final class QueryStage implements AutoCloseable {
     static final String ADMIN = "key-of-admin";
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final long END_OF_LOG = -1;
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final Path directory;
@@ -79,7 +89,8 @@ final class QueryStage implements AutoCloseable {
         this.kafka = engines.kafka(directory.resolve("kafka"), 0);
         this.redis = engines.redis(directory.resolve("redis"), 0);
         this.producer = new KafkaProducer<>(
-                Map.of("bootstrap.servers", kafka.bootstrapServers(), "acks", "all", "max.in.flight.requests.per.connection", 1),
+                Map.of("bootstrap.servers", kafka.bootstrapServers(), "acks", "all", "max.in.flight.requests.per.connection", 1,
+                        "max.request.size", TopicLayout.MAX_RECORD_BYTES),
                 new ByteArraySerializer(), new ByteArraySerializer());
     }
 
@@ -239,6 +250,28 @@ final class QueryStage implements AutoCloseable {
                         .setReason("said \"no\"\n"))
                 .build();
         write(Topics.PRICE_UPDATES, Partitioning.ofSymbol(symbol, PARTITIONS), symbol, update.toByteArray());
+    }
+
+    /** From now on the topic takes no larger records. */
+    void limit(String topic, int bytes) {
+        AlterConfigOp limit = new AlterConfigOp(
+                new ConfigEntry(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, String.valueOf(bytes)), AlterConfigOp.OpType.SET);
+        administer(admin -> admin.incrementalAlterConfigs(
+                Map.of(new ConfigResource(ConfigResource.Type.TOPIC, topic), List.of(limit))).all());
+    }
+
+    /** As retention does it. */
+    void deleteRecords(String topic, int partition) {
+        administer(admin -> admin.deleteRecords(
+                Map.of(new TopicPartition(topic, partition), RecordsToDelete.beforeOffset(END_OF_LOG))).all());
+    }
+
+    private void administer(Function<Admin, KafkaFuture<?>> action) {
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
+            action.apply(admin).get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        } catch (InterruptedException | ExecutionException | TimeoutException e) {
+            throw new AssertionError("Kafka has not done it", e);
+        }
     }
 
     List<ConsumerRecord<byte[], byte[]>> records(String topic) {

@@ -3,6 +3,7 @@ package io.outcry.query.log;
 
 import io.opentelemetry.api.trace.SpanKind;
 import io.outcry.contracts.topic.Partitioning;
+import io.outcry.contracts.topic.TopicLayout;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.trace.TraceParent;
 import io.outcry.contracts.trace.TracedStep;
@@ -27,6 +28,7 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
@@ -65,6 +67,7 @@ public final class LogProducer implements AutoCloseable {
         own.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, MAX_BLOCK_MILLIS);
         own.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, REQUEST_MILLIS);
         own.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, DELIVERY_MILLIS);
+        own.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, TopicLayout.MAX_RECORD_BYTES);
         return own;
     }
 
@@ -123,12 +126,16 @@ public final class LogProducer implements AutoCloseable {
     /**
      * Writes {@code record} and returns when Kafka holds it.
      *
+     * @throws RecordTooLargeException if it is larger than this producer or its topic takes
      * @throws KafkaException if it is not known to
      */
     public void write(ProducerRecord<byte[], byte[]> record) {
         try {
             producer.send(record).get(2L * DELIVERY_MILLIS, TimeUnit.MILLISECONDS);
         } catch (ExecutionException | TimeoutException e) {
+            if (e.getCause() instanceof RecordTooLargeException tooLarge) {
+                throw tooLarge;
+            }
             throw new KafkaException("not written to " + record.topic() + "-" + record.partition(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

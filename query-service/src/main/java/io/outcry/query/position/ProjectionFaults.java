@@ -7,7 +7,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Partitions whose projection has stopped, and why. They go on when Redis or the log has been repaired. */
+/**
+ * Partitions whose projection has stopped, and why. One goes on when Redis has another position for it, or another consumer has it; the log
+ * is not looked at again, so one that has been repaired takes a new start.
+ */
 public final class ProjectionFaults {
 
     private final Map<ViewPartition, String> faults = new ConcurrentHashMap<>();

@@ -140,9 +140,7 @@ final class LogProjection implements BatchConsumerAwareMessageListener<byte[], b
     @Override
     public void onMessage(List<ConsumerRecord<byte[], byte[]>> records, @Nullable Consumer<?, ?> consumer) {
         try {
-            if (project(records, Objects.requireNonNull(consumer, "the container hands the consumer over"))) {
-                noTrouble();
-            }
+            project(records, Objects.requireNonNull(consumer, "the container hands the consumer over"));
             if (records.size() < LARGE_POLL) {
                 pace.rest(REST_MILLIS);
             }
@@ -152,27 +150,21 @@ final class LogProjection implements BatchConsumerAwareMessageListener<byte[], b
         }
     }
 
-    /** @return true if all records are in the view or on their way to it */
-    private boolean project(List<ConsumerRecord<byte[], byte[]>> records, Consumer<?, ?> consumer) {
+    private void project(List<ConsumerRecord<byte[], byte[]>> records, Consumer<?, ?> consumer) {
         boolean doubt = false;
-        boolean whole = true;
         for (Map.Entry<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> entry : byPartition(records).entrySet()) {
             PartitionProjection projection = assigned.get(entry.getKey());
             if (projection == null) {
-                whole = false;
-            } else if (projection.isStopped()) {
-                halt(projection, consumer);
-                whole = false;
-            } else if (!projection.isKnown()) {
+                continue;
+            }
+            if (!projection.isKnown()) {
                 // Polled before the position was known, perhaps beyond it: fetched again from where Redis is, once it says so.
                 consumer.seek(entry.getKey(), entry.getValue().getFirst().offset());
                 doubt = true;
+            } else if (projection.isStopped()) {
+                halt(projection, consumer);
             } else {
-                switch (send(projection, entry.getValue(), consumer)) {
-                    case SENT -> {}
-                    case ELSEWHERE -> whole = false;
-                    case IN_DOUBT -> doubt = true;
-                }
+                doubt |= !send(projection, entry.getValue(), consumer);
             }
         }
         if (doubt) {
@@ -182,11 +174,6 @@ final class LogProjection implements BatchConsumerAwareMessageListener<byte[], b
         if (doubt || pace.nanoTime() - checkedNanos > CHECK_NANOS) {
             synchronize(consumer);
         }
-        return whole && !doubt;
-    }
-
-    private enum Result {
-        SENT, ELSEWHERE, IN_DOUBT
     }
 
     private static Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> byPartition(List<ConsumerRecord<byte[], byte[]>> records) {
@@ -202,21 +189,19 @@ final class LogProjection implements BatchConsumerAwareMessageListener<byte[], b
         return parts;
     }
 
-    private Result send(PartitionProjection projection, List<ConsumerRecord<byte[], byte[]>> records, Consumer<?, ?> consumer) {
+    /** @return false if it is in doubt where Redis is */
+    private boolean send(PartitionProjection projection, List<ConsumerRecord<byte[], byte[]>> records, Consumer<?, ?> consumer) {
         try {
             long lag = consumer.currentLag(projection.partition().topicPartition()).orElse(0);
             if (!projection.send(records, lag)) {
                 consumer.seek(projection.partition().topicPartition(), projection.nextOffset());
-                return Result.ELSEWHERE;
-            }
-            if (projection.isStopped()) {
+            } else if (projection.isStopped()) {
                 halt(projection, consumer);
-                return Result.ELSEWHERE;
             }
-            return Result.SENT;
+            return true;
         } catch (ViewUnavailableException | KafkaException e) {
             abandon(projection, consumer, e);
-            return Result.IN_DOUBT;
+            return false;
         }
     }
 
@@ -258,7 +243,10 @@ final class LogProjection implements BatchConsumerAwareMessageListener<byte[], b
                     adopt(projection, stored.getValue(), consumer);
                 }
             }
-            noTrouble();
+            // That Redis says where it is does not mean that it takes what comes next: one that is full does not.
+            if (assigned.values().stream().noneMatch(PartitionProjection::isRefused)) {
+                noTrouble();
+            }
             commit(consumer);
         } catch (ViewUnavailableException e) {
             trouble("the positions of the view are not known", e);
@@ -278,11 +266,11 @@ final class LogProjection implements BatchConsumerAwareMessageListener<byte[], b
     private static void adopt(PartitionProjection projection, ViewPosition stored, Consumer<?, ?> consumer)
             throws ViewUnavailableException {
         TopicPartition partition = projection.partition().topicPartition();
-        boolean wasStopped = projection.isStopped();
         if (projection.adopt(stored)) {
             consumer.seek(partition, projection.nextOffset());
         }
-        if (wasStopped && !projection.isStopped()) {
+        // Whatever has ended the stop, and when: a partition that goes on is fetched.
+        if (!projection.isStopped()) {
             consumer.resume(List.of(partition));
         }
     }

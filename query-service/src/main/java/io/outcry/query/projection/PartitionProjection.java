@@ -51,6 +51,8 @@ final class PartitionProjection {
     /** Where Redis was when contact with it was lost the last time. */
     private @Nullable ViewPosition abandoned;
 
+    private boolean refused;
+
     /** Whether batches are applied in bulk now. */
     private boolean bulk;
 
@@ -81,6 +83,11 @@ final class PartitionProjection {
         return at != null;
     }
 
+    /** True from a batch that was given up until one is applied, or Redis turns out to have moved all the same. */
+    boolean isRefused() {
+        return refused;
+    }
+
     /**
      * Redis says where it is, nothing being on its way.
      *
@@ -88,7 +95,7 @@ final class PartitionProjection {
      * @throws ViewUnavailableException if leftovers of a lost view cannot be removed
      */
     boolean adopt(ViewPosition stored) throws ViewUnavailableException {
-        if (stored.equals(at)) {
+        if (stored.equals(at) && stored.equals(sent)) {
             return false;
         }
         ViewPosition expected = at != null ? at : abandoned;
@@ -100,15 +107,16 @@ final class PartitionProjection {
                             ? "the view has lost data and is filled again"
                             : "the view is written by another instance");
         }
-        if (fault != null) {
-            fault = null;
-            tools.faults().cleared(partition);
-        }
         fold.forget();
         at = null;
         if (stored.isEmpty()) {
             tools.writer().clear(partition);
         }
+        if (fault != null) {
+            fault = null;
+            tools.faults().cleared(partition);
+        }
+        refused &= stored.equals(abandoned);
         at = stored;
         sent = stored;
         boolean seek = fetched != stored.next();
@@ -255,6 +263,7 @@ final class PartitionProjection {
         release();
         fold.forget();
         abandoned = at != null ? at : abandoned;
+        refused = true;
         at = null;
         fetched = -1;
     }
@@ -274,6 +283,7 @@ final class PartitionProjection {
             return false;
         }
         at = oldest.next();
+        refused = false;
         return true;
     }
 

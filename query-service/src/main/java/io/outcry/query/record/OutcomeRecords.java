@@ -6,6 +6,7 @@ import io.outcry.contracts.decimal.Decimals;
 import io.outcry.contracts.json.OrderJson;
 import io.outcry.contracts.name.Names;
 import io.outcry.contracts.position.LogPosition;
+import io.outcry.contracts.v1.AuctionIndication;
 import io.outcry.contracts.v1.LevelChange;
 import io.outcry.contracts.v1.OrderReport;
 import io.outcry.contracts.v1.Outcome;
@@ -93,6 +94,9 @@ public final class OutcomeRecords {
         outcome.getOrdersList().forEach(OutcomeRecords::check);
         for (Trade trade : outcome.getTradesList()) {
             OrderJson.SIDES.of(trade.getTakerSide());
+            if (trade.getPrice() <= 0 || trade.getQuantity() <= 0) {
+                throw new IllegalArgumentException("a trade at no price, or of no quantity");
+            }
             // A repeat shows the first answer's trades, but reports the repeated order only.
             if (outcome.getRepeatOfSequence() == 0) {
                 account(outcome, trade.getTakerOrderId());
@@ -100,9 +104,18 @@ public final class OutcomeRecords {
             }
         }
         for (LevelChange level : outcome.getLevelsList()) {
-            if (level.getSide() != Side.SIDE_BUY && level.getSide() != Side.SIDE_SELL || level.getPrice() < 0) {
-                throw new IllegalArgumentException("a level without a side, or at a negative price");
+            boolean sided = level.getSide() == Side.SIDE_BUY || level.getSide() == Side.SIDE_SELL;
+            if (!sided || level.getPrice() < 0 || level.getQuantity() < 0) {
+                throw new IllegalArgumentException("a level without a side, or with a negative price or quantity");
             }
+        }
+        check(outcome.getAuction());
+    }
+
+    /** The numbers are read back from the view as digits and, of an imbalance, a sign. */
+    private static void check(AuctionIndication auction) {
+        if (auction.getPrice() < 0 || auction.getVolume() < 0 || auction.getImbalance() == Long.MIN_VALUE) {
+            throw new IllegalArgumentException("an auction with a negative price or volume, or an imbalance of more than 63 bits");
         }
     }
 

@@ -81,10 +81,12 @@ class HostileClientTest {
         }
         try (StreamClient client = stage.client()) {
             assertThat(client.subscribe(names.toArray(String[]::new)).get("channels").size()).isEqualTo(1_024);
-            client.send("{\"op\":\"subscribe\",\"channels\":[\"price:BTC-USD\"]}");
+            client.send("{\"op\":\"subscribe\",\"channels\":[\"price:BTC-USD\",\"book:BTC-USD\",\"book:S9\"]}");
             JsonNode error = client.nextOfType("error");
             assertThat(error.get("code").asString()).isEqualTo("INVALID_FIELD");
             assertThat(error.get("channel").asString()).isEqualTo("price:BTC-USD");
+            JsonNode next = client.next("an error or an answer", message -> message.has("op") || message.has("code"));
+            assertThat(next.path("channels").toString()).as("what it has begins anew, and no more is said").isEqualTo("[\"book:S9\"]");
             assertThat(stage.subscriptions()).isEqualTo(1_024);
             client.send("{\"op\":\"unsubscribe\",\"channels\":[\"book:S7\"]}");
             client.subscribe("price:BTC-USD");

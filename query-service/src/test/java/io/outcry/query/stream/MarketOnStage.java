@@ -23,6 +23,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.stream.IntStream;
 
 /** A market in memory that says what happens in it, as the feed does: the book is as it is after an outcome before the outcome is heard. */
 final class MarketOnStage implements StreamSource {
@@ -75,6 +76,12 @@ final class MarketOnStage implements StreamSource {
     /** Levels as they are from now on. */
     synchronized long levels(String symbol, LevelChange... changes) {
         return happens(next(symbol).addAllLevels(List.of(changes)));
+    }
+
+    /** So many bids, each with another quantity than in the turn before. */
+    void turnBook(String symbol, int depth, int turn) {
+        levels(symbol, IntStream.range(0, depth)
+                .mapToObj(i -> level(Side.SIDE_BUY, 100_000L + i, 1 + (turn + i) % 1_000)).toArray(LevelChange[]::new));
     }
 
     /** A trade that takes the level away. */

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.query.stream;
 
-import static io.outcry.query.stream.MarketOnStage.level;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.outcry.contracts.v1.Side;
 import io.outcry.query.stream.fanout.EndReason;
+import io.outcry.query.stream.fanout.StreamLimits;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -157,14 +156,28 @@ class SlowClientTest {
         LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
     }
 
+    @Test
+    void oneThatDoesNotReadLivesNoLongerThanOthers() {
+        StreamLimits brief = new StreamLimits(
+                10, 100, 8, 20, 1_024, Duration.ofSeconds(60), Duration.ofSeconds(60), Duration.ofSeconds(2));
+        try (StreamStage stage = new StreamStage(brief)) {
+            stage.market.define("BTC-USD");
+            try (RawClient stalled = new RawClient(stage.port(), SMALL_BUFFER)) {
+                stalled.text("{\"op\":\"subscribe\",\"channels\":[\"book:BTC-USD\"]}");
+                StreamStage.await("it is subscribed", () -> stage.subscriptions() == 1);
+                stage.block("BTC-USD");
+                StreamStage.await("its time is over", () -> stage.ended(EndReason.LIFETIME) == 1);
+                StreamStage.await("it is gone", stage::isEmpty);
+            }
+        }
+    }
+
     private static boolean isNumbered(JsonNode message, String channel, int sequence) {
         return message.path("channel").asString("").equals(channel) && message.path("sequence").asInt(-1) == sequence;
     }
 
     private static void changeBook(StreamStage stage, int turn) {
-        stage.market.levels("BTC-USD", IntStream.range(0, LEVELS)
-                .mapToObj(i -> level(Side.SIDE_BUY, 100_000L + i, 1 + (turn + i) % 1_000))
-                .toArray(io.outcry.contracts.v1.LevelChange[]::new));
+        stage.market.turnBook("BTC-USD", LEVELS, turn);
     }
 
     @Test

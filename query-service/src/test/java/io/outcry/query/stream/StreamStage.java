@@ -87,6 +87,13 @@ final class StreamStage implements AutoCloseable {
         return StreamClient.open(http, port(), key);
     }
 
+    /** Changes the book until a client that does not read cannot be written to. */
+    void block(String symbol) {
+        for (int turn = 0; count("outcry.stream.blocked") == 0; turn++) {
+            market.turnBook(symbol, 200, turn);
+        }
+    }
+
     /** Nothing is held for anybody: no connection, no subscription, no byte. */
     boolean isEmpty() {
         return counts.connections() == 0 && subscriptions() == 0 && bytes() == 0;

@@ -14,6 +14,8 @@ import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import io.outcry.contracts.http.AccessProperties;
+import io.outcry.query.stream.fanout.EndReason;
+import io.outcry.query.stream.fanout.StreamLimits;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,14 +35,18 @@ class WebTokenTest {
     private static final Duration DAY = Duration.ofHours(24);
 
     private ECKey key;
+    private Path keys;
     private StreamStage stage;
 
     @BeforeEach
     void open(@TempDir Path directory) throws Exception {
         key = new ECKeyGenerator(Curve.P_256).keyID("one").generate();
-        Path keys = Files.writeString(directory.resolve("keys.json"), new JWKSet(key.toPublicJWK()).toString());
-        stage = new StreamStage(StreamStage.limits(Duration.ofSeconds(2)),
-                new AccessProperties.Jwt(keys, "issuer", "outcry", "sub", "scope"));
+        keys = Files.writeString(directory.resolve("keys.json"), new JWKSet(key.toPublicJWK()).toString());
+        open(StreamStage.limits(Duration.ofSeconds(2)));
+    }
+
+    private void open(StreamLimits limits) {
+        stage = new StreamStage(limits, new AccessProperties.Jwt(keys, "issuer", "outcry", "sub", "scope"));
     }
 
     @AfterEach
@@ -66,6 +72,23 @@ class WebTokenTest {
             pass(HOUR);
             assertLives(client);
             assertEndsAfter(DAY, client);
+        }
+    }
+
+    /** His token has ended before he is cut for being slow. */
+    @Test
+    void aClientWhoDoesNotReadIsShownNothingMoreEither() throws JOSEException {
+        stage.close();
+        open(StreamStage.limits(HOUR));
+        stage.market.define("BTC-USD");
+        try (RawClient stalled = new RawClient(stage.port(), 4_096)) {
+            stalled.text("{\"op\":\"auth\",\"token\":\"" + token(HOUR) + "\"}");
+            stalled.text("{\"op\":\"subscribe\",\"channels\":[\"book:BTC-USD\",\"orders\"]}");
+            StreamStage.await("it is subscribed", () -> stage.subscriptions() == 2);
+            stage.block("BTC-USD");
+            pass(HOUR);
+            StreamStage.await("it has ended with its token", () -> stage.ended(EndReason.EXPIRED) == 1);
+            StreamStage.await("it is gone", stage::isEmpty);
         }
     }
 

@@ -14,9 +14,13 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The fan-out of one event loop. All but {@link #changed} is called on the loop. */
 final class LoopFanout implements Runnable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LoopFanout.class);
 
     /** Connections that are served before other work of the loop gets its turn. */
     private static final int SLICE = 256;
@@ -118,7 +122,7 @@ final class LoopFanout implements Runnable {
             if (connection == null) {
                 break;
             }
-            connection.deliver(allocator);
+            deliver(connection);
         }
         if (marked.isEmpty()) {
             withFrames.forEach(Audience::releaseFrames);
@@ -126,6 +130,16 @@ final class LoopFanout implements Runnable {
         }
         if (!marked.isEmpty() || !changed.isEmpty()) {
             wake();
+        }
+    }
+
+    /** As with the wheel's visits: the others' turn comes whatever happens to one. */
+    private void deliver(StreamConnection connection) {
+        try {
+            connection.deliver(allocator);
+        } catch (RuntimeException | OutOfMemoryError e) {
+            LOG.atWarn().setCause(e).log("a connection could not be served and is closed");
+            connection.drop();
         }
     }
 

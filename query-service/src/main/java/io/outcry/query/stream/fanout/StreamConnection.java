@@ -180,33 +180,35 @@ public final class StreamConnection {
         }
     }
 
-    /** Brings every marked subscription up to date, as long as the socket takes it. */
+    /**
+     * Brings every marked subscription up to date, as long as the socket takes it. A flush may make room, and then what the client asked for
+     * meanwhile is done in the middle of this: he may leave channels, or be sent away.
+     */
     void deliver(ByteBufAllocator allocator) {
         queued = false;
         Outgoing out = new Outgoing(context, allocator, toGet.size());
         int done = 0;
-        for (; done < toGet.size() && state == State.OPEN; done++) {
-            if (!isWritableAfter(out)) {
-                block();
-                break;
-            }
-            Subscription subscription = toGet.get(done);
-            subscription.marked = false;
-            if (!subscription.ended) {
-                Frame frame = subscription.audience.frame(subscription.cursor(), format, allocator);
-                subscription.cursor(frame.to());
-                out.add(frame);
-                if (frame.more()) {
-                    subscription.marked = true;
-                    toGet.add(subscription);
+        try {
+            for (; done < toGet.size() && state == State.OPEN; done++) {
+                if (!isWritableAfter(out)) {
+                    block();
+                    break;
+                }
+                Subscription subscription = toGet.get(done);
+                subscription.marked = false;
+                if (!subscription.ended) {
+                    Frame frame = subscription.audience.frame(subscription.cursor(), format, allocator);
+                    subscription.cursor(frame.to());
+                    out.add(frame);
+                    if (frame.more()) {
+                        subscription.marked = true;
+                        toGet.add(subscription);
+                    }
                 }
             }
-        }
-        out.finish(fanout.counts());
-        if (done == toGet.size()) {
-            toGet.clear();
-        } else {
+        } finally {
             toGet.subList(0, done).clear();
+            out.finish(fanout.counts());
         }
     }
 
@@ -224,21 +226,25 @@ public final class StreamConnection {
             if (nowNanos - closingNanos > CLOSING_NANOS) {
                 context.close();
             }
-        } else if (!context.channel().isWritable()) {
-            block();
-            long left = context.channel().bytesBeforeWritable();
-            if (leftOfBlock - left >= PROGRESS_BYTES) {
-                leftOfBlock = left;
-                blockedNanos = nowNanos;
-            } else if (nowNanos - blockedNanos > limits.slowTimeout().toNanos()) {
-                end(EndReason.SLOW);
-            }
         } else if (nowNanos - endsNanos > 0) {
             end(EndReason.LIFETIME);
         } else if (heartbeat.timeMillis() > authorizedMillis) {
             end(EndReason.EXPIRED);
-        } else {
+        } else if (context.channel().isWritable()) {
             signOfLife(nowNanos, limits, heartbeat);
+        } else {
+            progress(nowNanos, limits);
+        }
+    }
+
+    private void progress(long nowNanos, StreamLimits limits) {
+        block();
+        long left = context.channel().bytesBeforeWritable();
+        if (leftOfBlock - left >= PROGRESS_BYTES) {
+            leftOfBlock = left;
+            blockedNanos = nowNanos;
+        } else if (nowNanos - blockedNanos > limits.slowTimeout().toNanos()) {
+            end(EndReason.SLOW);
         }
     }
 
@@ -305,7 +311,6 @@ public final class StreamConnection {
     private void leaveAll() {
         Collection<Subscription> all = List.copyOf(subscriptions.values());
         subscriptions.clear();
-        toGet.clear();
         all.forEach(this::leave);
     }
 }

@@ -129,15 +129,19 @@ final class Subscriber {
 
     private void open(Command.Subscribe command) {
         Opening opening = new Opening(command);
+        boolean full = false;
         for (String name : command.channels()) {
             if (opening.contains(name)) {
                 continue;
             }
             boolean known = connection.isSubscribed(name);
             if (!known && held() + opening.added() >= fanout.limits().maxChannels()) {
-                mistake(ErrorCode.INVALID_FIELD, command.id(),
-                        "a connection has at most " + fanout.limits().maxChannels() + " channels", name);
-                break;
+                if (!full) {
+                    full = true;
+                    mistake(ErrorCode.INVALID_FIELD, command.id(), "a connection has at most " + fanout.limits().maxChannels()
+                            + " channels: neither this one nor another new one after it", name);
+                }
+                continue;
             }
             try {
                 opening.add(fanout.channels().acquire(name, client), known);

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.projection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.outcry.contracts.trace.Tracing;
+import io.outcry.contracts.v1.Outcome;
+import io.outcry.query.log.LogProducer;
+import io.outcry.query.position.ProjectionFaults;
+import io.outcry.query.position.ViewPositions;
+import io.outcry.query.view.ViewLog;
+import io.outcry.query.view.ViewWriter;
+import java.time.Clock;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
+import org.springframework.kafka.event.ListenerContainerIdleEvent;
+
+/** A Redis that can be read but not written, and one that is elsewhere: what is said of it, and that the partition goes on. */
+class DoubtfulRedisTest {
+
+    private static final TopicPartition PARTITION = new TopicPartition(ViewLog.ORDERS.topic(), 0);
+    private static final String FULL = "OOM command not allowed when used memory > 'maxmemory'.";
+    private static final String HERE = "10:9:10:0:0:0";
+    private static final byte[] NEXT = outcome(11);
+    private static final byte[] LATER = outcome(20);
+    private static final byte[] NONE = {(byte) 0xff};
+
+    private final Logger log = (Logger) LoggerFactory.getLogger(LogProjection.class);
+    private final ListAppender<ILoggingEvent> said = new ListAppender<>();
+    private final ScriptedRedis redis = new ScriptedRedis();
+    private final MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("earliest");
+    private final MockProducer<byte[], byte[]> producer =
+            new MockProducer<>(true, null, new ByteArraySerializer(), new ByteArraySerializer());
+    private final ProjectionFaults faults = new ProjectionFaults();
+    private final LogProjection projection = projection();
+    private long nowNanos;
+
+    private static byte[] outcome(long sequence) {
+        return Outcome.newBuilder().setSequence(sequence).setInputOffset(sequence - 1).setTimeUs(1).build().toByteArray();
+    }
+
+    private LogProjection projection() {
+        ViewWriter writer = redis.writer();
+        ProjectionMetrics metrics = new ProjectionMetrics(new SimpleMeterRegistry(), ViewLog.ORDERS);
+        ProjectionSettings settings = new ProjectionSettings("group", 1, 1, 1, 1, 1);
+        RecordFold.Factory folds = partition -> {
+            RunningTotals totals = new RunningTotals(writer.totals(partition));
+            return new OutcomeFold(new OutcomeChanges(partition, settings, totals), totals, metrics);
+        };
+        DeadLetters letters = new DeadLetters(new LogProducer(producer, 1, Clock.systemUTC()), "letters");
+        return new LogProjection(ViewLog.ORDERS, folds, new PartitionProjection.Tools(
+                writer, new ViewPositions(1, 1), letters, metrics, faults, Clock.systemUTC(), Tracing.off()), new LogProjection.Pace() {
+
+                    @Override
+                    public long nanoTime() {
+                        return nowNanos;
+                    }
+
+                    @Override
+                    public void rest(long millis) {
+                        nowNanos += TimeUnit.MILLISECONDS.toNanos(millis);
+                    }
+                });
+    }
+
+    @BeforeEach
+    void begin() {
+        said.start();
+        log.addAppender(said);
+        redis.position = HERE;
+        consumer.assign(List.of(PARTITION));
+        projection.onPartitionsAssigned(consumer, List.of(PARTITION));
+    }
+
+    @AfterEach
+    void stop() {
+        log.detachAppender(said);
+    }
+
+    @Test
+    void thatARedisIsFullIsSaidOnceEachTime() {
+        redis.refusal = FULL;
+        pollFor(5, NEXT);
+        assertThat(said.list).singleElement().satisfies(line -> assertThat(line.getKeyValuePairs().toString()).contains(FULL));
+
+        redis.refusal = "";
+        poll(NEXT);
+        redis.position = "11:10:11:0:0:0";
+        idle();
+        nowNanos += TimeUnit.MINUTES.toNanos(1);
+        redis.refusal = FULL;
+        byte[] next = outcome(12);
+        poll(next);
+        idle();
+        assertThat(said.list).as("it has only begun again").hasSize(1);
+        pollFor(5, next);
+        assertThat(said.list).hasSize(2);
+    }
+
+    @Test
+    void thatNothingCanBePutAsideIsSaidToo() {
+        producer.sendException = new TopicAuthorizationException("letters");
+        pollFor(5, NONE);
+        assertThat(said.list).singleElement()
+                .satisfies(line -> assertThat(line.getKeyValuePairs().toString()).contains("letters"));
+    }
+
+    @Test
+    void aStoppedPartitionGoesOnAfterAFlushAlsoIfRedisIsNotReadyForItAtOnce() {
+        poll(LATER);
+        assertThat(faults.all()).containsOnlyKeys("o0");
+        assertThat(consumer.paused()).containsExactly(PARTITION);
+
+        redis.position = "";
+        redis.refusal = FULL;
+        idle();
+        assertThat(faults.all()).as("it does not go on yet").containsOnlyKeys("o0");
+        redis.refusal = "";
+        idle();
+        assertThat(faults.all()).isEmpty();
+        assertGoesOnAt(0);
+    }
+
+    @Test
+    void aStoppedPartitionGoesOnWhenABatchFindsRedisElsewhere() {
+        redis.answer = "30:29:30:0:0:0";
+        projection.onMessage(List.of(record(10, NEXT), record(11, LATER)), consumer);
+        assertThat(consumer.paused()).containsExactly(PARTITION);
+
+        redis.position = redis.answer;
+        idle();
+        assertThat(faults.all()).isEmpty();
+        assertGoesOnAt(30);
+    }
+
+    @Test
+    void whatWasNotAppliedThoughRedisIsWhereItWasComesAgain() {
+        redis.answer = HERE;
+        poll(NEXT);
+        idle();
+        assertGoesOnAt(10);
+    }
+
+    private void assertGoesOnAt(long offset) {
+        assertThat(consumer.paused()).isEmpty();
+        assertThat(consumer.position(PARTITION)).isEqualTo(offset);
+    }
+
+    private void pollFor(int seconds, byte[] value) {
+        for (long end = nowNanos + TimeUnit.SECONDS.toNanos(seconds); nowNanos < end;) {
+            poll(value);
+        }
+    }
+
+    /** As a consumer does: what is next where it stands. */
+    private void poll(byte[] value) {
+        long offset = consumer.position(PARTITION);
+        consumer.seek(PARTITION, offset + 1);
+        projection.onMessage(List.of(record(offset, value)), consumer);
+    }
+
+    private static ConsumerRecord<byte[], byte[]> record(long offset, byte[] value) {
+        return new ConsumerRecord<>(PARTITION.topic(), PARTITION.partition(), offset, new byte[0], value);
+    }
+
+    private void idle() {
+        projection.onIdle(new ListenerContainerIdleEvent(this, this, 250, "listener", List.of(), consumer, false));
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.projection;
+
+import io.lettuce.core.KeyScanCursor;
+import io.lettuce.core.RedisCommandExecutionException;
+import io.lettuce.core.RedisFuture;
+import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
+import io.outcry.query.view.ViewWriter;
+import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/** A Redis that says where a partition is, and answers batches and the search for leftovers as a test wants it to. */
+final class ScriptedRedis {
+
+    /** Where the partition is, as it is stored; empty if it is nowhere. */
+    String position = "";
+
+    /** The answer to each batch, where there is no {@link #refusal}. */
+    String answer = "OK";
+
+    /** Why nothing can be written; empty if it can. */
+    String refusal = "";
+
+    private static final class Reply<V> extends CompletableFuture<V> implements RedisFuture<V> {
+
+        @Override
+        public String getError() {
+            return null;
+        }
+
+        @Override
+        public boolean await(long timeout, TimeUnit unit) {
+            return true;
+        }
+    }
+
+    ViewWriter writer() {
+        return new ViewWriter(this::commands, Duration.ofSeconds(1), Duration.ofDays(1), Clock.systemUTC());
+    }
+
+    @SuppressWarnings("unchecked")
+    private RedisClusterAsyncCommands<String, byte[]> commands() {
+        return (RedisClusterAsyncCommands<String, byte[]>) Proxy.newProxyInstance(
+                ScriptedRedis.class.getClassLoader(), new Class<?>[]{RedisClusterAsyncCommands.class},
+                (_, method, arguments) -> switch (method.getName()) {
+                    case "evalsha" -> script((byte[][]) arguments[3]);
+                    case "scan" -> written(finished());
+                    default -> throw new UnsupportedOperationException(method.toString());
+                });
+    }
+
+    private Reply<byte[]> script(byte[][] values) {
+        return new String(values[0], StandardCharsets.UTF_8).equals("?")
+                ? reply(position.getBytes(StandardCharsets.UTF_8))
+                : written(answer.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static KeyScanCursor<String> finished() {
+        KeyScanCursor<String> cursor = new KeyScanCursor<>();
+        cursor.setCursor("0");
+        cursor.setFinished(true);
+        return cursor;
+    }
+
+    private <V> Reply<V> written(V value) {
+        if (refusal.isEmpty()) {
+            return reply(value);
+        }
+        Reply<V> refused = new Reply<>();
+        refused.completeExceptionally(new RedisCommandExecutionException(refusal));
+        return refused;
+    }
+
+    private static <V> Reply<V> reply(V value) {
+        Reply<V> reply = new Reply<>();
+        reply.complete(value);
+        return reply;
+    }
+}
