@@ -37,8 +37,15 @@ final class PriceRefreshHandler {
     private final OrderLanes lanes;
     private final InstantSource clock;
     private final long intervalMicros;
-    /** When each known symbol was last asked for, in microseconds since the epoch. */
-    private final Map<String, Long> asked = new ConcurrentHashMap<>();
+    private final Map<String, Asked> asked = new ConcurrentHashMap<>();
+
+    /**
+     * When a known symbol was last asked for.
+     *
+     * @param micros since the epoch
+     * @param written ends with the write, for all who asked within the interval
+     */
+    private record Asked(long micros, Mono<Void> written) {}
 
     PriceRefreshHandler(InstrumentRegistry registry, LogWriter writer, OrderLanes lanes, InstantSource clock, Duration interval) {
         this.registry = registry;
@@ -54,12 +61,16 @@ final class PriceRefreshHandler {
         if (registry.find(symbol).isEmpty()) {
             return ProblemResponses.respond(NewOrders.unknown(symbol).problem().asNotFound());
         }
-        long now = Micros.now(clock);
-        boolean mine = asked.merge(symbol, now, (last, given) -> isRecent(last, given) ? last : given) == now;
-        Mono<Void> written = mine ? write(symbol, now, ConnectionThread.of(request)) : Mono.empty();
-        return written.then(Mono.defer(() -> ServerResponse.accepted()
+        return ask(symbol, ConnectionThread.of(request)).then(Mono.defer(() -> ServerResponse.accepted()
                 .contentType(MediaType.APPLICATION_JSON)
                 .bodyValue("{\"symbol\":\"" + symbol + "\"}")));
+    }
+
+    /** Ends when the command is in the log that was written for all who ask within the interval. */
+    Mono<Void> ask(String symbol, Executor thread) {
+        long now = Micros.now(clock);
+        Asked mine = new Asked(now, write(symbol, now, thread).cache());
+        return asked.merge(symbol, mine, (before, given) -> isRecent(before.micros, now) ? before : given).written;
     }
 
     /** A clock that was set back must not silence a symbol. */
@@ -85,7 +96,7 @@ final class PriceRefreshHandler {
 
                 @Override
                 public void failed(WriteFailure failure) {
-                    asked.remove(symbol, now);
+                    asked.remove(symbol);
                     thread.execute(() -> sink.error(new ApiException(CommandProblems.notWritten(failure))));
                 }
             };
