@@ -228,7 +228,7 @@ class InstrumentIT {
             long before = service.commandsWritten();
             Reply reply = service.place(ALICE, row[0]);
             assertThat(reply.status() + " " + reply.text("code") + " " + reply.text("field")).as(row[0]).isEqualTo(row[1]);
-            assertThat(reply.text("detail")).as("says which limit").doesNotContain("engine");
+            assertThat(reply.text("detail")).as("says which limit").doesNotContain("outcome");
             assertThat(reply.text("orderId")).isEqualTo(reply.header("Outcry-Position"));
             assertThat(service.commandsWritten()).isEqualTo(before + 1);
             assertThat(service.send("POST", "/api/v1/orders/test", ALICE, row[0]).text("field")).isEqualTo(reply.text("field"));

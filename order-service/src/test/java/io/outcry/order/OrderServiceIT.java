@@ -117,6 +117,7 @@ class OrderServiceIT {
         assertThat(reply.status()).isEqualTo(422);
         assertThat(reply.header("Content-Type")).isEqualTo("application/problem+json");
         assertThat(reply.text("code")).isEqualTo("HALTED");
+        assertThat(reply.text("detail")).startsWith("the symbol's state does not admit it").matches(".*; outcome [0-9]+ of its partition");
         assertThat(reply.text("orderId")).isEqualTo(reply.header("Outcry-Position")).isNotEmpty();
     }
 

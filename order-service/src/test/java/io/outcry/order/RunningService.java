@@ -121,6 +121,10 @@ final class RunningService implements AutoCloseable {
         return context.getBean(type);
     }
 
+    <T> T bean(String name, Class<T> type) {
+        return context.getBean(name, type);
+    }
+
     Reply place(String key, String body, String... headers) {
         return send("POST", "/api/v1/orders", key, body, headers);
     }

@@ -9,6 +9,8 @@ import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.v1.Side;
 import io.outcry.query.stream.StreamClient;
 import io.outcry.query.stream.fanout.EndReason;
+import io.outcry.query.view.ViewLog;
+import java.lang.reflect.Field;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -105,9 +107,22 @@ class DescriptionsIT {
     }
 
     @Test
-    void topicsReasonsAndCodesAreThoseOfTheCode() {
-        assertThat(map(asyncApi, "channels").values()).extracting(channel -> (Object) ((Map<?, ?>) channel).get("address"))
-                .contains(Topics.ORDER_COMMANDS, Topics.ORDER_OUTCOMES, Topics.INSTRUMENTS, Topics.PRICE_COMMANDS, Topics.PRICE_UPDATES);
+    void everyTopicIsDescribedAndNoOther() throws IllegalAccessException {
+        Set<String> topics = new TreeSet<>();
+        // Whatever constant comes is to be described, so they are not listed once more.
+        for (Field constant : Topics.class.getFields()) {
+            topics.add((String) constant.get(null));
+        }
+        assertThat(topics).contains(Topics.BOOK_SNAPSHOTS);
+        Arrays.stream(ViewLog.values()).map(ViewLog::deadLetterTopic).forEach(topics::add);
+        Set<Object> described = new TreeSet<>();
+        map(asyncApi, "channels").values().forEach(channel -> described.add(((Map<?, ?>) channel).get("address")));
+        described.remove("/api/v1/stream");
+        assertThat(described).isEqualTo(topics);
+    }
+
+    @Test
+    void reasonsAndCodesAreThoseOfTheCode() {
         assertThat(((List<?>) ((Map<?, ?>) properties("bye").get("reason")).get("enum")).stream().map(String.class::cast))
                 .hasSameElementsAs(
                         Arrays.stream(EndReason.values()).filter(reason -> reason != EndReason.LEFT).map(EndReason::text).toList());

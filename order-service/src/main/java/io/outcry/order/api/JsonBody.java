@@ -62,7 +62,7 @@ final class JsonBody {
         try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), body)) {
             try {
                 if (parser.nextToken() != JsonToken.START_OBJECT) {
-                    throw new ApiException(ErrorCode.MALFORMED_JSON, "the body is a JSON object");
+                    throw new ApiException(ErrorCode.MALFORMED_JSON, "the body must be a JSON object");
                 }
                 T result = reader.apply(parser);
                 if (parser.nextToken() != null) {

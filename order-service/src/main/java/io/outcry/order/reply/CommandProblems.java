@@ -23,7 +23,37 @@ public final class CommandProblems {
         if (code == RejectCode.REJECT_CODE_UNSPECIFIED) {
             return Optional.empty();
         }
-        return Optional.of(Problem.of(publicCode(code), "the engine refused it: outcome " + outcome.getSequence() + " of its partition"));
+        return Optional.of(Problem.of(publicCode(code), reason(code) + "; outcome " + outcome.getSequence() + " of its partition"));
+    }
+
+    /** What a code of the engine means: all that it can mean, since the outcome tells no more. */
+    private static String reason(RejectCode code) {
+        return switch (code) {
+            case REJECT_CODE_UNKNOWN_SYMBOL -> "the engine has no such symbol";
+            case REJECT_CODE_INVALID_TICK -> "price or stopPrice is not a multiple of the symbol's tickSize";
+            case REJECT_CODE_INVALID_LOT -> "quantity or displayQuantity is not a multiple of the symbol's lotSize";
+            case REJECT_CODE_MIN_NOTIONAL -> "price times quantity, or quoteQuantity, is below the symbol's minNotional";
+            case REJECT_CODE_QUANTITY_OUT_OF_RANGE ->
+                "quantity is not between the symbol's minQuantity and maxQuantity, is above 1000 times displayQuantity, or would leave nothing"
+                        + " open; or a number, price times quantity or the total of the side is beyond 63 bits";
+            case REJECT_CODE_PRICE_BAND -> "price is further from the last trade than the symbol's priceBandPercent";
+            case REJECT_CODE_NO_LIQUIDITY -> "a MARKET order met an empty book on the other side";
+            case REJECT_CODE_HALTED ->
+                "the symbol's state does not admit it; an auction admits stops, and LIMIT orders that can rest and are not postOnly";
+            case REJECT_CODE_ORDER_NOT_OPEN -> "the order has ended or was refused, and is not open";
+            case REJECT_CODE_DUPLICATE_CLIENT_ORDER_ID ->
+                "the account has used this clientOrderId for another order: a new order needs a new one";
+            case REJECT_CODE_ORDER_NOT_FOUND -> "no such order of this account";
+            case REJECT_CODE_SCALE_IMMUTABLE -> "priceScale and quantityScale of a symbol never change";
+            case REJECT_CODE_INVALID_COMMAND ->
+                "the command is none that the engine can follow, such as an expireTime that is over by the log's time, or a price for an order"
+                        + " that has none";
+            case REJECT_CODE_WOULD_TAKE -> "a postOnly order at this price would have met orders of the other side at once";
+            case REJECT_CODE_SELF_TRADE -> "an amended order, or one that enters an auction, would meet another order of its account";
+            case REJECT_CODE_BOOK_FULL ->
+                "the symbol holds as many open orders as it may; an order that neither rests nor waits needs no place";
+            case REJECT_CODE_UNSPECIFIED, UNRECOGNIZED -> "the engine refused it for a reason that this version does not know";
+        };
     }
 
     /** A command without an acknowledgement. Only {@link WriteFailure#UNKNOWN} leaves the client in doubt. */

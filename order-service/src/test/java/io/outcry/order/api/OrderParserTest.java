@@ -80,6 +80,13 @@ class OrderParserTest {
         assertThat(failure.problem().code().name()).isEqualTo("MALFORMED_JSON");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"null", "[]", "[{%s}]", "'x'", "1", "true"})
+    void whatIsNoObjectIsToldThatItMustBeOne(String body) {
+        ApiException failure = catchThrowableOfType(ApiException.class, () -> OrderParser.one(json(body), NOW));
+        assertThat(failure.problem().detail()).isEqualTo("the body must be a JSON object");
+    }
+
     @Test
     void bytesThatAreNotUtf8AreNotJson() {
         byte[] body = {'{', '"', (byte) 0xC3, (byte) 0x28, '"', ':', '1', '}'};

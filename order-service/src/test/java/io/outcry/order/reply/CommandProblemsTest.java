@@ -7,8 +7,10 @@ import io.outcry.contracts.http.ErrorCode;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.contracts.v1.RejectCode;
 import io.outcry.order.log.WriteFailure;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class CommandProblemsTest {
@@ -19,11 +21,38 @@ class CommandProblemsTest {
         assertThat(CommandProblems.publicCode(code).name()).isEqualTo(code.name().substring("REJECT_CODE_".length()));
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            WOULD_TAKE    | a postOnly order at this price would have met orders of the other side at once
+            NO_LIQUIDITY  | a MARKET order met an empty book on the other side
+            INVALID_TICK  | price or stopPrice is not a multiple of the symbol's tickSize
+            INVALID_LOT   | quantity or displayQuantity is not a multiple of the symbol's lotSize
+            MIN_NOTIONAL  | price times quantity, or quoteQuantity, is below the symbol's minNotional
+            PRICE_BAND    | price is further from the last trade than the symbol's priceBandPercent
+            SELF_TRADE    | an amended order, or one that enters an auction, would meet another order of its account
+            """)
+    void aRefusalSaysWhatWasWrongAndWhichOutcomeSaysSo(String code, String words) {
+        assertThat(detail(RejectCode.valueOf("REJECT_CODE_" + code))).isEqualTo(words + "; outcome 141 of its partition");
+    }
+
+    @Test
+    void noTwoRefusalsSayTheSame() {
+        assertThat(Arrays.stream(RejectCode.values()).filter(code -> code.ordinal() > 0 && code != RejectCode.UNRECOGNIZED)
+                .map(CommandProblemsTest::detail)).hasSize(16).doesNotHaveDuplicates();
+    }
+
+    private static String detail(RejectCode code) {
+        return CommandProblems.refusal(Outcome.newBuilder().setReject(code).setSequence(141).build()).orElseThrow().detail();
+    }
+
     @Test
     void aRefusalThatThisVersionDoesNotKnowIsStillARefusal() {
-        Outcome outcome = Outcome.newBuilder().setRejectValue(9_999).build();
-        assertThat(CommandProblems.refusal(outcome)).hasValueSatisfying(
-                problem -> assertThat(problem.code()).isEqualTo(ErrorCode.INVALID_COMMAND));
+        Outcome outcome = Outcome.newBuilder().setRejectValue(9_999).setSequence(141).build();
+        assertThat(CommandProblems.refusal(outcome)).hasValueSatisfying(problem -> {
+            assertThat(problem.code()).isEqualTo(ErrorCode.INVALID_COMMAND);
+            assertThat(problem.detail()).isEqualTo(
+                    "the engine refused it for a reason that this version does not know; outcome 141 of its partition");
+        });
     }
 
     @Test
