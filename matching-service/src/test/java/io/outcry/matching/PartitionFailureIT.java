@@ -3,8 +3,10 @@ package io.outcry.matching;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.outcry.contracts.topic.TopicLayout;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.v1.Outcome;
+import io.outcry.matching.codec.WireCommands;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -33,6 +35,26 @@ class PartitionFailureIT extends BrokerTrial {
             log.writeRandom(3, 40);
             assertThat(log.outcomes(0, 30)).as("others still go on after a restart").hasSize(30);
             assertThat(log.outcomeCount(1)).as("nothing behind the poison").isEqualTo(10);
+        }
+    }
+
+    /** The outcome repeats the symbol in its key, so a command that just fits into a record has one that does not. */
+    @Test
+    void aCommandWhoseOutcomeFitsIntoNoRecordStopsItsPartitionOnly() {
+        try (RunningPipeline service = RunningPipeline.start(kafka.bootstrapServers())) {
+            service.awaitHealth("UP");
+            log.writeRandom(1, 40);
+            ProducerRecord<byte[], byte[]> poison = TestLog.record(1, WireCommands.tick(1, "S".repeat(3_000)));
+            poison.headers().add("outcry-reply", new byte[TopicLayout.MAX_RECORD_BYTES - 3_200]);
+            long offset = log.write(poison);
+            service.awaitPartition(1, "FAILED at offset " + offset + ": ");
+            assertThat(service.partition(1)).contains("its reply header");
+            log.writeRandom(2, 40);
+            for (int partition : new int[]{0, 2, 3}) {
+                assertThat(log.outcomes(partition, 20)).hasSize(20);
+                assertThat(service.partition(partition)).startsWith("LIVE");
+            }
+            assertThat(log.outcomeCount(1)).isEqualTo(offset);
         }
     }
 

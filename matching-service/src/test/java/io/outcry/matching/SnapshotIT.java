@@ -115,21 +115,8 @@ class SnapshotIT extends BrokerTrial {
                     .atMost(Duration.ofSeconds(60))
                     .pollInterval(Duration.ofMillis(200))
                     .until(() -> Stream.iterate(0, partition -> partition < TestLog.PARTITIONS, partition -> partition + 1)
-                            .allMatch(partition -> newestSnapshot(partition) == log.commandCount(partition)));
+                            .allMatch(partition -> log.newestSnapshot(partition) == log.commandCount(partition)));
         }
-    }
-
-    /** The first offset that the newest snapshot of a partition does not know; -1 if there is none. */
-    private long newestSnapshot(int partition) {
-        return log.snapshots(partition).stream()
-                .map(record -> SnapshotCodec.decode(record.value()).orElseThrow())
-                .mapToLong(entry -> switch (entry) {
-                    case SnapshotEntry.End end -> end.manifest().point().nextOffset();
-                    case SnapshotEntry.Advance advance -> advance.point().nextOffset();
-                    default -> -1;
-                })
-                .max()
-                .orElse(-1);
     }
 
     private void writeDamagedSnapshot(int partition) {

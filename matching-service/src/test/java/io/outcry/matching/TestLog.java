@@ -9,6 +9,8 @@ import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.v1.OrderCommand;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.matching.codec.RandomWireCommands;
+import io.outcry.matching.codec.SnapshotCodec;
+import io.outcry.matching.codec.SnapshotEntry;
 import io.outcry.matching.codec.WireEngine;
 import io.outcry.matching.domain.EngineLimits;
 import java.time.Duration;
@@ -50,7 +52,8 @@ public final class TestLog implements AutoCloseable {
         TopicProvisioner.ensure(client(), List.of(layout.orderCommands(), layout.orderOutcomes(), layout.bookSnapshots()));
         var configuration = Map.<String, Object>of(
                 CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers, ProducerConfig.LINGER_MS_CONFIG, 0,
-                ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
+                ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1, ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
+                TopicLayout.MAX_RECORD_BYTES);
         producer = new KafkaProducer<>(configuration, new ByteArraySerializer(), new ByteArraySerializer());
     }
 
@@ -144,6 +147,19 @@ public final class TestLog implements AutoCloseable {
         TopicPartition source = new TopicPartition(Topics.BOOK_SNAPSHOTS, partition);
         long end = end(source);
         return read(source, (consumer, _) -> consumer.position(source) >= end);
+    }
+
+    /** The first offset that the newest snapshot of a partition does not know; -1 if there is none. */
+    public long newestSnapshot(int partition) {
+        return snapshots(partition).stream()
+                .map(record -> SnapshotCodec.decode(record.value()).orElseThrow())
+                .mapToLong(entry -> switch (entry) {
+                    case SnapshotEntry.End end -> end.manifest().point().nextOffset();
+                    case SnapshotEntry.Advance advance -> advance.point().nextOffset();
+                    default -> -1;
+                })
+                .max()
+                .orElse(-1);
     }
 
     private List<ConsumerRecord<byte[], byte[]>> read(TopicPartition source, BiPredicate<KafkaConsumer<?, ?>, Integer> isEnough) {

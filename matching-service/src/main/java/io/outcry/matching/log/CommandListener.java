@@ -189,7 +189,7 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
             return true;
         }
         publisher.abort();
-        partition.fail(lost.offset(), true, lost.cause());
+        partition.fail(lost.offset(), !lost.isTooLarge(), lost.cause());
         return false;
     }
 

@@ -2,6 +2,7 @@
 package io.outcry.matching.log;
 
 import io.outcry.contracts.topic.Topics;
+import io.outcry.matching.domain.InvalidStateException;
 import io.outcry.matching.snapshot.SnapshotSource;
 import org.apache.kafka.common.TopicPartition;
 
@@ -26,10 +27,15 @@ public final class KafkaSnapshotSource implements SnapshotSource {
 
     @Override
     public void read(int partition, long from, long to, Visitor visitor) {
-        reader.read(log(partition), from, to, record -> {
-            byte[] value = record.value();
-            return visitor.visit(record.offset(), value == null ? new byte[0] : value);
-        });
+        try {
+            reader.read(log(partition), from, to, record -> {
+                byte[] value = record.value();
+                return visitor.visit(record.offset(), value == null ? new byte[0] : value);
+            });
+        } catch (UnreadableLogException e) {
+            // A snapshot makes a start shorter, and there are others: unlike a command, nobody has to wait for it.
+            throw new InvalidStateException(String.valueOf(e.getMessage()));
+        }
     }
 
     private static TopicPartition log(int partition) {

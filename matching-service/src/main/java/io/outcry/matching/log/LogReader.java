@@ -10,8 +10,10 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.CorruptRecordException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
@@ -24,6 +26,9 @@ public final class LogReader implements AutoCloseable {
 
     private static final Duration POLL = Duration.ofMillis(100);
     private static final int POLLED_RECORDS = 2_000;
+
+    /** Within which a broker that is there says so. */
+    private static final Duration ANSWER = Duration.ofSeconds(2);
 
     /** A few chunks of a snapshot: while they are worked on, the next ones come. */
     private static final int FETCH_BYTES = 4 * 1024 * 1024;
@@ -76,7 +81,8 @@ public final class LogReader implements AutoCloseable {
     /**
      * Hands over the records from one offset up to another one, until the visitor has had enough.
      *
-     * @throws KafkaException if Kafka does not answer, or nothing comes for as long as the timeout
+     * @throws UnreadableLogException if Kafka answers, and what stands at an offset is damaged or deleted
+     * @throws KafkaException if Kafka does not answer for as long as the timeout
      */
     public void read(TopicPartition log, long from, long to, Predicate<ConsumerRecord<byte[], byte[]>> visitor) {
         if (from >= to) {
@@ -87,7 +93,11 @@ public final class LogReader implements AutoCloseable {
         long heardNanos = System.nanoTime();
         long position = from;
         while (position < to) {
-            for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL).records(log)) {
+            for (ConsumerRecord<byte[], byte[]> record : poll(log, position)) {
+                if (record.offset() < position) {
+                    // Behind a batch that says a wrong offset, Kafka's consumer goes back.
+                    continue;
+                }
                 if (record.offset() >= to || !visitor.test(record)) {
                     return;
                 }
@@ -97,9 +107,39 @@ public final class LogReader implements AutoCloseable {
                 position = consumer.position(log);
                 heardNanos = now;
             } else if (now - heardNanos > timeout.toNanos()) {
-                throw new TimeoutException("nothing came from " + log + " at offset " + position + " within " + timeout);
+                throw nothingCame(log, position);
             }
         }
+    }
+
+    private List<ConsumerRecord<byte[], byte[]>> poll(TopicPartition log, long position) {
+        try {
+            return consumer.poll(POLL).records(log);
+        } catch (KafkaException | IllegalArgumentException e) {
+            if (isDamage(e)) {
+                throw new UnreadableLogException(log, position, String.valueOf((e.getCause() == null ? e : e.getCause()).getMessage()));
+            }
+            throw e;
+        }
+    }
+
+    /** Kafka's consumer has no type for bytes that it cannot make out; some of them it takes for numbers that cannot be. */
+    private static boolean isDamage(RuntimeException failure) {
+        return failure.getClass() == KafkaException.class
+                || failure instanceof IllegalArgumentException
+                || failure instanceof CorruptRecordException
+                || failure instanceof OffsetOutOfRangeException;
+    }
+
+    /** A damaged length hides what stands there: the broker answers, and gives nothing. */
+    private KafkaException nothingCame(TopicPartition log, long position) {
+        String said = "nothing came within " + timeout;
+        try {
+            consumer.endOffsets(List.of(log), ANSWER);
+        } catch (KafkaException e) {
+            return new TimeoutException(said + " from " + log + " at offset " + position, e);
+        }
+        return new UnreadableLogException(log, position, said);
     }
 
     @Override

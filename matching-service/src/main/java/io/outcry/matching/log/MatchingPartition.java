@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.log;
 
-import io.outcry.contracts.topic.TopicLayout;
 import io.outcry.matching.codec.CommandKind;
 import io.outcry.matching.recovery.AppliedCommand;
 import io.outcry.matching.recovery.CaughtUp;
@@ -22,9 +21,6 @@ import org.slf4j.LoggerFactory;
  * may look at the state and the progress.
  */
 final class MatchingPartition {
-
-    /** Largest outcome in bytes, with room for the rest of its record; far above what the engine's limit of fills can produce. */
-    static final int MAX_OUTCOME_BYTES = TopicLayout.MAX_RECORD_BYTES - 4_096;
 
     private static final Logger LOG = LoggerFactory.getLogger(MatchingPartition.class);
 
@@ -180,15 +176,13 @@ final class MatchingPartition {
     }
 
     private ProducerRecord<byte[], byte[]> toPublish(AppliedCommand applied, ConsumerRecord<byte[], byte[]> command) {
-        byte[] value = applied.value();
-        if (value.length > MAX_OUTCOME_BYTES) {
-            throw new IllegalStateException("an outcome of " + value.length + " bytes, the limit is " + MAX_OUTCOME_BYTES);
-        }
+        ProducerRecord<byte[], byte[]> outcome =
+                OutcomeRecord.of(command, key(applied.outcome().symbol()), applied.value(), applied.chain());
         tally.applied(applied.kind(), applied.outcome());
         if (applied.chain() != null) {
             chain = applied.chain();
         }
-        return OutcomeRecord.of(command, key(applied.outcome().symbol()), value, applied.chain());
+        return outcome;
     }
 
     /** The same array for outcomes of the same symbol that follow each other. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.log;
 
+import io.outcry.contracts.topic.TopicLayout;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.trace.TraceParent;
 import io.outcry.matching.recovery.ChainPoint;
@@ -15,6 +16,12 @@ final class OutcomeRecord {
     /** The command's header that says who waits for the outcome; copied, never read. */
     static final String REPLY_HEADER = "outcry-reply";
 
+    /**
+     * Most bytes of value, key and reply header together, with room for the rest of the record, which has its own limits. Far above what
+     * the engine's limit of fills can produce.
+     */
+    static final int MOST_BYTES = TopicLayout.MAX_RECORD_BYTES - 4_096;
+
     private OutcomeRecord() {}
 
     /**
@@ -23,11 +30,17 @@ final class OutcomeRecord {
      * @param key the bytes of the symbol that the command concerned; none if there is no such symbol
      * @param value the outcome
      * @param chain of the hash chain; null for most
+     * @throws IllegalStateException if Kafka would not take it: it has more than {@link #MOST_BYTES}
      */
     static ProducerRecord<byte[], byte[]> of(
             ConsumerRecord<byte[], byte[]> command, byte[] key, byte[] value, @Nullable ChainPoint chain) {
         var record = new ProducerRecord<>(Topics.ORDER_OUTCOMES, command.partition(), key, value);
         Header reply = command.headers().lastHeader(REPLY_HEADER);
+        long bytes = (long) value.length + key.length + length(reply);
+        if (bytes > MOST_BYTES) {
+            throw new IllegalStateException(
+                    "an outcome of " + bytes + " bytes with its key and its reply header, the limit is " + MOST_BYTES);
+        }
         if (reply != null) {
             record.headers().add(reply);
         }
@@ -39,5 +52,9 @@ final class OutcomeRecord {
             record.headers().add(ChainPoint.HEADER, chain.header());
         }
         return record;
+    }
+
+    private static int length(@Nullable Header header) {
+        return header == null || header.value() == null ? 0 : header.value().length;
     }
 }

@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +28,13 @@ final class Unacknowledged {
     private record Sent(long firstOffset, int count, long bytes, long sentAtNanos, Future<RecordMetadata> last) {}
 
     /** An outcome that will not be acknowledged. */
-    record Lost(long offset, Throwable cause) {}
+    record Lost(long offset, Throwable cause) {
+
+        /** Whether it would be lost every other time, too: the log takes smaller records than this service writes. */
+        boolean isTooLarge() {
+            return cause.getCause() instanceof RecordTooLargeException;
+        }
+    }
 
     private final Deque<Sent> sent = new ArrayDeque<>();
     private int count;

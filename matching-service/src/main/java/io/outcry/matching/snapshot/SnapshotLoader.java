@@ -9,6 +9,8 @@ import io.outcry.matching.domain.InvalidStateException;
 import io.outcry.matching.domain.MatchingEngine;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 
 /** Finds the newest snapshot of a partition that can be used, and builds the engine that it holds. */
 public final class SnapshotLoader {
@@ -19,7 +21,8 @@ public final class SnapshotLoader {
     /** More than an end marker takes that names the most snapshots there may be; what is longer is a chunk, and not looked into for one. */
     private static final int MOST_CANDIDATE_BYTES = 16 * 1024;
 
-    private record Candidate(long offset, SnapshotEntry entry) {}
+    /** @param unreadable why it is not known what stands there; empty if it is */
+    private record Candidate(long offset, @Nullable SnapshotEntry entry, String unreadable) {}
 
     private final SnapshotSource log;
     private final EngineLimits limits;
@@ -51,7 +54,8 @@ public final class SnapshotLoader {
                 try {
                     return load(partition, candidate, lastPublished, begin, kept, refused);
                 } catch (InvalidStateException e) {
-                    refused.add("the snapshot that ends at offset " + candidate.offset() + ": " + e.getMessage());
+                    String which = candidate.entry() == null ? "" : "the snapshot that ends at offset " + candidate.offset() + ": ";
+                    refused.add(which + e.getMessage());
                 }
             }
             to = from;
@@ -59,24 +63,32 @@ public final class SnapshotLoader {
         return new LoadedSnapshot(null, null, null, kept, refused);
     }
 
+    /** What cannot be read is among them: it may have been one. Then each of the others is read alone. */
     private List<Candidate> candidates(int partition, long from, long to) {
         List<Candidate> found = new ArrayList<>();
-        log.read(partition, from, to, (offset, value) -> {
-            if (value.length > MOST_CANDIDATE_BYTES) {
+        try {
+            log.read(partition, from, to, (offset, value) -> {
+                if (value.length > MOST_CANDIDATE_BYTES) {
+                    return true;
+                }
+                SnapshotEntry entry = SnapshotCodec.decode(value).orElse(null);
+                if (entry instanceof SnapshotEntry.End || entry instanceof SnapshotEntry.Advance) {
+                    found.add(new Candidate(offset, entry, ""));
+                }
                 return true;
-            }
-            SnapshotEntry entry = SnapshotCodec.decode(value).orElse(null);
-            if (entry instanceof SnapshotEntry.End || entry instanceof SnapshotEntry.Advance) {
-                found.add(new Candidate(offset, entry));
-            }
-            return true;
-        });
-        return found;
+            });
+            return found;
+        } catch (InvalidStateException e) {
+            return to - from == 1
+                    ? List.of(new Candidate(from, null, String.valueOf(e.getMessage())))
+                    : LongStream.range(from, to).boxed().flatMap(offset -> candidates(partition, offset, offset + 1).stream()).toList();
+        }
     }
 
     private LoadedSnapshot load(
             int partition, Candidate candidate, long lastPublished, long begin, List<Long> kept, List<String> refused) {
         return switch (candidate.entry()) {
+            case null -> throw new InvalidStateException(candidate.unreadable());
             case SnapshotEntry.End end -> {
                 MatchingEngine engine = engine(partition, candidate.offset(), end, end.manifest().point(), lastPublished, begin);
                 yield new LoadedSnapshot(engine, end.manifest().point(), written(candidate.offset(), end), kept, refused);
@@ -85,6 +97,7 @@ public final class SnapshotLoader {
                 require(advance.formatVersion() == SnapshotFormat.VERSION, "it has format " + advance.formatVersion());
                 // Two owners delete and advance on their own: to read what is deleted fails, and would fail again at each new start.
                 require(advance.endOffset() >= begin, "the snapshot it stands on is deleted");
+                require(advance.endOffset() < candidate.offset(), "the snapshot it stands on is none before it");
                 SnapshotEntry.End end = endAt(partition, advance.endOffset());
                 require(end.snapshotId() == advance.snapshotId(), "the snapshot it stands on is gone");
                 MatchingEngine engine = engine(partition, advance.endOffset(), end, advance.point(), lastPublished, begin);
@@ -104,7 +117,8 @@ public final class SnapshotLoader {
         require(point.nextOffset() <= lastPublished + 1, "it knows the commands before offset " + point.nextOffset()
                 + ", published is the outcome of offset " + lastPublished);
         require(end.manifestOffset() >= begin, "its beginning is deleted");
-        require(end.bytes() <= SnapshotFormat.MOST_BYTES, "it has " + end.bytes() + " bytes");
+        long mostBytes = Math.min(SnapshotFormat.MOST_BYTES, (long) end.chunks() * SnapshotFormat.CHUNK_BYTES);
+        require(end.bytes() >= 0 && end.bytes() <= mostBytes, "it has " + end.bytes() + " bytes in " + end.chunks() + " chunks");
         MatchingEngine engine = build(partition, endOffset, end);
         SnapshotPoint at = manifest.point();
         require(engine.lastOffset() + 1 == at.nextOffset() && engine.sequence() == at.sequence() && engine.version() == at.engineVersion(),

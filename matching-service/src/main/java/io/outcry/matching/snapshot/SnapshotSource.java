@@ -18,6 +18,10 @@ public interface SnapshotSource {
     /** Offset of the next record that will be appended. */
     long end(int partition);
 
-    /** Hands over the records from one offset up to another one, in order, until the visitor has had enough. */
+    /**
+     * Hands over the records from one offset up to another one, in order, until the visitor has had enough.
+     *
+     * @throws io.outcry.matching.domain.InvalidStateException if one of them is damaged or deleted; those before it were handed over
+     */
     void read(int partition, long from, long to, Visitor visitor);
 }

@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -33,6 +34,10 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.GroupAuthorizationException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.record.TimestampType;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -150,6 +155,39 @@ class CommandListenerTest {
         assertThat(commits).as("what it does not know, once").isEqualTo(9);
     }
 
+    /** The reply header is copied, and can be as large as a command. */
+    @Test
+    void anOutcomeThatFitsIntoNoRecordStopsItsPartitionThereAndNobodyElse() {
+        poll(WireCommands.define(1, WireCommands.rules()), WireCommands.tick(1, WireCommands.SYMBOL));
+        RecordHeaders headers = new RecordHeaders();
+        headers.add(OutcomeRecord.REPLY_HEADER, new byte[OutcomeRecord.MOST_BYTES]);
+        byte[] tick = WireCommands.tick(1, WireCommands.SYMBOL).toByteArray();
+        poll(List.of(new ConsumerRecord<>(
+                COMMANDS.topic(), PARTITION, nextOffset, 0, TimestampType.CREATE_TIME, 0, tick.length, null, tick, headers,
+                Optional.empty())));
+        assertThat(partition().failure()).isNotNull().satisfies(failure -> {
+            assertThat(failure.offset()).isEqualTo(2);
+            assertThat(failure.recoverable()).isFalse();
+            assertThat(failure.reason()).contains("bytes with its key and its reply header");
+        });
+        assertThat(outcomes.history()).as("outcomes before it").hasSize(2);
+        assertThat(publisher.isBroken()).isFalse();
+    }
+
+    @Test
+    void whatTheLogNeverTakesIsNotTriedAgain() {
+        outcomes.sendException = new RecordTooLargeException("the topic takes less");
+        poll(WireCommands.define(1, WireCommands.rules()));
+        assertThat(partition().failure()).isNotNull().extracting(PartitionFailure::recoverable).isEqualTo(false);
+    }
+
+    @Test
+    void whatTheLogDidNotTakeInTimeIsTriedAgain() {
+        outcomes.sendException = new TimeoutException("the buffer is full");
+        poll(WireCommands.define(1, WireCommands.rules()));
+        assertThat(partition().failure()).isNotNull().extracting(PartitionFailure::recoverable).isEqualTo(true);
+    }
+
     private MatchingPartition partition() {
         return ownership.partitions().findFirst().orElseThrow();
     }
@@ -159,6 +197,10 @@ class CommandListenerTest {
         for (OrderCommand command : commands) {
             records.add(new ConsumerRecord<>(COMMANDS.topic(), PARTITION, nextOffset++, new byte[0], command.toByteArray()));
         }
+        poll(records);
+    }
+
+    private void poll(List<ConsumerRecord<byte[], byte[]>> records) {
         listener.onMessage(new ConsumerRecords<>(Map.of(COMMANDS, records), Map.of()), null, consumer);
     }
 }

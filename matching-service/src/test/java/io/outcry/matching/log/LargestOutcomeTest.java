@@ -46,7 +46,7 @@ class LargestOutcomeTest {
         assertThat(largest.getTradesCount()).isEqualTo(fills);
         assertThat(largest.getOrdersCount()).isEqualTo(3 * fills);
         assertThat(largest.getOrders(0).getStatus()).isEqualTo(OrderStatus.ORDER_STATUS_EXPIRED);
-        assertThat(largest.getSerializedSize()).isBetween(5_000_000, MatchingPartition.MAX_OUTCOME_BYTES);
+        assertThat(largest.getSerializedSize()).isBetween(5_000_000, OutcomeRecord.MOST_BYTES);
     }
 
     private PlaceOrder.Builder gtd(Side side, long price) {

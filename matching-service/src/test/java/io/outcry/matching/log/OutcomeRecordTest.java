@@ -2,8 +2,10 @@
 package io.outcry.matching.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.outcry.contracts.topic.TopicLayout;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.trace.TraceParent;
 import io.outcry.matching.codec.WireCommands;
@@ -16,6 +18,9 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.record.AbstractRecords;
+import org.apache.kafka.common.record.CompressionType;
+import org.apache.kafka.common.record.RecordBatch;
 import org.apache.kafka.common.record.TimestampType;
 import org.junit.jupiter.api.Test;
 
@@ -79,6 +84,22 @@ class OutcomeRecordTest {
     void whatCannotBeATraceIsNotCarriedOn() {
         assertThat(trace(traced.apply(command(0, new byte[1_000_000])))).isNull();
         assertThat(trace(traced.apply(command(1, new byte[0])))).isNull();
+    }
+
+    @Test
+    void theLargestThatIsMadeIsOneThatKafkaTakes() {
+        byte[] key = new byte[1_000];
+        byte[] value = new byte[OutcomeRecord.MOST_BYTES - key.length - 16];
+        ConsumerRecord<byte[], byte[]> command = command(0, TRACE);
+        ChainPoint chain = new ChainPoint(OutcomeChain.INTERVAL, Long.MIN_VALUE);
+        ProducerRecord<byte[], byte[]> largest = OutcomeRecord.of(command, key, value, chain);
+
+        assertThat(largest.headers().toArray()).as("reply, trace and chain").hasSize(3);
+        assertThat(AbstractRecords.estimateSizeInBytesUpperBound(
+                RecordBatch.CURRENT_MAGIC_VALUE, CompressionType.NONE, key, value, largest.headers().toArray()))
+                .isLessThanOrEqualTo(TopicLayout.MAX_RECORD_BYTES);
+        assertThatThrownBy(() -> OutcomeRecord.of(command, new byte[key.length + 1], value, null))
+                .hasMessageContaining("an outcome of " + (OutcomeRecord.MOST_BYTES + 1) + " bytes");
     }
 
     @Test

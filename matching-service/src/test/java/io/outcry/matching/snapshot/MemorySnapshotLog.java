@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.snapshot;
 
+import io.outcry.matching.domain.InvalidStateException;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 
@@ -9,6 +12,7 @@ public final class MemorySnapshotLog implements SnapshotSink, SnapshotSource {
 
     private final TreeMap<Integer, TreeMap<Long, byte[]>> logs = new TreeMap<>();
     private final TreeMap<Integer, Long> ends = new TreeMap<>();
+    private final Set<Long> unreadable = new HashSet<>();
     private long failAfter = Long.MAX_VALUE;
 
     @Override
@@ -39,10 +43,13 @@ public final class MemorySnapshotLog implements SnapshotSink, SnapshotSource {
 
     @Override
     public void read(int partition, long from, long to, Visitor visitor) {
-        if (from < begin(partition)) {
+        if (from < begin(partition) || from > end(partition)) {
             throw new IllegalStateException("offset " + from + " is out of range, as Kafka says it");
         }
         for (var entry : records(partition).subMap(from, to).entrySet()) {
+            if (unreadable.contains(entry.getKey())) {
+                throw new InvalidStateException("what stands at offset " + entry.getKey() + " cannot be read");
+            }
             if (!visitor.visit(entry.getKey(), entry.getValue())) {
                 return;
             }
@@ -52,6 +59,11 @@ public final class MemorySnapshotLog implements SnapshotSink, SnapshotSource {
     /** Every record, by its offset, to be changed at will. */
     public TreeMap<Long, byte[]> records(int partition) {
         return logs.computeIfAbsent(partition, _ -> new TreeMap<>());
+    }
+
+    /** What stands at an offset, of whichever log, cannot be read any more. */
+    public void damage(long offset) {
+        unreadable.add(offset);
     }
 
     /** Takes so many records more, and then no more. */

@@ -21,6 +21,8 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SnapshotLoaderTest {
 
@@ -117,6 +119,51 @@ class SnapshotLoaderTest {
         LoadedSnapshot loaded = load();
         assertThat(loaded.point()).isEqualTo(first);
         assertThat(loaded.refused()).singleElement().asString().contains("another CRC");
+    }
+
+    @Test
+    void oneWhoseEndCannotBeReadIsRefusedAndTheOneBeforeItUsed() {
+        SnapshotPoint first = writer.write(engine.engine().freeze(), point()).point();
+        apply(100);
+        long end = writer.write(engine.engine().freeze(), point()).endOffset();
+        log.damage(end);
+        LoadedSnapshot loaded = load();
+        assertThat(loaded.point()).isEqualTo(first);
+        assertThat(loaded.refused()).containsExactly("what stands at offset " + end + " cannot be read");
+    }
+
+    @Test
+    void oneWhoseChunkCannotBeReadIsRefusedAndTheOneBeforeItUsed() {
+        SnapshotPoint first = writer.write(engine.engine().freeze(), point()).point();
+        apply(100);
+        long end = writer.write(engine.engine().freeze(), point()).endOffset();
+        log.damage(end - 1);
+        LoadedSnapshot loaded = load();
+        assertThat(loaded.point()).isEqualTo(first);
+        assertThat(loaded.refused()).contains(
+                "the snapshot that ends at offset " + end + ": what stands at offset " + (end - 1) + " cannot be read");
+    }
+
+    @Test
+    void whatCannotBeReadHidesNothingBehindIt() {
+        long end = writer.write(engine.engine().freeze(), point()).endOffset();
+        log.damage(end);
+        apply(100);
+        SnapshotPoint second = writer.write(engine.engine().freeze(), point()).point();
+        LoadedSnapshot loaded = load();
+        assertThat(loaded.point()).isEqualTo(second);
+        assertThat(loaded.refused()).isEmpty();
+    }
+
+    @Test
+    void whereNoneCanBeReadThereIsNoEngine() {
+        writer.write(engine.engine().freeze(), point());
+        for (long offset = 0; offset < log.end(PARTITION); offset++) {
+            log.damage(offset);
+        }
+        LoadedSnapshot loaded = load();
+        assertThat(loaded.engine()).isNull();
+        assertThat(loaded.refused()).hasSize(3);
     }
 
     @Test
@@ -217,6 +264,20 @@ class SnapshotLoaderTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(longs = {Long.MIN_VALUE, -1, SnapshotFormat.CHUNK_BYTES + 1, SnapshotFormat.MOST_BYTES})
+    void oneThatCannotHaveSoManyBytesIsRefused(long bytes) {
+        SnapshotPoint first = writer.write(engine.engine().freeze(), point()).point();
+        long end = writer.write(engine.engine().freeze(), point()).endOffset();
+        SnapshotEntry.End written = (SnapshotEntry.End) SnapshotCodec.decode(log.records(PARTITION).get(end)).orElseThrow();
+        log.records(PARTITION).put(end, SnapshotCodec.encode(new SnapshotEntry.End(
+                written.manifest(), written.manifestOffset(), written.chunks(), bytes, written.stateHash(), written.kept(),
+                written.size())));
+        LoadedSnapshot loaded = load();
+        assertThat(loaded.point()).isEqualTo(first);
+        assertThat(loaded.refused()).singleElement().asString().contains("it has " + bytes + " bytes in 1 chunks");
+    }
+
     private static StateSize everywhere(long count) {
         return new StateSize(count, count, count, count);
     }
@@ -230,6 +291,18 @@ class SnapshotLoaderTest {
         LoadedSnapshot loaded = load();
         assertThat(loaded.point()).isEqualTo(first);
         assertThat(loaded.refused()).singleElement().asString().contains("is gone");
+    }
+
+    /** The log may have lost its end: a position must not be looked for where the log is not, or is it itself. */
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1, Long.MAX_VALUE / 2})
+    void aPositionOnWhatDoesNotStandBeforeItIsRefused(long behind) {
+        SnapshotPoint first = writer.write(engine.engine().freeze(), point()).point();
+        long at = log.end(PARTITION);
+        log.append(PARTITION, SnapshotCodec.encode(new SnapshotEntry.Advance(0, SnapshotFormat.VERSION, at + behind, point())));
+        LoadedSnapshot loaded = load();
+        assertThat(loaded.point()).isEqualTo(first);
+        assertThat(loaded.refused()).singleElement().asString().contains("none before it");
     }
 
     @Test
