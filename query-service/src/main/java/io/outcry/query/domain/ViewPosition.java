@@ -62,6 +62,11 @@ public record ViewPosition(long next, long inputOffset, long sequence, int skipp
         return new ViewPosition(offset, inputOffset, sequence, skipped, lost, timeMillis);
     }
 
+    /** The further one of two of the same partition. */
+    public ViewPosition orLater(ViewPosition other) {
+        return other.next > next ? other : this;
+    }
+
     /** True before the first record. */
     public boolean isEmpty() {
         return next == 0;

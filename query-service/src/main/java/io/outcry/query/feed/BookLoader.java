@@ -97,7 +97,7 @@ final class BookLoader {
 
     private static LiveBook book(String symbol, Held<Optional<StoredBook>> held) {
         LiveBook book = new LiveBook(symbol, held.partition());
-        held.value().ifPresent(whole -> book.load(snapshot(symbol, whole), held.position().next()));
+        held.value().ifPresent(whole -> book.load(snapshot(symbol, whole), held.position()));
         return book;
     }
 

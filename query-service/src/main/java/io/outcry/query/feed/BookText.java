@@ -2,6 +2,7 @@
 package io.outcry.query.feed;
 
 import io.outcry.contracts.json.AuctionJson;
+import io.outcry.query.domain.ViewPosition;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
@@ -10,12 +11,13 @@ import java.util.List;
  *
  * @param change counts the changes of the book that it shows
  * @param depth levels of each side at most
+ * @param position what the partition held with the newest change
  * @param json shared: not to be written to
  */
 @SuppressWarnings("ArrayRecordComponent")
-public record BookText(long change, int depth, byte[] json) {
+public record BookText(long change, int depth, ViewPosition position, byte[] json) {
 
-    static BookText of(long change, int depth, BookSnapshot book) {
+    static BookText of(long change, int depth, ViewPosition position, BookSnapshot book) {
         StringBuilder out = new StringBuilder(128 + 32 * (book.bids().size() + book.asks().size()));
         out.append("{\"symbol\":\"").append(book.symbol()).append("\",\"sequence\":").append(book.sequence());
         levels(out.append(",\"bids\":["), book.bids(), book);
@@ -24,7 +26,7 @@ public record BookText(long change, int depth, byte[] json) {
             AuctionJson.append(out.append(",\"auction\":"), book.auction(), book.priceScale(), book.quantityScale());
         }
         out.append(",\"asOf\":").append(book.timeMillis()).append('}');
-        return new BookText(change, depth, out.toString().getBytes(StandardCharsets.UTF_8));
+        return new BookText(change, depth, position, out.toString().getBytes(StandardCharsets.UTF_8));
     }
 
     private static StringBuilder levels(StringBuilder out, List<BookSnapshot.Level> levels, BookSnapshot book) {

@@ -7,6 +7,7 @@ import io.outcry.query.domain.ViewPosition;
 import io.outcry.query.record.OutcomeRecords;
 import io.outcry.query.record.PriceRecords;
 import io.outcry.query.record.UnreadableRecordException;
+import io.outcry.query.view.StoredPrice;
 import io.outcry.query.view.ViewPartition;
 import java.util.List;
 import java.util.Map;
@@ -51,14 +52,16 @@ final class FeedState {
     ViewPosition price(ViewPartition partition, ViewPosition at, ConsumerRecord<byte[], byte[]> record) {
         try {
             PriceUpdate update = PriceRecords.parse(record.value());
-            LivePrice price = new LivePrice(update, PriceRecords.stored(update, record.offset()));
+            StoredPrice stored = PriceRecords.stored(update, record.offset());
+            ViewPosition after = at.priced(record.offset(), stored.asOfMillis());
+            LivePrice price = new LivePrice(update, stored, after);
             if (prices.size() < LIMIT || prices.containsKey(update.getSymbol())) {
                 prices.put(update.getSymbol(), price);
                 listeners.forEach(listener -> listener.price(price));
             } else {
                 whole = false;
             }
-            return at.priced(record.offset(), update.getAsOfUs() / 1_000);
+            return after;
         } catch (UnreadableRecordException e) {
             // The projection puts it aside and tells.
             return at.unreadable(record.offset());
@@ -78,15 +81,17 @@ final class FeedState {
             case DUPLICATE -> at.passed(record.offset());
             case GAP -> null;
             case NEXT -> {
+                ViewPosition after =
+                        at.applied(record.offset(), outcome.getInputOffset(), outcome.getSequence(), outcome.getTimeUs() / 1_000);
                 if (outcome.getRepeatOfSequence() == 0 && !OutcomeRecords.isEmpty(outcome)) {
-                    apply(partition, record.offset(), outcome);
+                    apply(partition, after, outcome);
                 }
-                yield at.applied(record.offset(), outcome.getInputOffset(), outcome.getSequence(), outcome.getTimeUs() / 1_000);
+                yield after;
             }
         };
     }
 
-    private void apply(ViewPartition partition, long offset, Outcome outcome) {
+    private void apply(ViewPartition partition, ViewPosition after, Outcome outcome) {
         LiveBook book = books.get(outcome.getSymbol());
         if (book == null && OutcomeRecords.changesBook(outcome)) {
             if (books.size() < LIMIT) {
@@ -96,7 +101,7 @@ final class FeedState {
                 whole = false;
             }
         }
-        if (book == null || book.apply(offset, outcome)) {
+        if (book == null || book.apply(after, outcome)) {
             listeners.forEach(listener -> listener.outcome(partition, outcome));
         }
     }

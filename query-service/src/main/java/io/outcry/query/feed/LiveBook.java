@@ -5,6 +5,7 @@ import io.outcry.contracts.v1.AuctionIndication;
 import io.outcry.contracts.v1.LevelChange;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.contracts.v1.Side;
+import io.outcry.query.domain.ViewPosition;
 import io.outcry.query.record.OutcomeRecords;
 import io.outcry.query.view.ViewPartition;
 import java.util.ArrayList;
@@ -28,8 +29,8 @@ public final class LiveBook {
     private long timeMillis;
     private @Nullable AuctionIndication auction;
 
-    /** Offset of the first outcome that is not in the book already. */
-    private long next;
+    /** What the partition held with the newest change: no outcome before it changes the book. */
+    private ViewPosition position = ViewPosition.EMPTY;
 
     private volatile long changes;
     private volatile TopOfBook top;
@@ -38,7 +39,7 @@ public final class LiveBook {
     LiveBook(String symbol, ViewPartition partition) {
         this.symbol = symbol;
         this.partition = partition;
-        this.top = new TopOfBook(symbol, 0, 0, null, null);
+        this.top = new TopOfBook(symbol, 0, 0, null, null, position);
     }
 
     public String symbol() {
@@ -63,7 +64,7 @@ public final class LiveBook {
         }
         BookText made;
         synchronized (this) {
-            made = BookText.of(changes, depth, snapshot(depth));
+            made = BookText.of(changes, depth, position, snapshot(depth));
         }
         text = made;
         return made;
@@ -86,8 +87,8 @@ public final class LiveBook {
         return List.copyOf(best);
     }
 
-    /** Takes over what Redis held before the outcome at {@code next}. */
-    synchronized void load(BookSnapshot held, long next) {
+    /** Takes over what Redis held at {@code position}. */
+    synchronized void load(BookSnapshot held, ViewPosition position) {
         bids.clear();
         asks.clear();
         held.bids().forEach(level -> bids.put(level.price(), level.quantity()));
@@ -97,18 +98,23 @@ public final class LiveBook {
         sequence = held.sequence();
         timeMillis = held.timeMillis();
         auction = held.auction();
-        this.next = next;
-        changed();
+        changed(position);
     }
 
-    private void changed() {
+    private void changed(ViewPosition at) {
+        position = at;
         top = newTop();
         changes = changes + 1;
     }
 
-    /** @return true if the outcome was not in the book already */
-    synchronized boolean apply(long offset, Outcome outcome) {
-        if (offset < next) {
+    /**
+     * Takes over an outcome.
+     *
+     * @param after what the partition holds with it
+     * @return true if it was not in the book already
+     */
+    synchronized boolean apply(ViewPosition after, Outcome outcome) {
+        if (after.next() <= position.next()) {
             return false;
         }
         // Any other outcome may have the scales of an order that the symbol could not hold.
@@ -123,7 +129,7 @@ public final class LiveBook {
             }
             sequence = outcome.getSequence();
             timeMillis = outcome.getTimeUs() / 1_000;
-            changed();
+            changed(after);
         }
         return true;
     }
@@ -138,7 +144,7 @@ public final class LiveBook {
     }
 
     private TopOfBook newTop() {
-        return new TopOfBook(symbol, sequence, timeMillis, levelText(bids), levelText(asks));
+        return new TopOfBook(symbol, sequence, timeMillis, levelText(bids), levelText(asks), position);
     }
 
     private @Nullable String levelText(NavigableMap<Long, Long> side) {

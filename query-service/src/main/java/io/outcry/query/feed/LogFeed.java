@@ -225,13 +225,13 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
             for (TopicPartition topic : records.partitions()) {
                 accept(topic, records.records(topic));
             }
+            byTopic.forEach(this::tellPosition);
             if (!records.isEmpty()) {
                 state.pollEnded();
                 if (records.count() < LARGE_POLL) {
                     LockSupport.parkNanos(REST_NANOS);
                 }
             }
-            byTopic.forEach(this::tellPosition);
             if (next.size() < consumer.assignment().size()) {
                 assign(consumer);
             }
@@ -317,10 +317,10 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
     private void tellPosition(TopicPartition topic, ViewPartition partition) {
         ViewPosition at = next.get(topic);
         if (at != null) {
+            parts.positions().observe(partition, at);
             if (at.next() >= targets.getOrDefault(partition, Long.MAX_VALUE) && !replaced.contains(partition)) {
                 live.add(partition);
             }
-            parts.positions().observe(partition, at);
         }
     }
 }

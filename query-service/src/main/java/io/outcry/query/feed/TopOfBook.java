@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.query.feed;
 
+import io.outcry.query.domain.ViewPosition;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,7 @@ public final class TopOfBook {
     private final long timeMillis;
     private final @Nullable String bid;
     private final @Nullable String ask;
+    private final ViewPosition position;
     private volatile byte @Nullable [] json;
 
     /**
@@ -19,13 +21,20 @@ public final class TopOfBook {
      * @param timeMillis when that was
      * @param bid best bid as JSON, none if the side is empty
      * @param ask best ask as JSON, none if the side is empty
+     * @param position what the partition held with that change
      */
-    public TopOfBook(String symbol, long sequence, long timeMillis, @Nullable String bid, @Nullable String ask) {
+    public TopOfBook(String symbol, long sequence, long timeMillis, @Nullable String bid, @Nullable String ask, ViewPosition position) {
         this.symbol = symbol;
         this.sequence = sequence;
         this.timeMillis = timeMillis;
         this.bid = bid;
         this.ask = ask;
+        this.position = position;
+    }
+
+    /** What the partition held with the newest change. */
+    public ViewPosition position() {
+        return position;
     }
 
     /** The answer of {@code GET /api/v1/books/{symbol}/top}. Shared: not to be written to. */

@@ -14,11 +14,13 @@ import io.outcry.query.view.Held;
 import io.outcry.query.view.StoredPrice;
 import io.outcry.query.view.ViewPartition;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Prices and books that this instance holds itself, fed by the log: answers without Redis, also while Redis is away. Each comes with the
- * position that the feed had before the value was taken, so no answer claims to be newer than it is. Nothing while the feed has not caught
- * up: then Redis is asked.
+ * position that the feed had told of before the value was taken, or the value's own if that is further: no answer claims to be newer than it
+ * is, and whoever asks elsewhere for no less gets no less. Nothing while the feed has not caught up: then Redis is asked.
  */
 public final class NearMarket {
 
@@ -65,26 +67,26 @@ public final class NearMarket {
 
     /** A price with all that is known about it. */
     Optional<Held<LivePrice>> whole(ViewPartition partition, String symbol) {
-        if (!feed.isLive(partition)) {
-            return Optional.empty();
-        }
-        var at = positions.newest(partition);
-        return feed.price(symbol).map(price -> new Held<>(partition, at, price));
+        return held(partition, () -> feed.price(symbol), LivePrice::position);
     }
 
     Optional<Held<TopOfBook>> top(ViewPartition partition, String symbol) {
-        return book(partition, symbol).map(held -> held.map(LiveBook::top));
+        return held(partition, () -> book(partition, symbol).map(LiveBook::top), TopOfBook::position);
     }
 
     Optional<Held<BookText>> book(ViewPartition partition, String symbol, int depth) {
-        return book(partition, symbol).map(held -> held.map(book -> book.text(depth)));
+        return held(partition, () -> book(partition, symbol).map(book -> book.text(depth)), BookText::position);
     }
 
-    private Optional<Held<LiveBook>> book(ViewPartition partition, String symbol) {
+    private Optional<LiveBook> book(ViewPartition partition, String symbol) {
+        return feed.book(symbol).filter(book -> book.partition().equals(partition));
+    }
+
+    private <T> Optional<Held<T>> held(ViewPartition partition, Supplier<Optional<T>> read, Function<T, ViewPosition> own) {
         if (!feed.isLive(partition)) {
             return Optional.empty();
         }
-        var at = positions.newest(partition);
-        return feed.book(symbol).filter(book -> book.partition().equals(partition)).map(book -> new Held<>(partition, at, book));
+        ViewPosition told = positions.newest(partition);
+        return read.get().map(value -> new Held<>(partition, told.orLater(own.apply(value)), value));
     }
 }

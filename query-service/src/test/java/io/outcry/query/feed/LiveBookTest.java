@@ -9,6 +9,7 @@ import io.outcry.contracts.v1.LevelChange;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.contracts.v1.Side;
 import io.outcry.contracts.v1.TradingState;
+import io.outcry.query.domain.ViewPosition;
 import io.outcry.query.view.ViewLog;
 import io.outcry.query.view.ViewPartition;
 import java.nio.charset.StandardCharsets;
@@ -24,6 +25,10 @@ class LiveBookTest {
         return Outcome.newBuilder().setSequence(++sequence).setTimeUs(sequence * 1_000).setSymbol("A").setPriceScale(2).setQuantityScale(1);
     }
 
+    private static ViewPosition after(long offset) {
+        return ViewPosition.EMPTY.passed(offset);
+    }
+
     private static LevelChange level(Side side, long price, long quantity) {
         return LevelChange.newBuilder().setSide(side).setPrice(price).setQuantity(quantity).build();
     }
@@ -34,9 +39,9 @@ class LiveBookTest {
 
     @Test
     void levelsAreAbsoluteAndZeroRemovesThem() {
-        book.apply(0, outcome().addLevels(level(Side.SIDE_BUY, 100, 5)).addLevels(level(Side.SIDE_BUY, 101, 1))
+        book.apply(after(0), outcome().addLevels(level(Side.SIDE_BUY, 100, 5)).addLevels(level(Side.SIDE_BUY, 101, 1))
                 .addLevels(level(Side.SIDE_SELL, 103, 2)).build());
-        book.apply(1, outcome().addLevels(level(Side.SIDE_BUY, 101, 0)).addLevels(level(Side.SIDE_SELL, 102, 9)).build());
+        book.apply(after(1), outcome().addLevels(level(Side.SIDE_BUY, 101, 0)).addLevels(level(Side.SIDE_SELL, 102, 9)).build());
         assertThat(text()).isEqualTo(
                 "{\"symbol\":\"A\",\"sequence\":2,\"bids\":[[\"1.00\",\"0.5\"]],\"asks\":[[\"1.02\",\"0.9\"],[\"1.03\",\"0.2\"]],\"asOf\":2}");
         assertThat(new String(book.top().json(), StandardCharsets.UTF_8)).isEqualTo(
@@ -46,37 +51,40 @@ class LiveBookTest {
 
     @Test
     void anOutcomeThatTheLoadedBookHoldsAlreadyChangesNothing() {
-        book.load(new BookSnapshot("A", 50, 7, 2, 1, List.of(new BookSnapshot.Level(100, 5)), List.of(), null), 10);
-        assertThat(book.apply(9, outcome().addLevels(level(Side.SIDE_BUY, 100, 1)).build())).isFalse();
+        book.load(new BookSnapshot("A", 50, 7, 2, 1, List.of(new BookSnapshot.Level(100, 5)), List.of(), null), after(9));
+        assertThat(book.apply(after(9), outcome().addLevels(level(Side.SIDE_BUY, 100, 1)).build())).isFalse();
         assertThat(book.snapshot(5).bids()).containsExactly(new BookSnapshot.Level(100, 5));
-        assertThat(book.apply(10, outcome().addLevels(level(Side.SIDE_BUY, 100, 1)).build())).isTrue();
+        assertThat(book.apply(after(10), outcome().addLevels(level(Side.SIDE_BUY, 100, 1)).build())).isTrue();
         assertThat(book.snapshot(5).bids()).containsExactly(new BookSnapshot.Level(100, 1));
     }
 
     @Test
     void theScalesOfAnOrderThatTheSymbolCouldNotHoldAreNotTheBooks() {
-        book.apply(0, outcome().addLevels(level(Side.SIDE_BUY, 100, 5)).build());
-        book.apply(1, outcome().setPriceScale(3).setQuantityScale(8).build());
+        book.apply(after(0), outcome().addLevels(level(Side.SIDE_BUY, 100, 5)).build());
+        book.apply(after(1), outcome().setPriceScale(3).setQuantityScale(8).build());
         assertThat(book.snapshot(1).priceScale()).isEqualTo(2);
         assertThat(book.snapshot(1).quantityScale()).isEqualTo(1);
     }
 
     @Test
     void theTextIsMadeOnceForEachState() {
-        book.apply(0, outcome().addLevels(level(Side.SIDE_BUY, 100, 5)).build());
+        book.apply(after(0), outcome().addLevels(level(Side.SIDE_BUY, 100, 5)).build());
         BookText first = book.text(10);
         assertThat(book.text(10)).isSameAs(first);
-        book.apply(1, outcome().build());
+        assertThat(first.position()).isEqualTo(after(0)).isEqualTo(book.top().position());
+        book.apply(after(1), outcome().build());
         assertThat(book.text(10)).as("an outcome without levels changes nothing").isSameAs(first);
-        book.apply(2, outcome().addLevels(level(Side.SIDE_BUY, 100, 6)).build());
+        book.apply(after(2), outcome().addLevels(level(Side.SIDE_BUY, 100, 6)).build());
         assertThat(book.text(10)).isNotSameAs(first);
+        assertThat(book.text(10).position()).isEqualTo(after(2)).isEqualTo(book.top().position());
     }
 
     @Test
     void anAuctionIsShownUntilTheStateChanges() {
-        book.apply(0, outcome().setAuction(AuctionIndication.newBuilder().setPrice(100).setVolume(3).setImbalance(-1)).build());
+        book.apply(after(0), outcome().setAuction(AuctionIndication.newBuilder().setPrice(100).setVolume(3).setImbalance(-1)).build());
         assertThat(text()).contains("\"auction\":{\"price\":\"1.00\",\"volume\":\"0.3\",\"imbalance\":\"-0.1\"}");
-        book.apply(1, outcome().setInstrument(Instrument.getDefaultInstance()).setTradingState(TradingState.TRADING_STATE_TRADING).build());
+        book.apply(after(1),
+                outcome().setInstrument(Instrument.getDefaultInstance()).setTradingState(TradingState.TRADING_STATE_TRADING).build());
         assertThat(text()).doesNotContain("auction");
     }
 }

@@ -7,10 +7,7 @@ import io.lettuce.core.RedisException;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.outcry.contracts.v1.PriceUpdate;
 import io.outcry.query.domain.ViewPosition;
-import io.outcry.query.feed.FeedListener;
-import io.outcry.query.feed.LiveBook;
 import io.outcry.query.feed.LivePrice;
-import io.outcry.query.feed.MarketFeed;
 import io.outcry.query.log.LogProducer;
 import io.outcry.query.position.PositionBarrier;
 import io.outcry.query.position.ViewAges;
@@ -31,7 +28,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -58,7 +54,7 @@ class PriceRefreshesTest {
     private final ViewGuard guard = new ViewGuard(DEADLINE, 1);
     private final LogProducer producer = new LogProducer(
             new MockProducer<>(true, null, new ByteArraySerializer(), new ByteArraySerializer()), 1, clock);
-    private final Feed feed = new Feed();
+    private final ScriptedFeed feed = new ScriptedFeed();
     private final PriceRefreshes refreshes = new PriceRefreshes(
             new PriceRefreshes.Parts(
                     new ViewReader(PriceRefreshesTest::noRedis, guard, positions), barrier,
@@ -81,11 +77,14 @@ class PriceRefreshesTest {
     /** The log tells of a price that is so old. */
     private Held<StoredPrice> comes(long ageMillis) {
         long sequence = positions.newest(PRICES).next() + 1;
-        feed.last = new LivePrice(
-                PriceUpdate.newBuilder().setSymbol(SYMBOL).build(), new StoredPrice(NOW - ageMillis, "COLD", "FRESH", 3, sequence, "{"));
-        positions.observe(PRICES, ViewPosition.EMPTY.priced(sequence - 1, NOW));
+        ViewPosition position = ViewPosition.EMPTY.priced(sequence - 1, NOW);
+        LivePrice price = new LivePrice(
+                PriceUpdate.newBuilder().setSymbol(SYMBOL).build(), new StoredPrice(NOW - ageMillis, "COLD", "FRESH", 3, sequence, "{"),
+                position);
+        feed.tells(price);
+        positions.observe(PRICES, position);
         time.pass(Duration.ZERO);
-        return new Held<>(PRICES, positions.newest(PRICES), feed.last.stored());
+        return new Held<>(PRICES, positions.newest(PRICES), price.stored());
     }
 
     private CompletableFuture<Optional<Held<StoredPrice>>> reader(long maxAge) {
@@ -197,36 +196,5 @@ class PriceRefreshesTest {
         time.pass(Duration.ofSeconds(3));
         assertThat(asked()).isEqualTo(1);
         assertThat(meters.get("outcry.query.refresh.flights").gauge().value()).isZero();
-    }
-
-    /** Follows the log from its beginning and knows one price. */
-    private static final class Feed implements MarketFeed {
-
-        private @Nullable LivePrice last;
-
-        @Override
-        public void listen(FeedListener listener) {
-            throw new UnsupportedOperationException("nobody listens here");
-        }
-
-        @Override
-        public Optional<LivePrice> price(String symbol) {
-            return Optional.ofNullable(last);
-        }
-
-        @Override
-        public Optional<LiveBook> book(String symbol) {
-            return Optional.empty();
-        }
-
-        @Override
-        public boolean isLive(ViewPartition partition) {
-            return true;
-        }
-
-        @Override
-        public long epoch(ViewLog log) {
-            return 1;
-        }
     }
 }

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.read;
+
+import io.outcry.query.feed.FeedListener;
+import io.outcry.query.feed.LiveBook;
+import io.outcry.query.feed.LivePrice;
+import io.outcry.query.feed.MarketFeed;
+import io.outcry.query.view.ViewLog;
+import io.outcry.query.view.ViewPartition;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Follows the log from its beginning and knows the one price that it is told. */
+final class ScriptedFeed implements MarketFeed {
+
+    private @Nullable LivePrice last;
+
+    void tells(LivePrice price) {
+        last = price;
+    }
+
+    @Override
+    public void listen(FeedListener listener) {
+        throw new UnsupportedOperationException("nobody listens here");
+    }
+
+    @Override
+    public Optional<LivePrice> price(String symbol) {
+        return Optional.ofNullable(last);
+    }
+
+    @Override
+    public Optional<LiveBook> book(String symbol) {
+        return Optional.empty();
+    }
+
+    @Override
+    public boolean isLive(ViewPartition partition) {
+        return true;
+    }
+
+    @Override
+    public long epoch(ViewLog log) {
+        return 1;
+    }
+}
