@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.log;
 
+import io.outcry.contracts.topic.LogDamage;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.trace.Tracing;
 import io.outcry.matching.recovery.PartitionEngine;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -104,6 +106,25 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
             publisher.nothingMore();
         }
         idle(consumer);
+    }
+
+    /**
+     * A poll has failed: what cannot be read stops its partition, which is not fetched any more.
+     *
+     * @param fresh makes a consumer without a group
+     * @return false if the poll has failed for another reason
+     */
+    boolean leaveOut(Exception failure, Consumer<?, ?> consumer, Supplier<? extends Consumer<?, ?>> fresh) {
+        LogDamage damage = LogDamage.isTold(failure) ? LogDamage.find(consumer, fresh).orElse(null) : null;
+        if (damage == null) {
+            return false;
+        }
+        MatchingPartition partition = ownership.find(consumer, damage.log().partition());
+        if (partition != null) {
+            partition.fail(damage.offset(), false, new UnreadableLogException(damage));
+            damage.leaveOut(consumer);
+        }
+        return partition != null;
     }
 
     /** Called on the consumer's thread after a poll, also one that has brought nothing: does all that there is to do besides applying. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.log;
 
+import io.outcry.contracts.topic.LogDamage;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -10,10 +11,8 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.CorruptRecordException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
@@ -38,8 +37,7 @@ public final class LogReader implements AutoCloseable {
 
     /** @param timeout for each request, and for records to come when some are known to be there */
     public LogReader(Map<String, Object> clientConfiguration, String clientId, Duration timeout) {
-        this(new KafkaConsumer<>(configuration(clientConfiguration, clientId, timeout), new ByteArrayDeserializer(),
-                new ByteArrayDeserializer()), timeout);
+        this(consumer(clientConfiguration, clientId, timeout), timeout);
     }
 
     /**
@@ -49,6 +47,12 @@ public final class LogReader implements AutoCloseable {
     public LogReader(Consumer<byte[], byte[]> consumer, Duration timeout) {
         this.consumer = consumer;
         this.timeout = timeout;
+    }
+
+    /** A consumer without a group, to be closed. */
+    static Consumer<byte[], byte[]> consumer(Map<String, Object> clientConfiguration, String clientId, Duration timeout) {
+        return new KafkaConsumer<>(
+                configuration(clientConfiguration, clientId, timeout), new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 
     private static Map<String, Object> configuration(Map<String, Object> clientConfiguration, String clientId, Duration timeout) {
@@ -91,6 +95,8 @@ public final class LogReader implements AutoCloseable {
         consumer.assign(List.of(log));
         consumer.seek(log, from);
         long heardNanos = System.nanoTime();
+        boolean asked = false;
+        boolean answered = false;
         long position = from;
         while (position < to) {
             for (ConsumerRecord<byte[], byte[]> record : poll(log, position)) {
@@ -102,12 +108,16 @@ public final class LogReader implements AutoCloseable {
                     return;
                 }
             }
-            long now = System.nanoTime();
+            long silentNanos = System.nanoTime() - heardNanos;
             if (consumer.position(log) > position) {
                 position = consumer.position(log);
-                heardNanos = now;
-            } else if (now - heardNanos > timeout.toNanos()) {
-                throw nothingCame(log, position);
+                heardNanos += silentNanos;
+                asked = false;
+            } else if (!asked && silentNanos > timeout.toNanos() / 2) {
+                asked = true;
+                answered = answers(log);
+            } else if (asked && silentNanos > timeout.toNanos()) {
+                throw nothingCame(log, position, answered && answers(log));
             }
         }
     }
@@ -116,30 +126,32 @@ public final class LogReader implements AutoCloseable {
         try {
             return consumer.poll(POLL).records(log);
         } catch (KafkaException | IllegalArgumentException e) {
-            if (isDamage(e)) {
-                throw new UnreadableLogException(log, position, String.valueOf((e.getCause() == null ? e : e.getCause()).getMessage()));
+            if (LogDamage.isTold(e)) {
+                throw new UnreadableLogException(LogDamage.of(log, position, e));
             }
             throw e;
         }
     }
 
-    /** Kafka's consumer has no type for bytes that it cannot make out; some of them it takes for numbers that cannot be. */
-    private static boolean isDamage(RuntimeException failure) {
-        return failure.getClass() == KafkaException.class
-                || failure instanceof IllegalArgumentException
-                || failure instanceof CorruptRecordException
-                || failure instanceof OffsetOutOfRangeException;
-    }
-
-    /** A damaged length hides what stands there: the broker answers, and gives nothing. */
-    private KafkaException nothingCame(TopicPartition log, long position) {
-        String said = "nothing came within " + timeout;
+    private boolean answers(TopicPartition log) {
         try {
             consumer.endOffsets(List.of(log), ANSWER);
-        } catch (KafkaException e) {
-            return new TimeoutException(said + " from " + log + " at offset " + position, e);
+            return true;
+        } catch (TimeoutException e) {
+            return false;
         }
-        return new UnreadableLogException(log, position, said);
+    }
+
+    /**
+     * A damaged length hides what stands there: the broker gives nothing.
+     *
+     * @param answered whether it was there halfway and at the end; else it may have been away for almost all of the time
+     */
+    private KafkaException nothingCame(TopicPartition log, long position, boolean answered) {
+        String said = "nothing came within " + timeout;
+        return answered
+                ? new UnreadableLogException(new LogDamage(log, position, said))
+                : new TimeoutException(said + " from " + log + " at offset " + position);
     }
 
     @Override

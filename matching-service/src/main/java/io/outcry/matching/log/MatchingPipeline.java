@@ -16,6 +16,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.CooperativeStickyAssignor;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,7 @@ import org.springframework.kafka.event.ListenerContainerIdleEvent;
 import org.springframework.kafka.listener.CommonContainerStoppingErrorHandler;
 import org.springframework.kafka.listener.ConcurrentMessageListenerContainer;
 import org.springframework.kafka.listener.ContainerProperties;
+import org.springframework.kafka.listener.MessageListenerContainer;
 
 /**
  * The consumers and the producers of this process from start to stop.
@@ -244,7 +246,16 @@ public final class MatchingPipeline implements SmartLifecycle {
                 new MatchingConsumers(consumerConfiguration(), () -> !running, refused -> refusal = refused.toString()), settings);
         created.setBeanName("outcry-matching");
         created.setConcurrency(properties.concurrency());
-        created.setCommonErrorHandler(new CommonContainerStoppingErrorHandler());
+        created.setCommonErrorHandler(new CommonContainerStoppingErrorHandler() {
+
+            @Override
+            public void handleOtherException(Exception thrown, Consumer<?, ?> consumer, MessageListenerContainer of, boolean batch) {
+                if (!listener.leaveOut(thrown, consumer,
+                        () -> LogReader.consumer(clients.consumer(), GROUP + "-look", properties.loadTimeout()))) {
+                    super.handleOtherException(thrown, consumer, of, batch);
+                }
+            }
+        });
         created.setApplicationEventPublisher(event -> {
             if (event instanceof ListenerContainerIdleEvent idle) {
                 listener.idle(idle.getConsumer());

@@ -143,10 +143,11 @@ final class PartitionOwnership implements ConsumerAwareRebalanceListener {
     }
 
     private static void fail(MatchingPartition partition, Throwable cause) {
-        if (cause instanceof CommandFailedException failed) {
-            partition.fail(failed.offset(), false, Objects.requireNonNullElse(failed.getCause(), failed));
-        } else {
-            partition.fail(-1, cause instanceof KafkaException, cause);
+        switch (cause) {
+            case CommandFailedException failed ->
+                partition.fail(failed.offset(), false, Objects.requireNonNullElse(failed.getCause(), failed));
+            case UnreadableLogException damaged -> partition.fail(damaged.command(), false, damaged);
+            default -> partition.fail(-1, cause instanceof KafkaException, cause);
         }
     }
 

@@ -1,15 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.log;
 
+import io.outcry.contracts.topic.LogDamage;
+import io.outcry.contracts.topic.Topics;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.TopicPartition;
 
 /** Kafka is there, and what stands at a place of a log cannot be had from it: it is damaged, or deleted. */
 public final class UnreadableLogException extends KafkaException {
 
     private static final long serialVersionUID = 1L;
 
-    UnreadableLogException(TopicPartition log, long offset, String reason) {
-        super("what stands at offset " + offset + " of " + log + " cannot be read: " + reason);
+    private final long command;
+
+    UnreadableLogException(LogDamage damage) {
+        super(damage.toString());
+        command = damage.log().topic().equals(Topics.ORDER_COMMANDS) ? damage.offset() : -1;
+    }
+
+    /** Offset of the command; -1 if it is none. */
+    long command() {
+        return command;
     }
 }

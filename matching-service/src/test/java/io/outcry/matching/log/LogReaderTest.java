@@ -129,6 +129,18 @@ class LogReaderTest {
         assertThatThrownBy(() -> read(RECORDS + 1)).isInstanceOf(TimeoutException.class).hasMessageContaining("nothing came within");
     }
 
+    /** It was away for almost as long as the timeout, and what it has comes with the next poll. */
+    @Test
+    void whereKafkaIsBackAtTheLastMomentNothingIsDamaged() {
+        timeout = Duration.ZERO;
+        kafka.setOffsetsException(new TimeoutException("no broker answers"));
+        kafka.schedulePollTask(() -> {});
+        kafka.schedulePollTask(() -> {});
+        kafka.schedulePollTask(() -> {});
+        kafka.schedulePollTask(() -> kafka.setOffsetsException(null));
+        assertThatThrownBy(() -> read(RECORDS + 1)).isInstanceOf(TimeoutException.class).hasMessageContaining("nothing came within");
+    }
+
     /** Kafka's consumer goes back to where a batch with a damaged offset says it stands. */
     @Test
     void nothingIsHandedOverTwice() {

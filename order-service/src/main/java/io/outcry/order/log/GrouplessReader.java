@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.order.log;
 
+import io.outcry.contracts.topic.LogDamage;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
@@ -133,7 +136,7 @@ public final class GrouplessReader implements AutoCloseable {
             if (caughtUp.getCount() > 0 && ends.entrySet().stream().allMatch(end -> opened.position(end.getKey()) >= end.getValue())) {
                 caughtUp.countDown();
             }
-            ConsumerRecords<byte[], byte[]> records = opened.poll(POLL);
+            ConsumerRecords<byte[], byte[]> records = poll(opened);
             if (!records.isEmpty()) {
                 sink.accept(records);
                 records.nextOffsets().forEach((partition, position) -> next.put(partition, position.offset()));
@@ -143,6 +146,21 @@ public final class GrouplessReader implements AutoCloseable {
                 failure = "";
             }
             following = true;
+        }
+    }
+
+    /** What cannot be read is passed over where only what comes is wanted: its reader finds out that something is missing. */
+    private ConsumerRecords<byte[], byte[]> poll(Consumer<byte[], byte[]> opened) {
+        try {
+            return opened.poll(POLL);
+        } catch (KafkaException | IllegalArgumentException e) {
+            boolean mayPass = start == Start.END && LogDamage.isTold(e);
+            LogDamage damage = (mayPass ? LogDamage.find(opened, clients) : Optional.<LogDamage>empty()).orElseThrow(() -> e);
+            opened.seekToEnd(List.of(damage.log()));
+            next.put(damage.log(), opened.position(damage.log()));
+            LOG.atError().addKeyValue("reader", name).addKeyValue("why", damage).addKeyValue("goesOnAt", next.get(damage.log()))
+                    .log("a part of the log was passed over");
+            return ConsumerRecords.empty();
         }
     }
 }

@@ -16,6 +16,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.awaitility.Awaitility;
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
-/** A reader whose right to read is taken away for a while. */
+/** A reader whose right to read is taken away for a while, or whose log is damaged. */
 class GrouplessReaderTest {
 
     private static final TopicPartition OUTCOMES = new TopicPartition("order.outcomes.v1", 0);
@@ -36,6 +37,8 @@ class GrouplessReaderTest {
     private final List<Boolean> followedWhenRefused = new CopyOnWriteArrayList<>();
 
     private volatile boolean forbidden;
+    private volatile long damaged = -1;
+    private volatile long end;
     private final GrouplessReader reader =
             new GrouplessReader("outcomes", this::client, List.of(OUTCOMES), GrouplessReader.Start.END, _ -> {});
 
@@ -67,6 +70,17 @@ class GrouplessReaderTest {
         assertThat(told.list).extracting(ILoggingEvent::getMessage).containsExactly("reader failed, will try again", "reader reads again");
     }
 
+    @Test
+    void whatIsDamagedIsPassedOverForWhatComesBehindIt() {
+        damaged = 0;
+        end = 3;
+        await(() -> !told.list.isEmpty());
+        assertThat(told.list).extracting(ILoggingEvent::getMessage).containsExactly("a part of the log was passed over");
+        assertThat(told.list.getFirst().getKeyValuePairs()).extracting(pair -> String.valueOf(pair.value))
+                .contains("what stands at offset 0 of " + OUTCOMES + " cannot be read: a checksum is wrong", "3");
+        assertThat(reader.isFollowing()).isTrue();
+    }
+
     private Consumer<byte[], byte[]> client() {
         MockConsumer<byte[], byte[]> client = new MockConsumer<>("latest") {
 
@@ -76,11 +90,15 @@ class GrouplessReaderTest {
                     followedWhenRefused.add(reader.isFollowing());
                     throw new TopicAuthorizationException(Set.of(OUTCOMES.topic()));
                 }
+                updateEndOffsets(Map.of(OUTCOMES, end));
+                if (position(OUTCOMES) == damaged) {
+                    throw new KafkaException("failed", new KafkaException("a checksum is wrong"));
+                }
                 LockSupport.parkNanos(Duration.ofMillis(10).toNanos());
                 return super.poll(timeout);
             }
         };
-        client.updateEndOffsets(Map.of(OUTCOMES, 0L));
+        client.updateEndOffsets(Map.of(OUTCOMES, end));
         return client;
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.query.feed;
 
+import io.outcry.contracts.topic.LogDamage;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.query.domain.ViewPosition;
 import io.outcry.query.position.ViewPositions;
@@ -68,6 +69,9 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
 
     /** Partitions with another log than the one that was read: what is kept of them is not right, and only a new start makes it so. */
     private final Set<ViewPartition> replaced = new HashSet<>();
+
+    /** Topics of prices that cannot be read: only a new start looks at them again. Outcomes are followed again as soon as Redis is behind the damage. */
+    private final Set<TopicPartition> damaged = new HashSet<>();
 
     /** Why the last consumer failed, if none has polled since. */
     private String failure = "";
@@ -208,7 +212,7 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
     private void follow(Consumer<byte[], byte[]> consumer, BookLoads loads, CountDownLatch stopped) {
         List<TopicPartition> compacted = new ArrayList<>(List.of(REGISTRY));
         byTopic.forEach((topic, partition) -> {
-            if (partition.log() == ViewLog.PRICES) {
+            if (partition.log() == ViewLog.PRICES && !damaged.contains(topic)) {
                 compacted.add(topic);
             }
         });
@@ -220,7 +224,7 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
         targets.putAll(ends(consumer, compacted));
         while (stopped.getCount() > 0) {
             byTopic.forEach((topic, partition) -> load(consumer, loads, topic, partition));
-            ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
+            ConsumerRecords<byte[], byte[]> records = poll(consumer);
             works();
             for (TopicPartition topic : records.partitions()) {
                 accept(topic, records.records(topic));
@@ -236,6 +240,33 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
                 assign(consumer);
             }
         }
+    }
+
+    /** What cannot be read leaves its partition out, and the others go on. */
+    private ConsumerRecords<byte[], byte[]> poll(Consumer<byte[], byte[]> consumer) {
+        try {
+            return consumer.poll(POLL);
+        } catch (KafkaException | IllegalArgumentException e) {
+            if (!LogDamage.isTold(e) || !LogDamage.find(consumer, parts.consumers()).map(this::leaveOut).orElse(false)) {
+                throw e;
+            }
+            assign(consumer);
+            return ConsumerRecords.empty();
+        }
+    }
+
+    private boolean leaveOut(LogDamage damage) {
+        ViewPartition partition = byTopic.get(damage.log());
+        if (partition == null) {
+            return false;
+        }
+        LOG.atError().addKeyValue("partition", partition).addKeyValue("why", damage).log("the feed of a partition has stopped");
+        live.remove(partition);
+        next.remove(damage.log());
+        if (partition.log() == ViewLog.PRICES) {
+            damaged.add(damage.log());
+        }
+        return true;
     }
 
     private Map<ViewPartition, Long> ends(Consumer<byte[], byte[]> consumer, Collection<TopicPartition> topics) {
@@ -256,7 +287,7 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
 
     /** Takes over what has been loaded of a partition that is not followed yet. */
     private void load(Consumer<byte[], byte[]> consumer, BookLoads loads, TopicPartition topic, ViewPartition partition) {
-        if (next.containsKey(topic)) {
+        if (next.containsKey(topic) || damaged.contains(topic)) {
             return;
         }
         loads.poll(partition, loadedAt.get(topic)).ifPresent(found -> {

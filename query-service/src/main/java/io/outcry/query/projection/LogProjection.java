@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.query.projection;
 
+import io.outcry.contracts.topic.LogDamage;
 import io.outcry.query.domain.ViewPosition;
 import io.outcry.query.view.NotConnectedYetException;
 import io.outcry.query.view.ViewLog;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.KafkaException;
@@ -135,6 +137,25 @@ final class LogProjection implements BatchConsumerAwareMessageListener<byte[], b
         failed = true;
         LOG.atError().addKeyValue("log", log).setCause(fault).log("the projection has failed");
         assigned.values().forEach(projection -> tools.faults().stopped(projection.partition(), "failed: " + fault));
+    }
+
+    /**
+     * A poll has failed: what cannot be read stops its partition, which is not fetched any more.
+     *
+     * @param fresh makes a consumer without a group
+     * @return false if the poll has failed for another reason
+     */
+    boolean leaveOut(Exception failure, Consumer<?, ?> consumer, Supplier<? extends Consumer<?, ?>> fresh) {
+        LogDamage damage = LogDamage.isTold(failure) ? LogDamage.find(consumer, fresh).orElse(null) : null;
+        if (damage == null) {
+            return false;
+        }
+        PartitionProjection projection = assigned.get(damage.log());
+        if (projection != null) {
+            projection.leaveOut(damage.toString());
+            damage.leaveOut(consumer);
+        }
+        return projection != null;
     }
 
     @Override

@@ -195,7 +195,7 @@ final class PartitionProjection {
                 to = setAside(record, to, e);
                 batch.add(List.of());
             } catch (OutcomeGapException e) {
-                stop(e);
+                stop(String.valueOf(e.getMessage()));
             }
             if (isFull(batch)) {
                 if (!dispatch(to, batch, traced)) {
@@ -296,10 +296,16 @@ final class PartitionProjection {
         return to.unreadable(record.offset());
     }
 
-    private void stop(OutcomeGapException why) {
-        fault = why.getMessage();
-        tools.faults().stopped(partition, String.valueOf(fault));
+    /** What comes next cannot be had from the log. */
+    void leaveOut(String why) {
+        fetched = -1;
+        stop(why);
+    }
+
+    private void stop(String why) {
+        fault = why;
+        tools.faults().stopped(partition, why);
         tools.metrics().gap();
-        LOG.atError().addKeyValue("partition", partition).addKeyValue("why", fault).log("the projection of a partition has stopped");
+        LOG.atError().addKeyValue("partition", partition).addKeyValue("why", why).log("the projection of a partition has stopped");
     }
 }

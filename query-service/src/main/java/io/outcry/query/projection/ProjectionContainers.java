@@ -3,6 +3,7 @@ package io.outcry.query.projection;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.outcry.contracts.trace.Tracing;
+import io.outcry.query.feed.FeedConsumers;
 import io.outcry.query.log.LogProducer;
 import io.outcry.query.position.ProjectionFaults;
 import io.outcry.query.position.ViewPositions;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -86,13 +88,16 @@ public final class ProjectionContainers implements SmartLifecycle {
                 parts.clock(), parts.tracing()));
         // A group for each topic: one that joins does not take the other's partitions away for a moment.
         String group = log == ViewLog.ORDERS ? parts.settings().group() : parts.settings().group() + "-prices";
-        KafkaMessageListenerContainer<byte[], byte[]> container = container(factory(parts), log, group, thread, projection);
+        KafkaMessageListenerContainer<byte[], byte[]> container = container(
+                factory(parts), () -> FeedConsumers.open(parts.consumerConfiguration()), log, group, thread, projection);
         container.setBeanName("outcry-query-" + log.letter() + thread);
         return container;
     }
 
+    /** @param fresh makes a consumer without a group */
     static KafkaMessageListenerContainer<byte[], byte[]> container(
-            ConsumerFactory<byte[], byte[]> consumers, ViewLog log, String group, int thread, LogProjection projection) {
+            ConsumerFactory<byte[], byte[]> consumers, Supplier<Consumer<byte[], byte[]>> fresh, ViewLog log, String group, int thread,
+            LogProjection projection) {
         ContainerProperties properties = new ContainerProperties(log.topic());
         properties.setGroupId(group);
         properties.setClientId(group + "-" + thread);
@@ -111,8 +116,10 @@ public final class ProjectionContainers implements SmartLifecycle {
             /** What the projection itself has not seen: a record that is damaged, or what it has thrown while it got its partitions. */
             @Override
             public void handleOtherException(Exception thrown, Consumer<?, ?> consumer, MessageListenerContainer of, boolean batch) {
-                projection.fail(thrown);
-                super.handleOtherException(thrown, consumer, of, batch);
+                if (!projection.leaveOut(thrown, consumer, fresh)) {
+                    projection.fail(thrown);
+                    super.handleOtherException(thrown, consumer, of, batch);
+                }
             }
         });
         container.setApplicationEventPublisher(event -> {

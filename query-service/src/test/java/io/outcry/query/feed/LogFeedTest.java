@@ -10,6 +10,7 @@ import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.v1.PriceStatus;
 import io.outcry.contracts.v1.PriceUpdate;
 import io.outcry.contracts.v1.Tier;
+import io.outcry.query.DamagedLog;
 import io.outcry.query.position.ViewPositions;
 import io.outcry.query.view.RedisLink;
 import io.outcry.query.view.ViewLog;
@@ -126,5 +127,25 @@ class LogFeedTest {
         until(() -> positions.newest(PRICES).next() == 5);
         assertThat(feed.isLive(PRICES)).as("what came between is not known").isFalse();
         assertThat(feed.behind()).contains(PRICES);
+    }
+
+    @Test
+    void aPartitionThatCannotBeReadIsLeftOutAndTheOthersAreFollowed() {
+        ViewPartition good = new ViewPartition(ViewLog.PRICES, 1);
+        LogFeed other = new LogFeed(new LogFeed.Parts(
+                () -> {
+                    DamagedLog kafka = new DamagedLog(TOPIC, 0);
+                    kafka.updateBeginningOffsets(Map.of(TOPIC, 0L, good.topicPartition(), 0L, REGISTRY, 0L));
+                    kafka.updateEndOffsets(Map.of(TOPIC, 1L, good.topicPartition(), 0L, REGISTRY, 0L));
+                    return kafka;
+                },
+                new WholeBooks(redis), new ViewPositions(1, 2), _ -> OptionalLong.of(7), new ViewPositions(1, 2), new SymbolRegistry(1)));
+        other.start();
+        until(() -> other.isLive(good));
+        other.stop();
+        assertThat(other.behind()).contains(PRICES).doesNotContain(good);
+        assertThat(told.list).filteredOn(event -> event.getMessage().equals("the feed of a partition has stopped")).singleElement()
+                .satisfies(event -> assertThat(event.getKeyValuePairs()).anySatisfy(
+                        pair -> assertThat(String.valueOf(pair.value)).contains("offset 0 of " + TOPIC + " cannot be read")));
     }
 }

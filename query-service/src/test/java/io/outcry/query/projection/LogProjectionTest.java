@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import io.lettuce.core.RedisException;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.outcry.contracts.trace.Tracing;
+import io.outcry.query.DamagedLog;
 import io.outcry.query.position.ProjectionFaults;
 import io.outcry.query.position.ViewPositions;
 import io.outcry.query.view.ViewLog;
@@ -16,6 +17,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.common.KafkaException;
@@ -26,10 +28,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.kafka.core.DefaultKafkaConsumerFactory;
 import org.springframework.kafka.event.ListenerContainerIdleEvent;
+import org.springframework.kafka.listener.KafkaMessageListenerContainer;
 
 class LogProjectionTest {
 
     private static final List<TopicPartition> PARTITIONS = List.of(new TopicPartition(ViewLog.PRICES.topic(), 2));
+
+    private static final TopicPartition GOOD = new TopicPartition(ViewLog.PRICES.topic(), 1);
 
     private final MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("earliest");
     private final ProjectionFaults faults = new ProjectionFaults();
@@ -71,6 +76,14 @@ class LogProjectionTest {
         consumer.schedulePollTask(() -> consumer.rebalance(PARTITIONS));
         consumer.schedulePollTask(() -> consumer.setPollException(new KafkaException("a record is damaged")));
         LogProjection projection = projection();
+        var container = start(projection, consumer, new MockConsumer<>("none"));
+        Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> !container.isRunning());
+        projection.onPartitionsRevokedAfterCommit(consumer, PARTITIONS);
+        assertThat(faults.all()).containsOnlyKeys("x2");
+    }
+
+    private static KafkaMessageListenerContainer<byte[], byte[]> start(
+            LogProjection projection, Consumer<byte[], byte[]> consumer, MockConsumer<byte[], byte[]> fresh) {
         var consumers = new DefaultKafkaConsumerFactory<byte[], byte[]>(Map.of()) {
 
             @Override
@@ -78,12 +91,31 @@ class LogProjectionTest {
                 return consumer;
             }
         };
-        var container = ProjectionContainers.container(consumers, ViewLog.PRICES, "group", 0, projection);
+        fresh.updateEndOffsets(Map.of(GOOD, 9L, PARTITIONS.getFirst(), 9L));
+        var container = ProjectionContainers.container(consumers, () -> fresh, ViewLog.PRICES, "group", 0, projection);
         container.setBeanName("prices");
         container.start();
-        Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> !container.isRunning());
-        projection.onPartitionsRevokedAfterCommit(consumer, PARTITIONS);
-        assertThat(faults.all()).containsOnlyKeys("x2");
+        return container;
+    }
+
+    @Test
+    void whatIsDamagedInTheLogStopsItsPartitionAndTheOthersGoOn() {
+        TopicPartition damaged = PARTITIONS.getFirst();
+        DamagedLog log = new DamagedLog(damaged, 0);
+        log.updateBeginningOffsets(Map.of(GOOD, 9L, damaged, 0L));
+        log.schedulePollTask(() -> {
+            log.rebalance(List.of(GOOD, damaged));
+            log.seek(GOOD, 9);
+            log.seek(damaged, 0);
+        });
+        var container = start(projection(), log, new DamagedLog(damaged, 0));
+        Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> !faults.all().isEmpty());
+        assertThat(faults.all()).containsExactly(
+                Map.entry("x2", "what stands at offset 0 of " + damaged + " cannot be read: a checksum is wrong"));
+        AtomicBoolean polled = new AtomicBoolean();
+        log.schedulePollTask(() -> polled.set(true));
+        Awaitility.await().atMost(Duration.ofSeconds(30)).untilTrue(polled);
+        container.stop();
     }
 
     @Test
