@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.contracts.http;
 
+import io.outcry.contracts.setting.Setting;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -49,13 +50,20 @@ public record AccessProperties(@DefaultValue List<Key> keys, @Nullable Jwt jwt) 
      *
      * @param keySet file with the issuer's public keys as a JWK set (RFC 7517); read at the start
      * @param issuer what {@code iss} must be
-     * @param audience what {@code aud} must hold
+     * @param audience what {@code aud} must hold: without one a token that was made for another service would pass
      * @param accountClaim the claim that names the account
      * @param scopeClaim the claim with the scopes, words with spaces between them: {@code trade}, {@code admin}; others mean nothing here
      */
     public record Jwt(
             Path keySet, String issuer, String audience, @DefaultValue("sub") String accountClaim,
-            @DefaultValue("scope") String scopeClaim) {}
+            @DefaultValue("scope") String scopeClaim) {
+
+        public Jwt {
+            Setting.given("outcry.access.jwt.key-set", keySet);
+            Setting.given("outcry.access.jwt.issuer", issuer);
+            Setting.given("outcry.access.jwt.audience", audience);
+        }
+    }
 
     @ConstructorBinding
     public AccessProperties {

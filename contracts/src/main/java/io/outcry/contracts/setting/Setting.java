@@ -2,6 +2,7 @@
 package io.outcry.contracts.setting;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** Checks of a setting's value when it is read, so that a service with a wrong one does not start and says which it is. */
 public final class Setting {
@@ -24,6 +25,13 @@ public final class Setting {
     public static <T extends Comparable<T>> void atLeast(String name, T value, T least) {
         if (value.compareTo(least) < 0) {
             throw new IllegalArgumentException(name + " must be at least " + least + ", not " + value);
+        }
+    }
+
+    /** As {@link #between}, for what has no default. */
+    public static void given(String name, @Nullable Object value) {
+        if (value == null || value.toString().isBlank()) {
+            throw new IllegalArgumentException(name + " must be set");
         }
     }
 

@@ -3,6 +3,7 @@ package io.outcry.contracts.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import com.nimbusds.jose.JOSEException;
@@ -115,6 +116,18 @@ class TokenIssuerTest {
         Path file = Files.writeString(directory.resolve("keys.json"), "no keys");
         assertThatIllegalStateException().isThrownBy(() -> new ApiKeys(new AccessProperties(List.of(), jwt(file))))
                 .withMessageContaining("outcry.access.jwt.key-set");
+    }
+
+    /** Any token that the issuer has made for anybody would pass. */
+    @Test
+    @SuppressWarnings("NullAway")
+    void withoutAnAudienceOrAnIssuerNothingStarts() {
+        for (String none : new String[]{null, "", " "}) {
+            assertThatIllegalArgumentException().isThrownBy(() -> new AccessProperties.Jwt(Path.of("keys"), "issuer", none, "sub", "scope"))
+                    .withMessageContaining("outcry.access.jwt.audience");
+            assertThatIllegalArgumentException().isThrownBy(() -> new AccessProperties.Jwt(Path.of("keys"), none, "outcry", "sub", "scope"))
+                    .withMessageContaining("outcry.access.jwt.issuer");
+        }
     }
 
     private static AccessProperties.Jwt jwt(Path keySet) {

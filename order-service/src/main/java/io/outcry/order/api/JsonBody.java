@@ -18,6 +18,7 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.TokenStreamContext;
+import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.json.JsonFactory;
 
 /** Reads a body: at most {@value #MAX_BYTES} bytes whatever the server is configured for, one JSON object and nothing after it. */
@@ -25,6 +26,8 @@ final class JsonBody {
 
     static final int MAX_BYTES = 1 << 20;
     private static final int MAX_DEPTH = 16;
+    /** The parser keeps the names that it has seen, thousands of them, whoever sent them. */
+    static final int MAX_NAME = 256;
     /** Longest piece of a client's text that is quoted back. */
     private static final int MAX_QUOTED = 64;
 
@@ -33,7 +36,7 @@ final class JsonBody {
                     .maxNestingDepth(MAX_DEPTH)
                     .maxStringLength(MAX_BYTES)
                     .maxNumberLength(MAX_BYTES)
-                    .maxNameLength(MAX_BYTES)
+                    .maxNameLength(MAX_NAME)
                     .build())
             .build();
 
@@ -70,7 +73,7 @@ final class JsonBody {
                 }
                 return result;
             } catch (JacksonException e) {
-                throw malformed(parser);
+                throw malformed(parser, e instanceof StreamConstraintsException ? "too long or too deep" : "not JSON");
             }
         } catch (JacksonException e) {
             throw new ApiException(ErrorCode.MALFORMED_JSON, "the body is not JSON");
@@ -90,9 +93,9 @@ final class JsonBody {
         }
     }
 
-    private static ApiException malformed(JsonParser parser) {
+    private static ApiException malformed(JsonParser parser, String what) {
         var at = parser.currentLocation();
-        String detail = "not JSON at line " + at.getLineNr() + ", column " + at.getColumnNr();
+        String detail = what + " at line " + at.getLineNr() + ", column " + at.getColumnNr();
         String field = enclosingField(parser);
         return new ApiException(
                 field == null

@@ -50,6 +50,7 @@ public final class LogWriter implements AutoCloseable {
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
 
     private final Producer<byte[], byte[]> producer;
+    private final ProducerMetrics producerMetrics;
     private final LogGate gate;
     private final OrderServiceMetrics metrics;
     private final BlockingQueue<Queued> queue;
@@ -73,7 +74,8 @@ public final class LogWriter implements AutoCloseable {
         this.nanoTime = nanoTime;
         this.producer = producer;
         this.metrics = metrics;
-        gate = new LogGate(new ProducerConnections(producer));
+        producerMetrics = new ProducerMetrics(producer);
+        gate = new LogGate(producerMetrics);
         queue = new ArrayBlockingQueue<>(maxQueued);
         ordinaryLimit = maxQueued - maxQueued / 10;
     }
@@ -201,6 +203,7 @@ public final class LogWriter implements AutoCloseable {
         } else {
             try {
                 queued.handing = Thread.currentThread();
+                queued.retriesBefore = producerMetrics.retries();
                 producer.send(queued.record.toKafka(), queued);
                 queued.handing = null;
             } catch (RuntimeException e) {
@@ -224,6 +227,9 @@ public final class LogWriter implements AutoCloseable {
 
         /** The thread that is handing it to the producer. */
         private volatile @Nullable Thread handing;
+
+        /** Records that had been sent again when it was handed over. */
+        private double retriesBefore;
 
         Queued(LogRecord record, WriteListener listener, long queuedNanos) {
             this.record = record;
@@ -262,7 +268,9 @@ public final class LogWriter implements AutoCloseable {
             if (failure != null && refusedByBroker && refusals.put(record.lane().topic(), failure) == null) {
                 LOG.atWarn().setCause(failure).addKeyValue("topic", record.lane().topic()).log("Kafka refuses what it is sent");
             }
-            return neverSent || refusedByBroker ? WriteFailure.LOG_UNAVAILABLE : WriteFailure.UNKNOWN;
+            // A broker may refuse what another one has taken from us before and not acknowledged.
+            boolean sentOnce = producerMetrics.retries() == retriesBefore;
+            return neverSent || refusedByBroker && sentOnce ? WriteFailure.LOG_UNAVAILABLE : WriteFailure.UNKNOWN;
         }
     }
 }

@@ -31,6 +31,17 @@ class OrderParserTest {
         assertThat(OrderParser.one(json(body), NOW)).isInstanceOf(Checked.Valid.class);
     }
 
+    /** Of the names that clients send the parser keeps thousands: long ones would fill the memory. */
+    @Test
+    void aNameThatIsMuchLongerThanAnyFieldsIsRefusedUnread() {
+        assertThat(OrderParser.one(json("{'" + "x".repeat(JsonBody.MAX_NAME / 2) + "':1}"), NOW)).isInstanceOfSatisfying(
+                Checked.Refused.class, refused -> assertThat(refused.fault().code().name()).isEqualTo("UNKNOWN_FIELD"));
+        ApiException failure = catchThrowableOfType(
+                ApiException.class, () -> OrderParser.one(json("{'" + "x".repeat(2 * JsonBody.MAX_NAME) + "':1}"), NOW));
+        assertThat(failure.problem().code().name()).isEqualTo("MALFORMED_JSON");
+        assertThat(failure.problem().detail()).startsWith("too long or too deep at line 1");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             {%s,'foo':1}                            | UNKNOWN_FIELD  | foo

@@ -37,6 +37,7 @@ class PriceRefreshHandlerTest {
     void connect() {
         ProducerMetric.show(producer, "connection-creation-total", () -> connections);
         ProducerMetric.show(producer, "connection-count", () -> connections);
+        ProducerMetric.show(producer, "record-retry-total", () -> 0);
         writer = new LogWriter(producer, 10, new OrderServiceMetrics(new SimpleMeterRegistry()));
         handler = new PriceRefreshHandler(
                 new InstrumentRegistry(1), writer, new OrderLanes(1, 1, Duration.ofHours(1)), () -> now, Duration.ofSeconds(1));

@@ -45,6 +45,7 @@ class LogWriterTest {
     private final AtomicInteger asked = new AtomicInteger();
     private final AtomicLong later = new AtomicLong();
     private volatile int connections;
+    private volatile int retries;
     private final MockProducer<byte[], byte[]> producer =
             new MockProducer<>(false, null, new ByteArraySerializer(), new ByteArraySerializer()) {
 
@@ -72,6 +73,7 @@ class LogWriterTest {
     void start() {
         ProducerMetric.show(producer, "connection-creation-total", () -> connections);
         ProducerMetric.show(producer, "connection-count", () -> connections);
+        ProducerMetric.show(producer, "record-retry-total", () -> retries);
         writer = new LogWriter(producer, QUEUED, new OrderServiceMetrics(registry),
                 () -> System.nanoTime() + later.get());
         writer.gate().isOpen();
@@ -165,6 +167,18 @@ class LogWriterTest {
         assertThat(writer.refusal(lane.topic())).hasValueSatisfying(why -> assertThat(why).hasMessage("too far ahead"));
         assertThat(writer.isForbidden(lane.topic())).isFalse();
         assertThat(isOpen()).isTrue();
+    }
+
+    /** The first broker may have appended it before it went away. */
+    @Test
+    void whatIsRefusedAfterItWasSentAgainIsInDoubt() {
+        send();
+        retries = 1;
+        producer.errorNext(new InvalidTimestampException("too far ahead by this broker's clock"));
+        await("it is in doubt", () -> heard.equals(List.of("UNKNOWN")));
+        send();
+        producer.errorNext(new InvalidTimestampException("too far ahead"));
+        await("the next one was sent once", () -> heard.equals(List.of("UNKNOWN", "LOG_UNAVAILABLE")));
     }
 
     private void send() {

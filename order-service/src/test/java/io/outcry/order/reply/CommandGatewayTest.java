@@ -57,6 +57,7 @@ class CommandGatewayTest {
     void connect() {
         ProducerMetric.show(producer, "connection-creation-total", () -> connections);
         ProducerMetric.show(producer, "connection-count", () -> connections);
+        ProducerMetric.show(producer, "record-retry-total", () -> 0);
         LogWriter writer = new LogWriter(producer, 10 * LIMIT, metrics);
         assertThat(writer.gate().isOpen()).isFalse();
         connections = 1;

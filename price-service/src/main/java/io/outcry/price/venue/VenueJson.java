@@ -12,10 +12,13 @@ import tools.jackson.databind.json.JsonMapper;
 final class VenueJson {
 
     private static final int MAX_DEPTH = 16;
+    /** The parser keeps the names that it has seen, thousands of them. */
+    private static final int MAX_NAME = 256;
     private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxNestingDepth(MAX_DEPTH)
                     .maxNumberLength(ExactPrice.MAX_LENGTH)
+                    .maxNameLength(MAX_NAME)
                     .build())
             .build())
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)

@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -16,7 +18,11 @@ import tools.jackson.databind.json.JsonMapper;
 /** Reads what clients send. Strict: what is not known is refused, so that a mistake does not go unnoticed. */
 final class Commands {
 
-    private static final JsonMapper JSON = JsonMapper.builder()
+    /** The parser keeps the names that it has seen, thousands of them, whoever sent them. */
+    static final int MAX_NAME = 256;
+
+    private static final JsonMapper JSON = JsonMapper.builder(JsonFactory.builder()
+            .streamReadConstraints(StreamReadConstraints.builder().maxNameLength(MAX_NAME).build()).build())
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS, DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY).build();
     private static final int MAX_ID = 64;
     /** As long as the header may be that holds it elsewhere. */
