@@ -44,12 +44,16 @@ public record LogDamage(TopicPartition log, long offset, String reason) {
     }
 
     /**
-     * Which of the partitions that a consumer fetches, those that are not paused, is damaged where it stands; nothing if none is. On the consumer's
-     * thread, after a poll that has failed so.
+     * Which of the partitions that a consumer fetches, those that are not paused, is damaged where it stands; nothing if none is, or its poll has
+     * failed for another reason. On the consumer's thread.
      *
+     * @param failure of the poll
      * @param fresh makes a consumer without a group, which is closed again: one that has failed goes on to fail, whatever it is asked for
      */
-    public static Optional<LogDamage> find(Consumer<?, ?> consumer, Supplier<? extends Consumer<?, ?>> fresh) {
+    public static Optional<LogDamage> find(Exception failure, Consumer<?, ?> consumer, Supplier<? extends Consumer<?, ?>> fresh) {
+        if (!isTold(failure)) {
+            return Optional.empty();
+        }
         Set<TopicPartition> fetched = new HashSet<>(consumer.assignment());
         fetched.removeAll(consumer.paused());
         try (Consumer<?, ?> looking = fresh.get()) {

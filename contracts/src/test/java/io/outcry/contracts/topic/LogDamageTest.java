@@ -27,6 +27,8 @@ class LogDamageTest {
     private static final TopicPartition LEFT_OUT = new TopicPartition("log", 3);
     private static final List<TopicPartition> ALL = List.of(READ, UNREAD, DAMAGED, LEFT_OUT);
 
+    private static final KafkaException FAILED = new KafkaException("a poll has failed");
+
     private final Map<TopicPartition, RuntimeException> damages = new HashMap<>();
     private final MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("none");
     private final MockConsumer<byte[], byte[]> fresh = new MockConsumer<>("none") {
@@ -58,7 +60,7 @@ class LogDamageTest {
     @Test
     void thePartitionThatCannotBeReadIsFound() {
         damages.put(DAMAGED, new KafkaException("failed", new KafkaException("a checksum is wrong")));
-        LogDamage damage = LogDamage.find(consumer, () -> fresh).orElseThrow();
+        LogDamage damage = LogDamage.find(FAILED, consumer, () -> fresh).orElseThrow();
         assertThat(damage).isEqualTo(new LogDamage(DAMAGED, 7, "a checksum is wrong"))
                 .hasToString("what stands at offset 7 of log-2 cannot be read: a checksum is wrong");
         assertThat(fresh.closed()).isTrue();
@@ -71,13 +73,14 @@ class LogDamageTest {
 
     @Test
     void whereEverythingCanBeReadNothingIsDamaged() {
-        assertThat(LogDamage.find(consumer, () -> fresh)).isEmpty();
+        assertThat(LogDamage.find(FAILED, consumer, () -> fresh)).isEmpty();
     }
 
     @Test
     void aKafkaThatIsAwaySaysNothingOfDamage() {
+        assertThat(LogDamage.find(new TimeoutException("no broker answers"), consumer, () -> fresh)).isEmpty();
         fresh.setOffsetsException(new TimeoutException("no broker answers"));
-        assertThatThrownBy(() -> LogDamage.find(consumer, () -> fresh)).isInstanceOf(TimeoutException.class);
+        assertThatThrownBy(() -> LogDamage.find(FAILED, consumer, () -> fresh)).isInstanceOf(TimeoutException.class);
         assertThat(fresh.closed()).isTrue();
     }
 

@@ -115,7 +115,7 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
      * @return false if the poll has failed for another reason
      */
     boolean leaveOut(Exception failure, Consumer<?, ?> consumer, Supplier<? extends Consumer<?, ?>> fresh) {
-        LogDamage damage = LogDamage.isTold(failure) ? LogDamage.find(consumer, fresh).orElse(null) : null;
+        LogDamage damage = LogDamage.find(failure, consumer, fresh).orElse(null);
         if (damage == null) {
             return false;
         }

@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -154,8 +153,7 @@ public final class GrouplessReader implements AutoCloseable {
         try {
             return opened.poll(POLL);
         } catch (KafkaException | IllegalArgumentException e) {
-            boolean mayPass = start == Start.END && LogDamage.isTold(e);
-            LogDamage damage = (mayPass ? LogDamage.find(opened, clients) : Optional.<LogDamage>empty()).orElseThrow(() -> e);
+            LogDamage damage = LogDamage.find(e, opened, clients).filter(_ -> start == Start.END).orElseThrow(() -> e);
             opened.seekToEnd(List.of(damage.log()));
             next.put(damage.log(), opened.position(damage.log()));
             LOG.atError().addKeyValue("reader", name).addKeyValue("why", damage).addKeyValue("goesOnAt", next.get(damage.log()))

@@ -21,7 +21,7 @@ public enum Fault {
     FAR_FROM_PRICE,
     /** Far from the price for long. */
     QUARANTINED,
-    /** Of an index: it contradicts the only other quote, and the rate that both have made before. */
+    /** Of an index: it contradicts the only other quote, and the rate that both have made before; or it is too wide to agree with anything. */
     FAR_FROM_RATE,
     /** In another currency, whose rate is not known now. */
     NO_INDEX

@@ -43,23 +43,34 @@ public record IndexRate(String symbol, long bid, long ask, int scale, long asOfM
         return currency + '-' + quote;
     }
 
-    /** Whether both ends are so near the middle that two sources of which it is made agree with each other. */
+    /** Whether both ends are so near the middle that two sources of which it is made may make a rate where there is none. */
     public boolean isAgreedOn() {
         return (ask - bid) / 2 <= mid() / AGREEMENT_PARTS;
     }
 
+    /** Whether both ends are so near each other that two sources of which it is made agree with each other. */
+    public boolean isOneOpinion() {
+        return agree(bid, ask);
+    }
+
     /**
-     * Of two quotes that do not agree, the one that does not agree with this rate either.
+     * Of two quotes that do not agree, the one that does not agree with this rate either. A quote whose own ends are each half a percent from its
+     * middle agrees with nothing.
      *
      * @param quoteScale fraction digits of the quotes, no fewer than the rate's
      * @return nothing if that is neither or both
      */
     Optional<Quote> dissenter(Quote one, Quote other, int quoteScale) {
-        boolean oneAgrees = agree(mid(), atScale(one.mid(), quoteScale));
-        if (agree(one.mid(), other.mid()) || oneAgrees == agree(mid(), atScale(other.mid(), quoteScale))) {
+        boolean oneAgrees = isTight(one) && agree(mid(), atScale(one.mid(), quoteScale));
+        boolean otherAgrees = isTight(other) && agree(mid(), atScale(other.mid(), quoteScale));
+        if (oneAgrees == otherAgrees || isTight(one) && isTight(other) && agree(one.mid(), other.mid())) {
             return Optional.empty();
         }
         return Optional.of(oneAgrees ? other : one);
+    }
+
+    private static boolean isTight(Quote quote) {
+        return quote.uncertainty() <= quote.mid() / AGREEMENT_PARTS;
     }
 
     private long atScale(long price, int digits) {
@@ -74,7 +85,8 @@ public record IndexRate(String symbol, long bid, long ask, int scale, long asOfM
         return Math.abs(mid - other) <= Math.min(mid, other) / AGREEMENT_PARTS;
     }
 
-    boolean isFresh(long nowMicros) {
+    /** Whether it may be used at {@code nowMicros}. */
+    public boolean isFresh(long nowMicros) {
         return nowMicros - asOfMicros <= MAX_AGE_MICROS;
     }
 
@@ -92,6 +104,21 @@ public record IndexRate(String symbol, long bid, long ask, int scale, long asOfM
             return Optional.empty();
         }
         return Optional.of(new IndexRate(symbol, bid - distance, ask + distance, scale, Math.max(asOfMicros, left.asOfMicros)));
+    }
+
+    /**
+     * This rate, which two sources agree with that do not agree with each other: as new as they are, with its middle where it was and ends that hold
+     * both. Made anew each time, it would follow the one of them that goes away from the other.
+     *
+     * @param two what both say
+     * @return nothing if one of them does not agree
+     */
+    public Optional<IndexRate> heldBy(IndexRate two) {
+        long half = Math.max(mid() - two.bid, two.ask - mid());
+        if (two.scale != scale || !agree(mid(), two.bid) || !agree(mid(), two.ask) || !isInRange(mid() - half, mid() + half)) {
+            return Optional.empty();
+        }
+        return Optional.of(new IndexRate(symbol, mid() - half, mid() + half, scale, Math.max(asOfMicros, two.asOfMicros)));
     }
 
     private long mid() {

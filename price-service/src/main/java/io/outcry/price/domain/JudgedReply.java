@@ -87,7 +87,8 @@ public record JudgedReply(
             case FEED_FROZEN -> "frozen: it stands still while its connection lives and the market moves";
             case FAR_FROM_PRICE -> "far from the price, which alone is no reason not to hear it";
             case QUARANTINED -> "quarantined: far from the price for too long";
-            case FAR_FROM_RATE -> "it contradicts the only other quote, and the rate that both have made before";
+            case FAR_FROM_RATE ->
+                "it contradicts the only other quote, and the rate that both have made before; or it is too wide to agree with anything";
             case NO_INDEX -> "no fresh rate of its currency";
         };
     }

@@ -5,6 +5,7 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.outcry.contracts.time.Micros;
+import io.outcry.contracts.topic.LogDamage;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.v1.LevelChange;
 import io.outcry.contracts.v1.Outcome;
@@ -23,11 +24,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -112,17 +115,39 @@ public final class OwnBookReader implements Pricing.OwnBookTop {
         ends = Map.of();
         try (Consumer<byte[], byte[]> consumer =
                 new KafkaConsumer<>(properties, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
-            consumer.assign(partitions);
-            consumer.seekToBeginning(partitions);
-            while (goOn.getAsBoolean()) {
-                ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
-                records.forEach(this::apply);
-                if (!records.isEmpty() && records.count() < LARGE_POLL) {
-                    LockSupport.parkNanos(REST_NANOS);
-                }
-                catchUp(consumer);
-            }
+            follow(consumer, () -> GrouplessSettings.consumer(properties, "outcry-price-look", "none"), goOn);
         }
+    }
+
+    /** @param fresh makes a consumer without a group */
+    void follow(Consumer<byte[], byte[]> consumer, Supplier<Consumer<byte[], byte[]>> fresh, BooleanSupplier goOn) {
+        consumer.assign(partitions);
+        consumer.seekToBeginning(partitions);
+        while (goOn.getAsBoolean()) {
+            ConsumerRecords<byte[], byte[]> records = poll(consumer, fresh);
+            records.forEach(this::apply);
+            if (!records.isEmpty() && records.count() < LARGE_POLL) {
+                LockSupport.parkNanos(REST_NANOS);
+            }
+            catchUp(consumer);
+        }
+    }
+
+    /** What cannot be read tears its partition's books only. */
+    private ConsumerRecords<byte[], byte[]> poll(Consumer<byte[], byte[]> consumer, Supplier<Consumer<byte[], byte[]>> fresh) {
+        try {
+            return consumer.poll(POLL);
+        } catch (KafkaException | IllegalArgumentException e) {
+            LogDamage found = LogDamage.find(e, consumer, fresh).orElseThrow(() -> e);
+            found.leaveOut(consumer);
+            tear(found.log(), found.offset(), found.reason());
+            ends = Map.of();
+            return ConsumerRecords.empty();
+        }
+    }
+
+    private Place place(int partition) {
+        return places.computeIfAbsent(partition, any -> new Place());
     }
 
     /**
@@ -134,7 +159,7 @@ public final class OwnBookReader implements Pricing.OwnBookTop {
         try {
             if (ends.isEmpty() && Math.abs(now - endsMicros) >= ASK_MICROS) {
                 endsMicros = now;
-                ends = consumer.endOffsets(partitions, ANSWER);
+                ends = consumer.endOffsets(partitions.stream().filter(log -> !place(log.partition()).torn).toList(), ANSWER);
             }
             if (!ends.isEmpty() && ends.entrySet().stream().allMatch(end -> consumer.position(end.getKey()) >= end.getValue())) {
                 caughtUpMicros = endsMicros;
@@ -149,16 +174,16 @@ public final class OwnBookReader implements Pricing.OwnBookTop {
 
     /** Drops what a second owner wrote again, by its command's offset; after a gap the books of the partition say nothing any more. */
     void apply(ConsumerRecord<byte[], byte[]> record) {
-        Place place = places.computeIfAbsent(record.partition(), any -> new Place());
+        Place place = place(record.partition());
         if (place.torn) {
             return;
         }
         Outcome outcome = outcome(record.value());
         if (outcome == null) {
-            tear(place, record, "it is no outcome");
+            tear(log(record), record.offset(), "it is no outcome");
         } else if (outcome.getInputOffset() > place.inputOffset) {
             if (outcome.getSequence() != place.sequence + 1) {
-                tear(place, record, "outcome " + outcome.getSequence() + " after " + place.sequence);
+                tear(log(record), record.offset(), "outcome " + outcome.getSequence() + " after " + place.sequence);
                 return;
             }
             place.inputOffset = outcome.getInputOffset();
@@ -175,13 +200,17 @@ public final class OwnBookReader implements Pricing.OwnBookTop {
         }
     }
 
-    private void tear(Place place, ConsumerRecord<byte[], byte[]> record, String reason) {
-        place.torn = true;
+    private static TopicPartition log(ConsumerRecord<byte[], byte[]> record) {
+        return new TopicPartition(record.topic(), record.partition());
+    }
+
+    private void tear(TopicPartition log, long offset, String reason) {
+        place(log.partition()).torn = true;
         poisoned.increment();
         LOG.atError()
-                .addKeyValue("topic", record.topic())
-                .addKeyValue("partition", record.partition())
-                .addKeyValue("offset", record.offset())
+                .addKeyValue("topic", log.topic())
+                .addKeyValue("partition", log.partition())
+                .addKeyValue("offset", offset)
                 .addKeyValue("reason", reason)
                 .log("an outcome is missing or cannot be read: our own books of this partition are no venue any more");
     }

@@ -4,6 +4,7 @@ package io.outcry.price.log;
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.outcry.contracts.topic.LogDamage;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.trace.TraceParent;
 import io.outcry.contracts.v1.RefreshPrice;
@@ -14,8 +15,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.CooperativeStickyAssignor;
@@ -30,6 +33,7 @@ import org.springframework.kafka.listener.BatchMessageListener;
 import org.springframework.kafka.listener.ConcurrentMessageListenerContainer;
 import org.springframework.kafka.listener.ContainerProperties;
 import org.springframework.kafka.listener.DefaultErrorHandler;
+import org.springframework.kafka.listener.MessageListenerContainer;
 import org.springframework.util.backoff.FixedBackOff;
 
 /**
@@ -100,7 +104,27 @@ public final class RefreshListener {
                 new DefaultKafkaConsumerFactory<>(properties, new StringDeserializer(), new ByteArrayDeserializer()), settings);
         container.setBeanName("outcry-price-commands");
         container.setConcurrency(concurrency);
-        container.setCommonErrorHandler(new DefaultErrorHandler(new FixedBackOff(RETRY_MILLIS, 2)));
+        container.setCommonErrorHandler(new DefaultErrorHandler(new FixedBackOff(RETRY_MILLIS, 2)) {
+
+            @Override
+            public void handleOtherException(Exception thrown, Consumer<?, ?> consumer, MessageListenerContainer of, boolean batch) {
+                if (!passOver(thrown, consumer, kafka)) {
+                    super.handleOtherException(thrown, consumer, of, batch);
+                }
+            }
+        });
+    }
+
+    /** Commands that cannot be read are not needed: the schedule asks again, and so does whoever waits. */
+    private static boolean passOver(Exception failure, Consumer<?, ?> consumer, Map<String, Object> kafka) {
+        Optional<LogDamage> damage =
+                LogDamage.find(failure, consumer, () -> GrouplessSettings.consumer(kafka, "outcry-price-look", "none"));
+        damage.ifPresent(found -> {
+            consumer.seekToEnd(List.of(found.log()));
+            LOG.atError().addKeyValue("why", found).addKeyValue("goesOnAt", consumer.position(found.log()))
+                    .log("commands were passed over");
+        });
+        return damage.isPresent();
     }
 
     public void start() {

@@ -72,7 +72,7 @@ public final class IndexBoard {
     /**
      * Takes the price of an index; prices of other symbols, and those that are out of a rate's range, pass by. One of a single source makes no
      * rate, or that venue would move all that is converted at it; where it agrees with what two have made before, that stays in use. Nor do two
-     * that contradict each other.
+     * that contradict each other; where both agree with what is in use, that stays.
      */
     public void accept(String symbol, int scale, AggregatedPrice price) {
         if (isIndex(symbol)) {
@@ -87,14 +87,33 @@ public final class IndexBoard {
                 IndexRate rate = new IndexRate(symbol, bid, ask, digits, price.asOfMicros());
                 if (price.quality() == Quality.SINGLE_SOURCE) {
                     confirm(rate);
-                } else if (price.sources() > 2 || rate.isAgreedOn()) {
-                    made.put(symbol, rate);
-                    rates.put(symbol, rate);
+                } else if (price.sources() > 2) {
+                    make(rate);
+                } else {
+                    ofTwo(rate);
                 }
             } else if (refused.add(symbol)) {
                 LOG.atWarn().addKeyValue("index", symbol).addKeyValue("bid", bid).addKeyValue("ask", ask).addKeyValue("scale", digits)
                         .log("an index whose price is no rate: nothing is converted at it while that is so");
             }
+        }
+    }
+
+    private void make(IndexRate rate) {
+        made.put(rate.symbol(), rate);
+        rates.put(rate.symbol(), rate);
+    }
+
+    private void ofTwo(IndexRate rate) {
+        IndexRate inUse = rates.get(rate.symbol());
+        if (inUse == null || !inUse.isFresh(rate.asOfMicros())) {
+            if (rate.isAgreedOn()) {
+                make(rate);
+            }
+        } else if (rate.isOneOpinion()) {
+            make(rate);
+        } else {
+            inUse.heldBy(rate).ifPresent(this::make);
         }
     }
 

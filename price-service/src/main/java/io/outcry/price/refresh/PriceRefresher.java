@@ -17,11 +17,9 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
@@ -42,6 +40,7 @@ public final class PriceRefresher {
     private static final long PARTS_OF_INTERVAL = 20;
     private static final long LEAST_PATIENT_MILLIS = 250;
     private static final long MOST_PATIENT_MILLIS = 3_000;
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(25);
     /** Who waits for a price does not wait for what a venue pushed within this time. */
     private static final long NEW_ENOUGH_MICROS = 1_000_000;
 
@@ -56,8 +55,8 @@ public final class PriceRefresher {
     private final Tracing tracing;
     private final Map<String, Long> lastRefreshMicros = new ConcurrentHashMap<>();
     private final Map<String, Chosen> inFlight = new HashMap<>();
-    /** Of those in flight the ones that somebody has begun to wait for since. */
-    private final Set<String> wanted = new HashSet<>();
+    /** Of those in flight the ones that somebody has begun to wait for since, and when that was. */
+    private final Map<String, Long> wantedNanos = new HashMap<>();
 
     /** Is told of refreshes. */
     public interface Refreshed {
@@ -132,7 +131,7 @@ public final class PriceRefresher {
                 requests, instruments, symbol -> lastRefreshMicros.getOrDefault(symbol, 0L), inFlight::containsKey, intervals, nowMicros);
         selection.fates().forEach(metrics::commands);
         requests.stream().filter(request -> request.origin() == RefreshRequest.Origin.REQUEST && inFlight.containsKey(request.symbol()))
-                .forEach(request -> wanted.add(request.symbol()));
+                .forEach(request -> wantedNanos.putIfAbsent(request.symbol(), System.nanoTime()));
         inFlight.putAll(selection.chosen());
         return selection;
     }
@@ -140,7 +139,7 @@ public final class PriceRefresher {
     /** The answers are there, so whoever asks from now on asks anew; whether somebody waits for them. */
     private synchronized boolean land(Chosen chosen) {
         inFlight.remove(chosen.instrument().symbol());
-        return wanted.remove(chosen.instrument().symbol()) || chosen.awaited();
+        return wantedNanos.remove(chosen.instrument().symbol()) != null || chosen.awaited();
     }
 
     /** Those that have not landed never will: the service stops, or a venue's client is broken. */
@@ -194,7 +193,7 @@ public final class PriceRefresher {
         for (var round : rounds.entrySet()) {
             String venue = round.getKey();
             try {
-                replies.put(venue, round.getValue().get(Math.max(0, untilNanos - System.nanoTime()), TimeUnit.NANOSECONDS));
+                replies.put(venue, get(round.getValue(), untilNanos, waiting));
             } catch (TimeoutException e) {
                 replies.put(venue, Map.of());
                 round.getValue().thenAccept(late -> waiting.forEach(one -> heardLate(one, venue, late, startMicros)));
@@ -203,6 +202,33 @@ public final class PriceRefresher {
             }
         }
         return replies;
+    }
+
+    /** Looks now and then whether somebody has begun to wait for one of the symbols: then not much longer than he would by himself. */
+    private Map<String, VenueReply> get(CompletableFuture<Map<String, VenueReply>> round, long untilNanos, List<Chosen> waiting)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        while (true) {
+            long left = leftNanos(untilNanos, waiting);
+            try {
+                return round.get(Math.clamp(left, 0, LOOK_NANOS), TimeUnit.NANOSECONDS);
+            } catch (TimeoutException e) {
+                if (left <= LOOK_NANOS) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private synchronized long leftNanos(long untilNanos, List<Chosen> waiting) {
+        long now = System.nanoTime();
+        long left = untilNanos - now;
+        for (Chosen one : waiting) {
+            Long since = wantedNanos.get(one.instrument().symbol());
+            if (since != null) {
+                left = Math.min(left, since - now + TimeUnit.MILLISECONDS.toNanos(LEAST_PATIENT_MILLIS));
+            }
+        }
+        return left;
     }
 
     /** A venue that answers late ends its step then, though the round has ended before. */

@@ -157,7 +157,9 @@ final class FeedConnection {
             }
             return;
         }
-        boolean silent = nowMicros - open.lastFrameMicros() > TimeUnit.NANOSECONDS.toMicros(dialect.limits().silence().toNanos());
+        // Pings alone prove that somebody is there, and not that he has anything to tell.
+        long signMicros = judged ? open.lastFrameMicros() : Math.max(openedMicros, open.lastMessageMicros());
+        boolean silent = nowMicros - signMicros > TimeUnit.NANOSECONDS.toMicros(dialect.limits().silence().toNanos());
         // A greeting alone is no success: a venue in maintenance greets, too.
         if (!judged && (heard || open.hasReceived() && nowMicros - openedMicros > GOOD_AFTER_MICROS)) {
             judged = true;

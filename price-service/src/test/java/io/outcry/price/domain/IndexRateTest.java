@@ -84,6 +84,31 @@ class IndexRateTest {
                 .isEqualTo(dissenter);
     }
 
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({
+        "the second is too wide,         99950000, 99970000,  98460000, 101460000,  98460000",
+        "the first is too wide,          98460000, 101460000, 99950000, 99970000,   98460000",
+        "both are,                       98460000, 101460000, 98460000, 101460000,",
+        "the other one does not agree,   98460000, 101460000, 95000000, 95000001,",
+    })
+    void aQuoteThatIsTooWideToAgreeWithAnythingIsToldBesideOneThatAgrees(
+            String situation, long bid, long ask, long otherBid, long otherAsk, @Nullable Long dissenter) {
+        assertThat(MADE.dissenter(Quotes.at(bid, ask, 0), Quotes.at(otherBid, otherAsk, 0), 8).map(Quote::bid).orElse(null))
+                .isEqualTo(dissenter);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({
+        "as far on both sides,           99470000, 100450000, 99470000, 100450000",
+        "one of them goes away,          99950000, 100450000, 99470000, 100450000",
+        "one of them does not agree,     99950000, 100470000,,",
+    })
+    void twoThatAgreeWithTheRateAndNotWithEachOtherKeepItWhereItIs(
+            String situation, long lower, long higher, @Nullable Long bid, @Nullable Long ask) {
+        assertThat(MADE.heldBy(left(lower, higher, 7)).orElse(null))
+                .isEqualTo(bid == null || ask == null ? null : new IndexRate("USDT-USD", bid, ask, 8, 7_000_000));
+    }
+
     private static IndexRate left(long bid, long ask, long secondsLater) {
         return new IndexRate("USDT-USD", bid, ask, 8, 1_000_000 * secondsLater);
     }

@@ -4,6 +4,7 @@ package io.outcry.price.log;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.v1.LevelChange;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.contracts.v1.Side;
@@ -13,9 +14,14 @@ import io.outcry.price.domain.Quote;
 import io.outcry.price.domain.RefreshTier;
 import io.outcry.price.domain.Transport;
 import io.outcry.price.domain.VenueReply;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
 class OwnBookReaderTest {
@@ -51,6 +57,40 @@ class OwnBookReaderTest {
         apply(outcome().addLevels(level(Side.SIDE_BUY, 99, 1)).addLevels(level(Side.SIDE_SELL, 100, 1)));
 
         assertThat(reader.reply(BTC_USD)).isEqualTo(new VenueReply.NotListed());
+    }
+
+    @Test
+    void whatIsDamagedInTheLogEndsTheBooksOfItsPartitionAndNoOthers() {
+        TopicPartition damaged = new TopicPartition(Topics.ORDER_OUTCOMES, 0);
+        TopicPartition good = new TopicPartition(Topics.ORDER_OUTCOMES, 1);
+        MockConsumer<byte[], byte[]> log = damagedAt(damaged, good);
+        Outcome.Builder top =
+                outcome().setSequence(1).setSymbol("ETH-USD").addLevels(level(Side.SIDE_BUY, 99, 1))
+                        .addLevels(level(Side.SIDE_SELL, 100, 1));
+        log.schedulePollTask(() -> log.addRecord(new ConsumerRecord<>(good.topic(), 1, 0, null, top.build().toByteArray())));
+        log.schedulePollTask(() -> {});
+        OwnBookReader both = new OwnBookReader(Map.of("bootstrap.servers", "none"), 2, InstantSource.system(), meters);
+        PricedInstrument ethUsd = new PricedInstrument("ETH-USD", "ETH", "USD", 4, RefreshTier.HOT);
+        int[] rounds = {0};
+        both.follow(log, () -> damagedAt(damaged, good), () -> rounds[0]++ < 4);
+        assertThat(both.reply(ethUsd)).as("it has been read to its end").isInstanceOf(VenueReply.Quoted.class);
+        assertThat(meters.counter("outcry.price.ownbook.poisoned").count()).isEqualTo(1);
+    }
+
+    private static MockConsumer<byte[], byte[]> damagedAt(TopicPartition damaged, TopicPartition good) {
+        MockConsumer<byte[], byte[]> log = new MockConsumer<>("none") {
+
+            @Override
+            public synchronized ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
+                if (assignment().contains(damaged) && !paused().contains(damaged) && position(damaged) == 0) {
+                    throw new KafkaException("failed", new KafkaException("a checksum is wrong"));
+                }
+                return super.poll(timeout);
+            }
+        };
+        log.updateBeginningOffsets(Map.of(damaged, 0L, good, 0L));
+        log.updateEndOffsets(Map.of(damaged, 9L, good, 1L));
+        return log;
     }
 
     @Test

@@ -44,6 +44,8 @@ class IndexFaultTest {
     private long now = START;
     private String liar = "";
     private double lie = 1;
+    /** Half of what the liar's quotes on the index are wide; 0: as all are. */
+    private long wide;
 
     private final Pricing pricing = new Pricing(
             (update, whenDurable) -> {
@@ -131,6 +133,40 @@ class IndexFaultTest {
         assertThat(indices.rate("USDT-USD").bid()).as("when both say the same again").isEqualTo(99_969_999);
     }
 
+    /** Its middle is right, so it contradicts nobody. */
+    @Test
+    void oneThatIsTooWideOnTheIndexAndLiesElsewhereMovesNothing() {
+        liar = "coinbase";
+        lie = 1.183;
+        wide = 1_500_000;
+        for (long second = 5; second <= QUARTER_OF_AN_HOUR; second += 5) {
+            now = START + second * SECOND;
+            look("", 99_960_000);
+            assertThat(published.getLast().asOfMicros()).as("a price at %d s", second).isEqualTo(now);
+            assertThat(published.getLast().price()).as("within the honest range").isBetween(599_700_000L, 600_300_000L);
+        }
+    }
+
+    /** Each of its words agrees with the rate that it has moved before. */
+    @Test
+    void oneThatGoesAwayStepByStepTakesTheRateNoFurtherThanAQuarterOfAPercent() {
+        liar = "coinbase";
+        for (double step : new double[]{1.0049, 1.00735, 1.0086, 1.0092, 1.0095, 1.0097, 1.0098}) {
+            lie = step;
+            now += 5 * SECOND;
+            look("", 99_960_000);
+            IndexRate rate = indices.rate("USDT-USD");
+            assertThat((rate.bid() + rate.ask()) / 2).as("at %s", step).isBetween(99_960_000L, 100_210_000L);
+            assertThat(ofAnotherInstance.rate("USDT-USD")).isEqualTo(rate);
+        }
+        IndexRate before = indices.rate("USDT-USD");
+        now += 5 * SECOND;
+        look("", 99_910_000);
+        IndexRate rate = indices.rate("USDT-USD");
+        assertThat(rate.asOfMicros()).as("the honest one confirms it, and not the other").isEqualTo(now);
+        assertThat((rate.bid() + rate.ask()) / 2).isEqualTo((before.bid() + before.ask()) / 2);
+    }
+
     @Test
     void twoThatContradictEachOtherMakeNoRateAtAStart() {
         IndexBoard started = new IndexBoard(List.of("USDT-USD"));
@@ -167,7 +203,10 @@ class IndexFaultTest {
     }
 
     private VenueReply quote(String venue, long truth, String currency) {
-        long mid = venue.equals(liar) ? Math.round(truth * lie) : truth;
-        return new VenueReply.Quoted(new Quote(mid - 1, mid + 1, 0, currency, 0, now, 0, Transport.REST));
+        boolean lies = venue.equals(liar);
+        boolean isWide = lies && wide > 0 && truth < 200_000_000;
+        long mid = lies && !isWide ? Math.round(truth * lie) : truth;
+        long half = isWide ? wide : 1;
+        return new VenueReply.Quoted(new Quote(mid - half, mid + half, 0, currency, 0, now, 0, Transport.REST));
     }
 }

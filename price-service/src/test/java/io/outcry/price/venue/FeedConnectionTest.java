@@ -6,6 +6,9 @@ import static io.outcry.price.venue.VenueAnswers.DOGE_USD;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import io.netty.handler.codec.http.websocketx.PingWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.PongWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.WebSocketFrame;
 import io.outcry.contracts.time.Micros;
 import io.outcry.price.Await;
 import io.outcry.price.domain.RefreshTier;
@@ -20,10 +23,17 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import reactor.core.publisher.Sinks;
+import reactor.netty.DisposableServer;
+import reactor.netty.http.server.HttpServer;
+import reactor.netty.http.server.WebsocketServerSpec;
 
 /** One connection to Coinbase, looked after at times of the test's own. */
+@Timeout(60)
 class FeedConnectionTest {
 
     private static final long SECOND = 1_000_000;
@@ -100,6 +110,35 @@ class FeedConnectionTest {
         connection.keep(now + SECOND);
 
         assertThat(breaker.getState()).isEqualTo(CircuitBreaker.State.CLOSED);
+    }
+
+    /** Its one try would be held for as long as somebody pings. */
+    @Test
+    void aConnectionOnWhichOnlyPingsComeIsNoGoodOne() throws InterruptedException {
+        Sinks.Many<WebSocketFrame> pings = Sinks.many().unicast().onBackpressureBuffer();
+        CountDownLatch answered = new CountDownLatch(2);
+        DisposableServer pinging = HttpServer.create().host("127.0.0.1").port(0)
+                .route(routes -> routes.ws("/", (in, out) -> out.sendObject(pings.asFlux()).then().and(in.receiveFrames()
+                        .doOnNext(frame -> {
+                            if (frame instanceof PongWebSocketFrame) {
+                                answered.countDown();
+                            }
+                        })), WebsocketServerSpec.builder().handlePing(true).build()))
+                .bindNow();
+        FeedConnection pinged = new FeedConnection(
+                new CoinbaseFeed(), URI.create("ws://127.0.0.1:" + pinging.port() + "/"), http, Duration.ofSeconds(5), breaker,
+                () -> InstantSource.system().instant().plusSeconds(14), messages::add, () -> {});
+        pinged.want(BTC_USD);
+        pinged.keep(now);
+        pings.tryEmitNext(new PingWebSocketFrame());
+        pings.tryEmitNext(new PingWebSocketFrame());
+        answered.await();
+
+        pinged.keep(now + 16 * SECOND);
+
+        assertThat(breaker.getMetrics().getNumberOfFailedCalls()).isEqualTo(1);
+        pinged.close();
+        pinging.disposeNow();
     }
 
     private void awaitTold(String type, String product) {

@@ -247,7 +247,7 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
         try {
             return consumer.poll(POLL);
         } catch (KafkaException | IllegalArgumentException e) {
-            if (!LogDamage.isTold(e) || !LogDamage.find(consumer, parts.consumers()).map(this::leaveOut).orElse(false)) {
+            if (!LogDamage.find(e, consumer, parts.consumers()).map(this::leaveOut).orElse(false)) {
                 throw e;
             }
             assign(consumer);
