@@ -133,7 +133,10 @@ function apply(message) {
       market.bookSequence = message.sequence;
       break;
     case "trade":
-      market.trades = [message, ...market.trades].slice(0, TRADES);
+      // After a resume the trades of the last outcome come again.
+      if (!market.trades.some(trade => trade.tradeId === message.tradeId)) {
+        market.trades = [message, ...market.trades].slice(0, TRADES);
+      }
       break;
     case "order":
       changeOrder(message.order);

@@ -35,6 +35,12 @@ public record EngineLimits(
      */
     public static final int ICEBERG_PARTS = 1_000;
 
+    /**
+     * Trades that are kept with one placement: of more, none is. A repeat costs its sender nothing, and what it tells is written to the log each
+     * time.
+     */
+    public static final int TRADES_TOLD_AGAIN = 100;
+
     public EngineLimits {
         int smallest = Math.min(Math.min(rememberedPlacements, rememberedTrades), Math.min(fillsPerCommand, instruments));
         if (Math.min(smallest, Math.min(ordersPerBook, activationsPerCommand)) < 1 || Integer.bitCount(rememberedClosedOrders) != 1) {

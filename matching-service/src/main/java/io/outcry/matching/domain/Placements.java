@@ -167,7 +167,8 @@ final class Placements {
                 | outcome.priceScale() << PRICE_SCALE_SHIFT
                 | outcome.quantityScale() << QUANTITY_SCALE_SHIFT;
         cells[base + SYMBOL] = symbolKey(order.symbolName);
-        keepTrades(cells, base, outcome.trades().size(), keptTrades.keep(outcome.trades()));
+        boolean few = outcome.trades().size() <= EngineLimits.TRADES_TOLD_AGAIN;
+        keepTrades(cells, base, few ? outcome.trades().size() : 0, few ? keptTrades.keep(outcome.trades()) : 0);
         append(placement, cells, base, outcome.timeUs());
         forget(outcome.timeUs());
     }

@@ -84,6 +84,25 @@ class RememberedPlacementsTest {
         assertThat(small.outcome().trades()).hasSize(1);
     }
 
+    /** Anybody could have the log filled with them by sending the same order again and again. */
+    @Test
+    void ofAPlacementThatLedToManyTradesNoneIsToldAgain() {
+        int most = EngineLimits.TRADES_TOLD_AGAIN;
+        for (int i = 0; i < 2 * most + 1; i++) {
+            engine.sell(1, 100);
+        }
+        for (int repeated = 0; repeated < 2; repeated++) {
+            engine.place(OrderTicket.limit("alice", Side.BUY, most, 100).named("a"));
+            assertThat(engine.outcome().trades()).hasSize(most);
+        }
+        engine.place(OrderTicket.limit("alice", Side.BUY, most + 1, 100).named("b"));
+        assertThat(engine.outcome().trades()).hasSize(most + 1);
+        engine.place(OrderTicket.limit("alice", Side.BUY, most + 1, 100).named("b"));
+        assertThat(engine.outcome().repeatOfSequence()).isNotZero();
+        assertThat(engine.outcome().trades()).isEmpty();
+        assertThat(engine.reports()).endsWith("FILLED " + (most + 1) + "/" + (most + 1));
+    }
+
     @Test
     void aPlacementIsRememberedForADayOfTheEnginesClock() {
         engine.clock(1_000);

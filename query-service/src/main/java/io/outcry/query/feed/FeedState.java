@@ -93,17 +93,21 @@ final class FeedState {
 
     private void apply(ViewPartition partition, ViewPosition after, Outcome outcome) {
         LiveBook book = books.get(outcome.getSymbol());
-        if (book == null && OutcomeRecords.changesBook(outcome)) {
+        if (book != null) {
+            if (!book.apply(after, outcome)) {
+                return;
+            }
+        } else if (OutcomeRecords.changesBook(outcome)) {
             if (books.size() < LIMIT) {
                 book = new LiveBook(outcome.getSymbol(), partition);
+                // Nobody sees it before there is something in it.
+                book.apply(after, outcome);
                 books.put(outcome.getSymbol(), book);
             } else {
                 whole = false;
             }
         }
-        if (book == null || book.apply(after, outcome)) {
-            listeners.forEach(listener -> listener.outcome(partition, outcome));
-        }
+        listeners.forEach(listener -> listener.outcome(partition, outcome));
     }
 
     /** Replaces all books of a partition. */

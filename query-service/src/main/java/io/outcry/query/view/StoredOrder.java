@@ -29,7 +29,7 @@ public record StoredOrder(String account, String openJson, String fills) {
     private static final byte[] BEFORE_FILLS = ",\"fills\":[".getBytes(StandardCharsets.UTF_8);
     private static final byte[] AFTER_FILLS = "]}".getBytes(StandardCharsets.UTF_8);
 
-    /** Of orders of one name the one to tell comes last: what was refused stands behind all others, and of the rest the newest. */
+    /** Of orders of one name the one to tell comes last: what was refused stands behind all others, and of the rest the one that changed last. */
     public static final Comparator<StoredOrder> FOR_ITS_NAME =
             Comparator.comparing(StoredOrder::wasTaken).thenComparingLong(StoredOrder::transactMillis);
 

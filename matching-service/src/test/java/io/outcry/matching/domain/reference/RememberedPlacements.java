@@ -66,7 +66,7 @@ final class RememberedPlacements {
 
     void add(Entry entry, long nowUs) {
         entries.removeIf(old -> isNamed(old, entry.terms().account(), entry.terms().clientOrderId()));
-        entries.add(entry);
+        entries.add(entry.trades().size() > EngineLimits.TRADES_TOLD_AGAIN ? entry.withoutTrades() : entry);
         while (entries.size() > limits.rememberedPlacements()
                 || isOld(entries.getFirst(), nowUs)) {
             entries.removeFirst();

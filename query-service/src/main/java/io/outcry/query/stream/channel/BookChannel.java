@@ -22,6 +22,7 @@ final class BookChannel extends LiveChannel {
     private final Object encoding = new Object();
     private volatile @Nullable Snapshot snapshot;
     private volatile @Nullable Merged merged;
+    private int restarts;
     /** Of the newest change that is known of: announced, or in the book that was there before any. */
     private long newest;
 
@@ -41,10 +42,16 @@ final class BookChannel extends LiveChannel {
 
     /** To be called when the channel hears of changes: those after the book as it is now will all be known. */
     void begin() {
+        int before;
+        synchronized (this) {
+            before = restarts;
+        }
         source.get().ifPresent(book -> {
             synchronized (this) {
-                history.cover(book.sequence());
-                newest = Math.max(newest, book.sequence());
+                if (restarts == before) {
+                    history.cover(book.sequence());
+                    newest = Math.max(newest, book.sequence());
+                }
             }
         });
     }
@@ -132,6 +139,7 @@ final class BookChannel extends LiveChannel {
     void restart(Map<Integer, Long> heard) {
         Optional<Long> covered = source.get().map(StreamSource.BookImage::sequence);
         synchronized (this) {
+            restarts++;
             history.restart(covered.orElse(Long.MAX_VALUE));
             newest = covered.orElse(0L);
             snapshot = null;

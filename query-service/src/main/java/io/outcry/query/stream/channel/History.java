@@ -29,6 +29,8 @@ final class History<E> {
     private long version;
     /** All changes after this sequence are here. */
     private long coveredFrom = Long.MAX_VALUE;
+    /** Sequence of the newest change that is gone and weighed more than one; -1 for none. */
+    private long heavyGone = -1;
 
     /** @param limit total weight that is kept; the newest change is kept whatever it weighs */
     History(int limit) {
@@ -65,6 +67,7 @@ final class History<E> {
         weight -= oldest.weight();
         coveredFrom = oldest.sequence();
         evicted = true;
+        heavyGone = oldest.weight() > 1 ? oldest.sequence() : heavyGone;
         dropped.accept(oldest);
     }
 
@@ -78,6 +81,7 @@ final class History<E> {
         weight = 0;
         version++;
         evicted = false;
+        heavyGone = -1;
         coveredFrom = covered;
     }
 
@@ -131,5 +135,18 @@ final class History<E> {
             at--;
         }
         return new Cursor(at, atSequence);
+    }
+
+    /**
+     * As {@link #at}, where a change that weighs more than one is told in several messages of one sequence: who has that sequence may not have all
+     * of them, so they come again.
+     */
+    @Nullable
+    Cursor partlyAt(long atSequence, long reached) {
+        Cursor at = atSequence == heavyGone ? null : at(atSequence, reached);
+        if (at == null || entries.stream().noneMatch(entry -> entry.sequence() == atSequence && entry.weight() > 1)) {
+            return at;
+        }
+        return new Cursor(at.version() - 1, atSequence - 1);
     }
 }

@@ -9,14 +9,14 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * What a channel begins with, from the stored view: asked for until it is as new as it must be, a few times, for half a second at most. Of
+ * What a channel begins with, from the stored view: asked for until it is as new as it must be, but no more after half a second. Of
  * several questions only the last counts, for an answer to one before may be older. The channel's lock guards it.
  *
  * @param <T> what the stored view answers
  */
 final class Loading<T> {
 
-    private static final int TRIES = 10;
+    private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long PAUSE_MILLIS = 50;
     private static final long AGAIN_MILLIS = 1_000;
 
@@ -52,7 +52,7 @@ final class Loading<T> {
             // Who came before it was asked for waits for the same answer.
             ready = ready.isDone() ? new CompletableFuture<>() : ready;
         }
-        attempt(enough, TRIES).whenComplete((answer, failed) -> {
+        attempt(enough, System.nanoTime()).whenComplete((answer, failed) -> {
             CompletableFuture<Void> waiting;
             Throwable failure;
             boolean again;
@@ -89,16 +89,16 @@ final class Loading<T> {
         ask(enough, begin);
     }
 
-    private CompletionStage<T> attempt(Predicate<T> enough, int left) {
+    private CompletionStage<T> attempt(Predicate<T> enough, long begunNanos) {
         return question.get().thenCompose(answer -> {
             if (enough.test(answer)) {
                 return CompletableFuture.completedFuture(answer);
             }
-            if (left == 1) {
+            if (System.nanoTime() - begunNanos > PATIENCE_NANOS) {
                 return CompletableFuture.failedFuture(new ViewBehindException(channel.name()));
             }
             CompletableFuture<T> later = new CompletableFuture<>();
-            after(PAUSE_MILLIS, () -> attempt(enough, left - 1).whenComplete((found, failure) -> {
+            after(PAUSE_MILLIS, () -> attempt(enough, begunNanos).whenComplete((found, failure) -> {
                 if (failure == null) {
                     later.complete(found);
                 } else {

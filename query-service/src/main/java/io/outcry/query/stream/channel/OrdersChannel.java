@@ -171,7 +171,8 @@ final class OrdersChannel extends LiveChannel {
         }
         long dropped = from.version() < 0 ? 0 : history.version() - from.version();
         if (dropped > 0) {
-            messages.add(utf8(open("resync").append(",\"dropped\":").append(dropped)
+            // Where the subscriber is: cut off before the orders have come, he must not go on from where they are.
+            messages.add(utf8(open("resync", from.sequence()).append(",\"dropped\":").append(dropped)
                     .append(",\"reason\":\"reports are missing: read the orders again\"}")));
         }
         messages.add(snapshot());
@@ -185,7 +186,7 @@ final class OrdersChannel extends LiveChannel {
     }
 
     private byte[] snapshot() {
-        StringBuilder json = open("snapshot").append(",\"orders\":[");
+        StringBuilder json = open("snapshot", sequence).append(",\"orders\":[");
         int count = 0;
         for (String order : open.sequencedValues().reversed()) {
             if (count == SNAPSHOT) {
@@ -196,9 +197,9 @@ final class OrdersChannel extends LiveChannel {
         return utf8(json.append("],\"more\":").append(more || open.size() > SNAPSHOT).append('}'));
     }
 
-    private StringBuilder open(String type) {
+    private StringBuilder open(String type, long at) {
         return new StringBuilder(128).append("{\"channel\":\"orders\",\"type\":\"").append(type).append("\",\"epoch\":").append(epoch)
-                .append(",\"sequence\":").append(sequence);
+                .append(",\"sequence\":").append(at);
     }
 
     private static byte[] utf8(StringBuilder json) {

@@ -160,14 +160,16 @@ final class TradesChannel extends LiveChannel {
     }
 
     /**
-     * Measured by the partition and not by the trades: stored trades have the partition's sequence, so who comes from another instance may
+     * The trades of one outcome are several messages. Who has got one of them gets all of them again, for the others may not have arrived.
+     *
+     * <p>Measured by the partition and not by the trades: stored trades have the partition's sequence, so who comes from another instance may
      * have one at which nothing was traded.
      */
     @Override
     public synchronized @Nullable Cursor resume(long ofEpoch, long sequence) {
         StreamSource.RecentTrades known = stored;
         return ofEpoch == epoch.getAsLong() && known != null
-                ? history.at(sequence, Math.max(known.sequence(), heard.getAsLong()))
+                ? history.partlyAt(sequence, Math.max(known.sequence(), heard.getAsLong()))
                 : null;
     }
 

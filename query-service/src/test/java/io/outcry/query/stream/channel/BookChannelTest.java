@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -46,6 +48,27 @@ class BookChannelTest {
     private static JsonNode only(Update update) {
         assertThat(update.messages()).hasSize(1);
         return JSON.readTree(new String(update.messages().getFirst(), StandardCharsets.UTF_8));
+    }
+
+    /** The book was read for it before, and what has changed since is not known. */
+    @Test
+    void aChannelThatIsRestartedWhileItBeginsPromisesNothingOfTheBookBefore() {
+        AtomicReference<@Nullable BookChannel> begins = new AtomicReference<>();
+        BookChannel late = new BookChannel("BTC-USD", 2, () -> 7, () -> {
+            Optional<BookImage> book = ask();
+            BookChannel restarted = begins.getAndSet(null);
+            if (restarted != null) {
+                sequence = 200;
+                restarted.restart(Map.of());
+            }
+            return book;
+        }, 64);
+        begins.set(late);
+        late.begin();
+        sequence = 201;
+        late.changed(new BookChange(sequence, 0, 2, 2, List.of(), null));
+        assertThat(late.resume(7, 150)).isNull();
+        assertThat(late.resume(7, 200)).isNotNull();
     }
 
     @Test

@@ -137,6 +137,23 @@ class OrdersChannelTest {
         assertThat(channel.resume(7, 1)).isNull();
     }
 
+    /** Only who is slow gets one, and who is slow is cut: he has the resync, and not what comes behind it. */
+    @Test
+    void whoIsCutOffBehindAResyncDoesNotGoOnFromTheOrdersThatFollowIt() {
+        channel.load(Map.of());
+        answer(Map.of(0, 0L));
+        report(0, 1, "9", true);
+        Cursor at = channel.since(Cursor.NONE).to();
+        large(2, "1");
+        large(3, "2");
+        large(4, "3");
+        JsonNode resync = json(channel.since(at).messages().getFirst());
+        assertThat(resync.get("type").asString()).isEqualTo("resync");
+        assertThat(resync.get("dropped").asLong()).isEqualTo(3);
+        assertThat(resync.get("sequence").asLong()).isEqualTo(at.sequence());
+        assertThat(channel.resume(7, resync.get("sequence").asLong())).isNull();
+    }
+
     @Test
     void whatIsNotKeptWhileTheStoredViewIsAskedMustBeInItsAnswer() {
         channel.load(Map.of());

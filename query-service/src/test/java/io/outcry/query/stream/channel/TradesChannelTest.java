@@ -151,6 +151,31 @@ class TradesChannelTest {
     }
 
     @Test
+    void whoHasOneTradeOfAnOutcomeThatIsNotKeptBeginsAnew() {
+        channel.load(10);
+        large(11, HISTORY);
+        trade(12, 12);
+        heard = 12;
+        assertThat(channel.resume(7, 11)).isNull();
+        assertThat(channel.resume(7, 12)).isNotNull();
+    }
+
+    /** The connection may have ended between two messages of one sequence. */
+    @Test
+    void whoHasOneTradeOfAnOutcomeGetsAllOfThemWhenHeGoesOn() {
+        channel.load(10);
+        trade(11, 11);
+        List<String> several = large(12, 3);
+        trade(13, 13);
+        heard = 13;
+        List<String> told = channel.since(channel.resume(7, 12)).messages().stream()
+                .map(message -> JSON.readTree(message).get("tradeId").asString()).toList();
+        assertThat(told).startsWith(several.toArray(String[]::new)).hasSize(4).endsWith("13-0");
+        assertThat(channel.since(channel.resume(7, 11)).messages()).hasSize(4);
+        assertThat(channel.since(channel.resume(7, 13)).messages()).isEmpty();
+    }
+
+    @Test
     void storedTradesFillUpWhatHasBeenAnnouncedAndComeOnce() {
         stored = new CompletableFuture<>();
         channel.load(10);
