@@ -111,6 +111,9 @@ public final class EmbeddedKafka implements Broker {
     }
 
     private static void format(Path data, int nodeId, String clusterId) {
+        if (data.toString().contains(",")) {
+            throw new IllegalStateException("Kafka cannot use the directory " + data + ": to it a comma separates two directories");
+        }
         try {
             Files.createDirectories(data);
             new Formatter()

@@ -2,6 +2,7 @@
 package io.outcry.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -29,5 +30,11 @@ class EmbeddedKafkaTest {
             assertThat(admin.describeTopics(List.of("kept")).allTopicNames().get(20, TimeUnit.SECONDS).get("kept").partitions())
                     .hasSize(3);
         }
+    }
+
+    @Test
+    void aDirectoryWithACommaInItsPathIsRefusedByName(@TempDir Path directory) {
+        Path two = directory.resolve("a,b");
+        assertThatIllegalStateException().isThrownBy(() -> EmbeddedKafka.start(two, 0)).withMessageContaining(two.toString());
     }
 }

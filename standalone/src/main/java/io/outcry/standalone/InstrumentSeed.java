@@ -13,6 +13,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Creates, through the admin API, the instruments of {@code instruments.yaml} that do not exist yet, and waits until they can be read. */
 final class InstrumentSeed {
@@ -20,6 +22,10 @@ final class InstrumentSeed {
     private static final Logger LOG = LoggerFactory.getLogger(InstrumentSeed.class);
 
     private static final int AT_ONCE = 16;
+
+    /** What an instrument tells beside its rules. */
+    private static final List<String> NO_RULES = List.of("symbol", "state");
+
     private static final int FOUND = 200;
     private static final int NOT_FOUND = 404;
 
@@ -55,14 +61,28 @@ final class InstrumentSeed {
 
     /** Returns when it can be read; whether it had to be created. */
     private boolean create(InstrumentsProperties.Seed seed) throws IOException, InterruptedException {
-        if (exists(seed.symbol())) {
+        LocalApi.Answer known = read(seed.symbol());
+        if (known.status() == FOUND) {
+            register(seed.symbol(), known.ok());
             return false;
         }
         api.call("PUT", "/api/v1/admin/instruments/" + seed.symbol(), keys.admin(), seed.rules()).ok();
-        while (!exists(seed.symbol())) {
+        while (read(seed.symbol()).status() != FOUND) {
             TimeUnit.MILLISECONDS.sleep(SHORTLY_MILLIS);
         }
         return true;
+    }
+
+    /**
+     * Where the engine knows it and the registry does not, because a start ended in between, nobody would ask for its price: it is written there
+     * with the rules that it has.
+     */
+    private void register(String symbol, JsonNode instrument) throws IOException, InterruptedException {
+        if (api.call("POST", "/api/v1/prices/" + symbol + "/refresh", null, null).status() == NOT_FOUND) {
+            ObjectNode rules = instrument.asObject().deepCopy().remove(NO_RULES);
+            api.call("PUT", "/api/v1/admin/instruments/" + symbol, keys.admin(), rules).ok();
+            LOG.atInfo().addKeyValue("symbol", symbol).log("an instrument of an earlier start was registered");
+        }
     }
 
     /** Waits until all but the generated ones have a price, for so long at most. */
@@ -75,19 +95,20 @@ final class InstrumentSeed {
         }
     }
 
-    private boolean exists(String symbol) throws IOException, InterruptedException {
-        int status = read(symbol);
-        while (status == UNAVAILABLE) {
+    /** Found or not found, however long it takes until that can be told. */
+    private LocalApi.Answer read(String symbol) throws IOException, InterruptedException {
+        LocalApi.Answer answer = ask(symbol);
+        while (answer.status() == UNAVAILABLE) {
             TimeUnit.MILLISECONDS.sleep(RETRY_MILLIS);
-            status = read(symbol);
+            answer = ask(symbol);
         }
-        if (status != FOUND && status != NOT_FOUND) {
-            throw new IOException("whether " + symbol + " exists was answered with status " + status);
+        if (answer.status() != FOUND && answer.status() != NOT_FOUND) {
+            throw new IOException("whether " + symbol + " exists was answered with status " + answer.status());
         }
-        return status == FOUND;
+        return answer;
     }
 
-    private int read(String symbol) throws IOException, InterruptedException {
-        return api.call("GET", "/api/v1/instruments/" + symbol, null, null).status();
+    private LocalApi.Answer ask(String symbol) throws IOException, InterruptedException {
+        return api.call("GET", "/api/v1/instruments/" + symbol, null, null);
     }
 }

@@ -7,12 +7,16 @@ import io.outcry.price.PriceServiceConfiguration;
 import io.outcry.query.QueryServiceConfiguration;
 import io.outcry.standalone.demo.DemoConfiguration;
 import io.outcry.standalone.demo.DemoKeys;
+import java.net.Inet6Address;
+import java.net.InetAddress;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.web.server.autoconfigure.ServerProperties;
 import org.springframework.boot.web.server.reactive.context.ReactiveWebServerApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
@@ -32,8 +36,18 @@ import org.springframework.context.annotation.Import;
 class StandaloneConfiguration {
 
     @Bean
-    LocalApi localApi(ReactiveWebServerApplicationContext context) {
-        return new LocalApi(() -> "http://127.0.0.1:" + Objects.requireNonNull(context.getWebServer(), "the server is not up").getPort());
+    LocalApi localApi(ReactiveWebServerApplicationContext context, ServerProperties server) {
+        String host = host(server.getAddress());
+        return new LocalApi(
+                () -> "http://" + host + ":" + Objects.requireNonNull(context.getWebServer(), "the server is not up").getPort());
+    }
+
+    /** Where this process is reached from itself. */
+    static String host(@Nullable InetAddress address) {
+        if (address == null || address.isAnyLocalAddress()) {
+            return "127.0.0.1";
+        }
+        return address instanceof Inet6Address ? "[" + address.getHostAddress() + "]" : address.getHostAddress();
     }
 
     @Bean

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.standalone;
 
+import io.outcry.contracts.setting.Setting;
 import java.nio.file.Path;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -20,4 +21,13 @@ public record StandaloneProperties(
         @DefaultValue("9092") int kafkaPort,
         @DefaultValue("0") int redisPort,
         @DefaultValue("true") boolean venues,
-        @DefaultValue("0") int controlPort) {}
+        @DefaultValue("0") int controlPort) {
+
+    private static final int LAST_PORT = 65_535;
+
+    public StandaloneProperties {
+        Setting.between("outcry.standalone.kafka-port", kafkaPort, 0, LAST_PORT);
+        Setting.between("outcry.standalone.redis-port", redisPort, 0, LAST_PORT);
+        Setting.between("outcry.standalone.control-port", controlPort, 0, LAST_PORT);
+    }
+}

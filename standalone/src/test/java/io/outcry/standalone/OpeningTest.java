@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,6 +29,8 @@ class OpeningTest {
             BigDecimal.TEN)), 0);
 
     private final AtomicBoolean refused = new AtomicBoolean();
+    private final AtomicBoolean engineKnows = new AtomicBoolean();
+    private final AtomicReference<String> registered = new AtomicReference<>();
     private final AtomicBoolean created = new AtomicBoolean();
     private final AtomicBoolean openBeforeItWasCreated = new AtomicBoolean();
     private final CountDownLatch said = new CountDownLatch(1);
@@ -61,10 +64,35 @@ class OpeningTest {
         assertThat(opening.isOpen()).isTrue();
     }
 
+    /** A start before this one ended when the engine had answered. */
+    @Test
+    void whatTheEngineKnowsAndTheRegistryDoesNotIsRegisteredWithTheRulesThatItHas() throws Exception {
+        engineKnows.set(true);
+        refused.set(true);
+        opening.start();
+
+        assertThat(said.await(20, TimeUnit.SECONDS)).as("the market opens").isTrue();
+
+        assertThat(registered.get()).isEqualTo("{\"baseAsset\":\"BTC\",\"makerFeeBps\":7}");
+    }
+
+    @Test
+    void itIsAskedWhereTheServerListens() throws Exception {
+        assertThat(StandaloneConfiguration.host(null)).isEqualTo("127.0.0.1");
+        assertThat(StandaloneConfiguration.host(InetAddress.getByName("0.0.0.0"))).isEqualTo("127.0.0.1");
+        assertThat(StandaloneConfiguration.host(InetAddress.getByName("::"))).isEqualTo("127.0.0.1");
+        assertThat(StandaloneConfiguration.host(InetAddress.getByName("192.0.2.7"))).isEqualTo("192.0.2.7");
+        assertThat(StandaloneConfiguration.host(InetAddress.getByName("::1"))).isEqualTo("[0:0:0:0:0:0:0:1]");
+    }
+
     /** The first attempt to create something is refused; what was created is there. */
     private void answer(HttpExchange exchange) throws IOException {
         openBeforeItWasCreated.compareAndSet(false, opening.isOpen());
-        byte[] body = "{}".getBytes(StandardCharsets.US_ASCII);
+        if (exchange.getRequestMethod().equals("PUT")) {
+            registered.set(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.US_ASCII));
+        }
+        byte[] body = "{\"symbol\":\"BTC-USD\",\"baseAsset\":\"BTC\",\"makerFeeBps\":7,\"state\":\"TRADING\"}"
+                .getBytes(StandardCharsets.US_ASCII);
         exchange.getResponseHeaders().set("Content-Type", "application/json");
         exchange.sendResponseHeaders(status(exchange.getRequestMethod(), exchange.getRequestURI().getPath()), body.length);
         exchange.getResponseBody().write(body);
@@ -79,6 +107,7 @@ class OpeningTest {
             created.set(true);
             return 200;
         }
-        return path.startsWith("/actuator") || created.get() ? 200 : 404;
+        boolean known = path.startsWith("/api/v1/instruments/") && engineKnows.get();
+        return path.startsWith("/actuator") || known || created.get() ? 200 : 404;
     }
 }

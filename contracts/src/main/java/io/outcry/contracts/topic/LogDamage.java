@@ -28,17 +28,17 @@ public record LogDamage(TopicPartition log, long offset, String reason) {
     private static final Duration POLL = Duration.ofMillis(100);
 
     /**
-     * Whether a consumer that has failed so while it polled has met damage. It has no type for bytes that it cannot make out; some of them it
-     * takes for numbers that cannot be.
+     * Whether a consumer that has failed so while it polled has met damage, and has passed over nothing else: it has no type for bytes that it cannot
+     * make out. Some of them it takes for numbers that cannot be, and says {@link IllegalArgumentException}: then it stands behind records of that
+     * poll that nobody has got, also of other partitions, and must not be used any more.
      */
     public static boolean isTold(Exception failure) {
         return failure.getClass() == KafkaException.class
-                || failure instanceof IllegalArgumentException
                 || failure instanceof CorruptRecordException
                 || failure instanceof OffsetOutOfRangeException;
     }
 
-    /** The damage at {@code offset} that a failure {@link #isTold tells} of. */
+    /** The damage at {@code offset} that a failure tells of. */
     public static LogDamage of(TopicPartition log, long offset, Exception failure) {
         return new LogDamage(log, offset, String.valueOf((failure.getCause() == null ? failure : failure.getCause()).getMessage()));
     }
@@ -76,7 +76,7 @@ public record LogDamage(TopicPartition log, long offset, String reason) {
             }
             return Optional.empty();
         } catch (KafkaException | IllegalArgumentException e) {
-            if (isTold(e)) {
+            if (isTold(e) || e instanceof IllegalArgumentException) {
                 return Optional.of(of(log, offset, e));
             }
             throw e;

@@ -121,7 +121,7 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
         }
         MatchingPartition partition = ownership.find(consumer, damage.log().partition());
         if (partition != null) {
-            partition.fail(damage.offset(), false, new UnreadableLogException(damage));
+            partition.fail(damage.offset(), false, new UnreadableLogException(damage, true));
             damage.leaveOut(consumer);
         }
         return partition != null;

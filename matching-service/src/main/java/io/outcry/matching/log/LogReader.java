@@ -11,6 +11,7 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
@@ -125,9 +126,13 @@ public final class LogReader implements AutoCloseable {
     private List<ConsumerRecord<byte[], byte[]>> poll(TopicPartition log, long position) {
         try {
             return consumer.poll(POLL).records(log);
-        } catch (KafkaException | IllegalArgumentException e) {
+        } catch (IllegalArgumentException e) {
+            // It is somewhere behind the position: what the same poll has found before is lost with it.
+            throw new UnreadableLogException(LogDamage.of(log, position, e), false);
+        } catch (KafkaException e) {
             if (LogDamage.isTold(e)) {
-                throw new UnreadableLogException(LogDamage.of(log, position, e));
+                // What was there a moment ago may have been lost since, and is then made again.
+                throw new UnreadableLogException(LogDamage.of(log, position, e), !(e instanceof OffsetOutOfRangeException));
             }
             throw e;
         }
@@ -150,7 +155,7 @@ public final class LogReader implements AutoCloseable {
     private KafkaException nothingCame(TopicPartition log, long position, boolean answered) {
         String said = "nothing came within " + timeout;
         return answered
-                ? new UnreadableLogException(new LogDamage(log, position, said))
+                ? new UnreadableLogException(new LogDamage(log, position, said), true)
                 : new TimeoutException(said + " from " + log + " at offset " + position);
     }
 

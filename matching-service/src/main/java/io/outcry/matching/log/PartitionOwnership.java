@@ -146,7 +146,7 @@ final class PartitionOwnership implements ConsumerAwareRebalanceListener {
         switch (cause) {
             case CommandFailedException failed ->
                 partition.fail(failed.offset(), false, Objects.requireNonNullElse(failed.getCause(), failed));
-            case UnreadableLogException damaged -> partition.fail(damaged.command(), false, damaged);
+            case UnreadableLogException damaged -> partition.fail(damaged.command(), !damaged.isLasting(), damaged);
             default -> partition.fail(-1, cause instanceof KafkaException, cause);
         }
     }

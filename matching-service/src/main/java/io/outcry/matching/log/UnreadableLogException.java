@@ -11,10 +11,18 @@ public final class UnreadableLogException extends KafkaException {
     private static final long serialVersionUID = 1L;
 
     private final long command;
+    private final boolean lasting;
 
-    UnreadableLogException(LogDamage damage) {
+    /** @param lasting whether another look would find the same at the same place */
+    UnreadableLogException(LogDamage damage, boolean lasting) {
         super(damage.toString());
+        this.lasting = lasting;
         command = damage.log().topic().equals(Topics.ORDER_COMMANDS) ? damage.offset() : -1;
+    }
+
+    /** Whether another look would find the same at the same place. */
+    boolean isLasting() {
+        return lasting;
     }
 
     /** Offset of the command; -1 if it is none. */

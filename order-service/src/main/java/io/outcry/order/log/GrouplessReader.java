@@ -152,7 +152,7 @@ public final class GrouplessReader implements AutoCloseable {
     private ConsumerRecords<byte[], byte[]> poll(Consumer<byte[], byte[]> opened) {
         try {
             return opened.poll(POLL);
-        } catch (KafkaException | IllegalArgumentException e) {
+        } catch (KafkaException e) {
             LogDamage damage = LogDamage.find(e, opened, clients).filter(_ -> start == Start.END).orElseThrow(() -> e);
             opened.seekToEnd(List.of(damage.log()));
             next.put(damage.log(), opened.position(damage.log()));

@@ -137,7 +137,7 @@ public final class OwnBookReader implements Pricing.OwnBookTop {
     private ConsumerRecords<byte[], byte[]> poll(Consumer<byte[], byte[]> consumer, Supplier<Consumer<byte[], byte[]>> fresh) {
         try {
             return consumer.poll(POLL);
-        } catch (KafkaException | IllegalArgumentException e) {
+        } catch (KafkaException e) {
             LogDamage found = LogDamage.find(e, consumer, fresh).orElseThrow(() -> e);
             found.leaveOut(consumer);
             tear(found.log(), found.offset(), found.reason());

@@ -12,6 +12,7 @@ import io.outcry.contracts.v1.RefreshReason;
 import io.outcry.price.domain.RefreshRequest;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -115,16 +116,21 @@ public final class RefreshListener {
         });
     }
 
-    /** Commands that cannot be read are not needed: the schedule asks again, and so does whoever waits. */
+    /**
+     * Commands that cannot be read are not needed: the schedule asks again, and so does whoever waits. Where they can be read by now the consumer
+     * still holds what it could not, so it goes to the end everywhere.
+     *
+     * @return false if the poll has failed for another reason
+     */
     private static boolean passOver(Exception failure, Consumer<?, ?> consumer, Map<String, Object> kafka) {
+        if (!LogDamage.isTold(failure)) {
+            return false;
+        }
         Optional<LogDamage> damage =
                 LogDamage.find(failure, consumer, () -> GrouplessSettings.consumer(kafka, "outcry-price-look", "none"));
-        damage.ifPresent(found -> {
-            consumer.seekToEnd(List.of(found.log()));
-            LOG.atError().addKeyValue("why", found).addKeyValue("goesOnAt", consumer.position(found.log()))
-                    .log("commands were passed over");
-        });
-        return damage.isPresent();
+        consumer.seekToEnd(damage.<Collection<TopicPartition>>map(found -> List.of(found.log())).orElse(consumer.assignment()));
+        LOG.atError().addKeyValue("why", damage.map(LogDamage::toString).orElse(failure.toString())).log("commands were passed over");
+        return true;
     }
 
     public void start() {

@@ -15,12 +15,12 @@ import io.outcry.price.venue.GuardedVenue;
 import io.outcry.price.venue.Venues;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -162,13 +162,17 @@ public final class PriceRefresher {
     private void priceAll(List<Chosen> chosen, long startMicros, @Nullable TracedStep traced) throws InterruptedException {
         Map<String, CompletableFuture<Map<String, VenueReply>>> rounds = askAll(chosen, startMicros, traced);
         long startNanos = System.nanoTime();
-        SortedMap<Long, List<Chosen>> byPatience = new TreeMap<>();
-        chosen.forEach(one -> byPatience.computeIfAbsent(patienceMillis(one), any -> new ArrayList<>()).add(one));
-        for (var group : byPatience.entrySet()) {
-            // An index first: what is converted at it comes with the same answers. Before waiting: a late venue goes through the same list.
-            group.getValue().sort(Comparator.comparing((Chosen one) -> !indices.isIndex(one.instrument().symbol())));
-            var replies = await(rounds, startNanos + TimeUnit.MILLISECONDS.toNanos(group.getKey()), group.getValue(), startMicros);
-            group.getValue().forEach(one -> price(one, replies, startMicros));
+        // An index first: what is converted at it comes with the same answers. Before waiting: a late venue goes through the same list.
+        List<Chosen> waiting = new ArrayList<>(chosen);
+        waiting.sort(Comparator.comparing((Chosen one) -> !indices.isIndex(one.instrument().symbol())));
+        while (!waiting.isEmpty()) {
+            boolean all = await(rounds.values(), leftNanos(waiting, startNanos));
+            List<Chosen> due = waiting.stream().filter(one -> all || leftNanos(List.of(one), startNanos) <= 0).toList();
+            if (!due.isEmpty()) {
+                var replies = replies(rounds, due, startMicros);
+                due.forEach(one -> price(one, replies, startMicros));
+                waiting.removeAll(due);
+            }
         }
     }
 
@@ -186,49 +190,45 @@ public final class PriceRefresher {
         return rounds;
     }
 
-    private Map<String, Map<String, VenueReply>> await(
-            Map<String, CompletableFuture<Map<String, VenueReply>>> rounds, long untilNanos, List<Chosen> waiting, long startMicros)
-            throws InterruptedException {
-        Map<String, Map<String, VenueReply>> replies = new HashMap<>();
-        for (var round : rounds.entrySet()) {
-            String venue = round.getKey();
-            try {
-                replies.put(venue, get(round.getValue(), untilNanos, waiting));
-            } catch (TimeoutException e) {
-                replies.put(venue, Map.of());
-                round.getValue().thenAccept(late -> waiting.forEach(one -> heardLate(one, venue, late, startMicros)));
-            } catch (ExecutionException e) {
-                throw new IllegalStateException("asking " + venue + " failed", e.getCause());
-            }
-        }
-        return replies;
-    }
-
-    /** Looks now and then whether somebody has begun to wait for one of the symbols: then not much longer than he would by himself. */
-    private Map<String, VenueReply> get(CompletableFuture<Map<String, VenueReply>> round, long untilNanos, List<Chosen> waiting)
-            throws InterruptedException, ExecutionException, TimeoutException {
-        while (true) {
-            long left = leftNanos(untilNanos, waiting);
-            try {
-                return round.get(Math.clamp(left, 0, LOOK_NANOS), TimeUnit.NANOSECONDS);
-            } catch (TimeoutException e) {
-                if (left <= LOOK_NANOS) {
-                    throw e;
-                }
-            }
+    /** Waits until every venue has answered, or for so long, but looks up now and then: somebody may have begun to wait meanwhile. */
+    private static boolean await(Collection<CompletableFuture<Map<String, VenueReply>>> rounds, long nanos) throws InterruptedException {
+        CompletableFuture<Void> all = CompletableFuture.allOf(rounds.toArray(CompletableFuture[]::new));
+        try {
+            all.get(Math.clamp(nanos, 0, LOOK_NANOS), TimeUnit.NANOSECONDS);
+            return true;
+        } catch (TimeoutException e) {
+            return false;
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("asking a venue failed", e.getCause());
         }
     }
 
-    private synchronized long leftNanos(long untilNanos, List<Chosen> waiting) {
+    /** How much longer the most impatient of them waits. */
+    private synchronized long leftNanos(List<Chosen> waiting, long startNanos) {
         long now = System.nanoTime();
-        long left = untilNanos - now;
+        long left = Long.MAX_VALUE;
         for (Chosen one : waiting) {
+            left = Math.min(left, startNanos - now + TimeUnit.MILLISECONDS.toNanos(patienceMillis(one)));
             Long since = wantedNanos.get(one.instrument().symbol());
             if (since != null) {
                 left = Math.min(left, since - now + TimeUnit.MILLISECONDS.toNanos(LEAST_PATIENT_MILLIS));
             }
         }
         return left;
+    }
+
+    /** What has come; what comes later is heard then. */
+    private Map<String, Map<String, VenueReply>> replies(
+            Map<String, CompletableFuture<Map<String, VenueReply>>> rounds, List<Chosen> due, long startMicros) {
+        Map<String, Map<String, VenueReply>> replies = new HashMap<>();
+        rounds.forEach((venue, round) -> {
+            Map<String, VenueReply> answered = round.getNow(Map.of());
+            replies.put(venue, answered);
+            if (answered.isEmpty()) {
+                round.thenAccept(late -> due.forEach(one -> heardLate(one, venue, late, startMicros)));
+            }
+        });
+        return replies;
     }
 
     /** A venue that answers late ends its step then, though the round has ended before. */

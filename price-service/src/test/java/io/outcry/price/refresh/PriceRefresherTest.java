@@ -20,6 +20,7 @@ import io.outcry.price.venue.VenueLimits;
 import io.outcry.price.venue.Venues;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -52,7 +53,9 @@ class PriceRefresherTest {
                 whenDurable.run();
             }, indices, INTERVALS, 1, new ToldOwnBook(), CLOCK, metrics),
             indices,
-            symbol -> new PricedInstrument(symbol, symbol.substring(0, symbol.indexOf('-')), "USD", 4, RefreshTier.COLD),
+            symbol -> new PricedInstrument(
+                    symbol, symbol.substring(0, symbol.indexOf('-')), "USD", 4,
+                    symbol.startsWith("M-") ? RefreshTier.MEDIUM : RefreshTier.COLD),
             INTERVALS,
             (_, _) -> {},
             CLOCK,
@@ -118,9 +121,21 @@ class PriceRefresherTest {
         Await.until("both, though one had nobody who waits", () -> published.contains("ETH-USD"));
     }
 
-    private Future<?> begin(String symbol) {
+    /** Half of the patience of a cold symbol, and six times that of who waits. */
+    @Test
+    void norThatOfAnotherTierInTheSameRound() throws Exception {
+        Future<?> both = begin("M-USD", "BTC-USD");
+        Await.until("both are under way", () -> meters.counter("outcry.price.commands", "fate", "chosen").count() == 2);
+        refresher.refresh(List.of(request("BTC-USD", RefreshRequest.Origin.REQUEST)));
+        Await.until("a price", () -> !published.isEmpty());
+        assertThat(published).first().isEqualTo("BTC-USD");
+        both.get();
+        assertThat(published).containsExactly("BTC-USD", "M-USD");
+    }
+
+    private Future<?> begin(String... symbols) {
         return venues.executor().submit(() -> {
-            refresher.refresh(List.of(request(symbol, RefreshRequest.Origin.TIER)));
+            refresher.refresh(Arrays.stream(symbols).map(symbol -> request(symbol, RefreshRequest.Origin.TIER)).toList());
             return null;
         });
     }

@@ -246,7 +246,7 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
     private ConsumerRecords<byte[], byte[]> poll(Consumer<byte[], byte[]> consumer) {
         try {
             return consumer.poll(POLL);
-        } catch (KafkaException | IllegalArgumentException e) {
+        } catch (KafkaException e) {
             if (!LogDamage.find(e, consumer, parts.consumers()).map(this::leaveOut).orElse(false)) {
                 throw e;
             }

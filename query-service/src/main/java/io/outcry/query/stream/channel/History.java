@@ -77,11 +77,16 @@ final class History<E> {
      * @param covered all changes after this sequence will be added; {@link Long#MAX_VALUE} if that is not known
      */
     void restart(long covered) {
+        restart(covered, false);
+    }
+
+    /** @param heavy whether the change at {@code covered}, which is not here, may have weighed more than one */
+    void restart(long covered, boolean heavy) {
         entries.clear();
         weight = 0;
         version++;
         evicted = false;
-        heavyGone = -1;
+        heavyGone = heavy ? covered : -1;
         coveredFrom = covered;
     }
 

@@ -68,13 +68,22 @@ final class TradesChannel extends LiveChannel {
 
     private void begin(StreamSource.RecentTrades answer) {
         List<Entry<List<String>>> early = history.all();
-        history.restart(Math.max(answer.sequence(), lost));
+        history.restart(Math.max(answer.sequence(), lost), lost > 0 || isOneOfSeveral(answer));
         stored = answer;
         lost = 0;
         early.stream().filter(entry -> entry.sequence() > answer.sequence())
                 .forEach(entry -> history.add(entry.sequence(), entry.event().size(), entry.event()));
         newest.removeIf(trade -> trade.sequence() <= answer.sequence());
         answer.newestFirst().stream().limit(SNAPSHOT - newest.size()).forEach(json -> newest.addLast(new Traded(answer.sequence(), json)));
+    }
+
+    /** Whether the view stands at an outcome with several trades: the newest has the highest index in its id, sequence-index. */
+    private static boolean isOneOfSeveral(StreamSource.RecentTrades answer) {
+        String mark = "\"tradeId\":\"" + answer.sequence() + "-";
+        return answer.newestFirst().stream().limit(1).anyMatch(trade -> {
+            int index = trade.indexOf(mark) + mark.length();
+            return index >= mark.length() && trade.charAt(index) != '0';
+        });
     }
 
     private void dropped(Entry<List<String>> entry) {

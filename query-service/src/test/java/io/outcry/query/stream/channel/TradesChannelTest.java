@@ -147,7 +147,20 @@ class TradesChannelTest {
         assertThat(told()).startsWith("13-0", large.getLast()).hasSize(TradesChannel.SNAPSHOT).doesNotContain("11-0", "9-0");
         assertThat(channel.resume(7, 11)).as("the trades after it are not known one by one").isNull();
         heard = 13;
-        assertThat(channel.resume(7, 12)).isNotNull();
+        assertThat(channel.resume(7, 12)).as("nor may all of its own be known").isNull();
+        assertThat(channel.resume(7, 13)).isNotNull();
+    }
+
+    @Test
+    void whoHasOneTradeOfTheOutcomeThatTheChannelBeginsWithBeginsAnew() {
+        stored = CompletableFuture.completedFuture(new StreamSource.RecentTrades(12, List.of(json("12-2"), json("12-1"), json("12-0"))));
+        channel.load(12);
+        heard = 12;
+        assertThat(channel.resume(7, 12)).isNull();
+        stored = CompletableFuture.completedFuture(new StreamSource.RecentTrades(13, List.of(json("13-0"), json("12-1"))));
+        channel.restart(Map.of());
+        heard = 13;
+        assertThat(channel.resume(7, 13)).as("it had one only").isNotNull();
     }
 
     @Test
