@@ -124,7 +124,7 @@ class PriceRefresherTest {
     /** Half of the patience of a cold symbol, and six times that of who waits. */
     @Test
     void norThatOfAnotherTierInTheSameRound() throws Exception {
-        Future<?> both = begin("M-USD", "BTC-USD");
+        Future<?> both = begin("BTC-USD", "M-USD");
         Await.until("both are under way", () -> meters.counter("outcry.price.commands", "fate", "chosen").count() == 2);
         refresher.refresh(List.of(request("BTC-USD", RefreshRequest.Origin.REQUEST)));
         Await.until("a price", () -> !published.isEmpty());
