@@ -15,7 +15,6 @@ import io.outcry.price.venue.GuardedVenue;
 import io.outcry.price.venue.Venues;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -161,12 +160,13 @@ public final class PriceRefresher {
 
     private void priceAll(List<Chosen> chosen, long startMicros, @Nullable TracedStep traced) throws InterruptedException {
         Map<String, CompletableFuture<Map<String, VenueReply>>> rounds = askAll(chosen, startMicros, traced);
+        CompletableFuture<Void> whole = CompletableFuture.allOf(rounds.values().toArray(CompletableFuture[]::new));
         long startNanos = System.nanoTime();
         // An index first: what is converted at it comes with the same answers. Before waiting: a late venue goes through the same list.
         List<Chosen> waiting = new ArrayList<>(chosen);
         waiting.sort(Comparator.comparing((Chosen one) -> !indices.isIndex(one.instrument().symbol())));
         while (!waiting.isEmpty()) {
-            boolean all = await(rounds.values(), leftNanos(waiting, startNanos));
+            boolean all = await(whole, leftNanos(waiting, startNanos));
             List<Chosen> due = waiting.stream().filter(one -> all || leftNanos(List.of(one), startNanos) <= 0).toList();
             if (!due.isEmpty()) {
                 var replies = replies(rounds, due, startMicros);
@@ -191,10 +191,9 @@ public final class PriceRefresher {
     }
 
     /** Waits until every venue has answered, or for so long, but looks up now and then: somebody may have begun to wait meanwhile. */
-    private static boolean await(Collection<CompletableFuture<Map<String, VenueReply>>> rounds, long nanos) throws InterruptedException {
-        CompletableFuture<Void> all = CompletableFuture.allOf(rounds.toArray(CompletableFuture[]::new));
+    private static boolean await(CompletableFuture<Void> whole, long nanos) throws InterruptedException {
         try {
-            all.get(Math.clamp(nanos, 0, LOOK_NANOS), TimeUnit.NANOSECONDS);
+            whole.get(Math.clamp(nanos, 0, LOOK_NANOS), TimeUnit.NANOSECONDS);
             return true;
         } catch (TimeoutException e) {
             return false;
