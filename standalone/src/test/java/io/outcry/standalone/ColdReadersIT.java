@@ -52,7 +52,7 @@ class ColdReadersIT {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final int READERS = 20_000;
     private static final int CROWDS = 4;
-    private static final long MAX_AGE = 10_000;
+    private static final long MAX_AGE = 5_000;
     /** The reader's deadline, and what a response may take. */
     private static final long LIMIT_MILLIS = 500 + 50;
     /** So long after the venues have fallen silent something of theirs may still be on its way. */

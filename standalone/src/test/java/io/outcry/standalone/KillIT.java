@@ -16,11 +16,9 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
 import tools.jackson.databind.JsonNode;
 
 /** {@code kill -9} in the middle of traffic: what was acknowledged is there exactly once, and the book is what it was. */
-@Isolated("each of its starts has a limit of time")
 @Timeout(240)
 class KillIT {
 

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 /** A standalone in a JVM of its own, which a test may kill. */
 final class StandaloneProcess implements AutoCloseable {
 
-    private static final Duration START_LIMIT = Duration.ofSeconds(60);
+    private static final Duration START_LIMIT = Duration.ofSeconds(120);
     private static final int SHOWN_LINES = 60;
     private static final Pattern WELCOME = Pattern.compile("^Outcry is up: (\\S+)", Pattern.MULTILINE);
 
@@ -31,7 +31,8 @@ final class StandaloneProcess implements AutoCloseable {
         Path log = Files.createTempFile(directory, "standalone-", ".log");
         Process process = new ProcessBuilder(List.of(
                 ProcessHandle.current().info().command().orElse("java"),
-                "-Xmx512m", "--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow",
+                "-Xmx512m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC",
+                "--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow",
                 "-cp", System.getProperty("java.class.path"), StandaloneApplication.class.getName(),
                 "--server.port=0", "--outcry.demo=false", "--outcry.standalone.kafka-port=0",
                 "--outcry.standalone.data-dir=" + directory.resolve("data")))
