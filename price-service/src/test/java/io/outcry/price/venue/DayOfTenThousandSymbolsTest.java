@@ -18,6 +18,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * A day of ten thousand symbols on a virtual clock: the product's schedule, ranking, queue and budgets against the limits that the
@@ -26,6 +28,7 @@ import org.junit.jupiter.api.Test;
  * <p>Binance and Kraken are asked over REST only, as if their sockets were down all day. Coinbase, which has one symbol in a call, is on
  * its sockets, but for ten minutes in every hour: then it is asked, too, as far as its budget goes.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class DayOfTenThousandSymbolsTest {
 
     private static final long SEED = Long.getLong("price.seed", 20_260_918L);

@@ -14,12 +14,15 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A client that does not read holds at most what its socket and one buffer hold, delays nobody, and gets what is true when it reads. */
+@Execution(ExecutionMode.CONCURRENT)
 @Timeout(120)
 class SlowClientTest {
 

@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.standalone.simulation;
 
+import java.util.Collections;
 import java.util.OptionalLong;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** Runs seeds in order. */
 final class Seeds {
@@ -9,16 +15,33 @@ final class Seeds {
     private final World.Shared shared = new World.Shared();
 
     /**
-     * Runs all of {@code count} seeds from {@code from} on, or stops at the first that fails.
+     * Runs all of {@code count} seeds from {@code from} on, each in one thread and on every processor another one. Once one has failed no other
+     * begins.
      *
-     * @throws AssertionError with the command that replays the failing seed
+     * @return commands that were sent
+     * @throws AssertionError with the command that replays a failing seed
      */
-    long pass(long from, long count) {
+    static long pass(long from, long count) throws InterruptedException {
+        int processors = Runtime.getRuntime().availableProcessors();
+        AtomicLong next = new AtomicLong(from);
+        try (ExecutorService threads = Executors.newFixedThreadPool(processors)) {
+            long commands = 0;
+            for (Future<Long> sent : threads.invokeAll(Collections.nCopies(processors, () -> new Seeds().pass(next, from + count)))) {
+                commands += sent.get();
+            }
+            return commands;
+        } catch (ExecutionException e) {
+            throw new AssertionError(e.getCause().getMessage(), e.getCause());
+        }
+    }
+
+    private long pass(AtomicLong next, long end) {
         long commands = 0;
-        for (long seed = from; seed < from + count; seed++) {
+        for (long seed = next.getAndIncrement(); seed < end; seed = next.getAndIncrement()) {
             try {
                 commands += Simulation.run(shared, seed, Bug.NONE).commands();
             } catch (Violation | RuntimeException e) {
+                next.set(end);
                 throw new AssertionError("seed " + seed + " fails; again with\n" + command(seed) + "\n" + e.getMessage(), e);
             }
         }
