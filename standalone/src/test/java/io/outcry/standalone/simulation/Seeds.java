@@ -3,6 +3,7 @@ package io.outcry.standalone.simulation;
 
 import java.util.Collections;
 import java.util.OptionalLong;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -24,9 +25,10 @@ final class Seeds {
     static long pass(long from, long count) throws InterruptedException {
         int processors = Runtime.getRuntime().availableProcessors();
         AtomicLong next = new AtomicLong(from);
+        Callable<Long> rest = () -> new Seeds().pass(next, from + count);
         try (ExecutorService threads = Executors.newFixedThreadPool(processors)) {
             long commands = 0;
-            for (Future<Long> sent : threads.invokeAll(Collections.nCopies(processors, () -> new Seeds().pass(next, from + count)))) {
+            for (Future<Long> sent : threads.invokeAll(Collections.nCopies(processors, rest))) {
                 commands += sent.get();
             }
             return commands;
