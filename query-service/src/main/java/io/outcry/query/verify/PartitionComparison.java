@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.query.verify;
 
+import io.lettuce.core.KeyValue;
 import io.lettuce.core.cluster.api.sync.RedisClusterCommands;
 import io.outcry.contracts.v1.Side;
 import io.outcry.query.domain.CandleInterval;
@@ -12,13 +13,20 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Compares what Redis holds of a partition of orders with a plain fold of its outcomes, in both directions. */
 final class PartitionComparison {
+
+    /** So many are asked for at a time, since each question waits for its answer. */
+    private static final int AT_ONCE = 500;
 
     private final RedisClusterCommands<String, String> redis;
     private final ViewKeys keys;
@@ -58,45 +66,71 @@ final class PartitionComparison {
     }
 
     private void compareOrders(PlainOrders orders) {
-        orders.all().forEach((id, order) -> {
-            String stored = redis.get(keys.order(id));
-            differences.expect(keys.order(id));
-            differences.expect(keys.fills(id));
-            if (stored == null && mayBeForgotten(order)) {
-                return;
-            }
-            if (stored == null) {
-                differences.differs(keys.order(id), "is not there");
-                return;
-            }
-            StoredOrder found = StoredOrder.of(stored, redis.get(keys.fills(id)));
-            differences.compare(keys.order(id), order.account + StoredOrder.SEPARATOR + order.json,
-                    found.account() + StoredOrder.SEPARATOR + found.openJson());
-            String all = String.join("", order.fills);
-            boolean first = !found.fills().isEmpty() && order.fills.size() > limits.fillsKept() / 2 && all.startsWith(found.fills());
-            if (!all.equals(found.fills()) && !first) {
-                differences.differs(keys.fills(id), "the log says " + all + ", Redis says " + found.fills());
-            }
-        });
-        orders.repeats().forEach((id, repeat) -> {
-            String stored = redis.get(keys.order(id));
-            differences.expect(keys.order(id));
+        withTexts(orders.all().entrySet(), order -> Stream.of(keys.order(order.getKey()), keys.fills(order.getKey())),
+                (order, texts) -> compareOrder(order.getKey(), order.getValue(), texts));
+        withTexts(orders.repeats().entrySet(), repeat -> Stream.of(keys.order(repeat.getKey())), (entry, texts) -> {
+            String key = keys.order(entry.getKey());
+            PlainOrders.Repeat repeat = entry.getValue();
+            String stored = texts.get(key);
+            differences.expect(key);
             if (stored != null || repeat.millis() >= limits.forgottenMillis()) {
                 String expected = new String(StoredOrder.repeat(repeat.account(), repeat.first()), StandardCharsets.UTF_8);
-                differences.compare(keys.order(id), expected, stored);
+                differences.compare(key, expected, stored);
             }
         });
-        orders.names().forEach((name, id) -> {
-            int colon = name.indexOf(':');
-            String key = keys.clientOrderId(name.substring(0, colon), name.substring(colon + 1));
-            String stored = redis.get(key);
+        withTexts(orders.names().entrySet(), name -> Stream.of(key(name.getKey())), (name, texts) -> {
+            String key = key(name.getKey());
+            String stored = texts.get(key);
             differences.expect(key);
-            PlainOrders.PlainOrder order = orders.all().get(id);
+            PlainOrders.PlainOrder order = orders.all().get(name.getValue());
             if (stored != null || order == null || !mayBeForgotten(order)) {
-                differences.compare(key, String.valueOf(id), stored);
+                differences.compare(key, String.valueOf(name.getValue()), stored);
             }
         });
         differences.expect(keys.closedOrders());
+    }
+
+    private void compareOrder(long id, PlainOrders.PlainOrder order, Map<String, String> texts) {
+        String stored = texts.get(keys.order(id));
+        differences.expect(keys.order(id));
+        differences.expect(keys.fills(id));
+        if (stored == null && mayBeForgotten(order)) {
+            return;
+        }
+        if (stored == null) {
+            differences.differs(keys.order(id), "is not there");
+            return;
+        }
+        StoredOrder found = StoredOrder.of(stored, texts.get(keys.fills(id)));
+        differences.compare(keys.order(id), order.account + StoredOrder.SEPARATOR + order.json,
+                found.account() + StoredOrder.SEPARATOR + found.openJson());
+        String all = String.join("", order.fills);
+        boolean first = !found.fills().isEmpty() && order.fills.size() > limits.fillsKept() / 2 && all.startsWith(found.fills());
+        if (!all.equals(found.fills()) && !first) {
+            differences.differs(keys.fills(id), "the log says " + all + ", Redis says " + found.fills());
+        }
+    }
+
+    /** @param name an account and what it calls an order */
+    private String key(String name) {
+        int colon = name.indexOf(':');
+        return keys.clientOrderId(name.substring(0, colon), name.substring(colon + 1));
+    }
+
+    /** Gives each of them to {@code compare} with the texts that Redis holds under its keys. */
+    private <T> void withTexts(Iterable<T> all, Function<T, Stream<String>> keysOf, BiConsumer<T, Map<String, String>> compare) {
+        Iterator<T> rest = all.iterator();
+        while (rest.hasNext()) {
+            List<T> some = new ArrayList<>(AT_ONCE);
+            while (some.size() < AT_ONCE && rest.hasNext()) {
+                some.add(rest.next());
+            }
+            Map<String, String> texts = new HashMap<>();
+            for (KeyValue<String, String> text : redis.mget(some.stream().flatMap(keysOf).toArray(String[]::new))) {
+                text.ifHasValue(value -> texts.put(text.getKey(), value));
+            }
+            some.forEach(one -> compare.accept(one, texts));
+        }
     }
 
     private void compareLists(PlainOrders orders) {

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.lettuce.core.KillArgs;
 import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisFuture;
 import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.api.async.RedisAsyncCommands;
 import io.lettuce.core.api.sync.RedisCommands;
 import io.lettuce.core.codec.ByteArrayCodec;
 import io.lettuce.core.codec.RedisCodec;
@@ -47,6 +49,7 @@ class ViewWriterIT {
     private ViewWriter writer;
     private RedisClient client;
     private RedisCommands<String, String> look;
+    private RedisAsyncCommands<String, String> ask;
 
     @BeforeEach
     void open() throws ViewUnavailableException {
@@ -54,7 +57,9 @@ class ViewWriterIT {
         link = new RedisLink(redis.uri(), false, TIMEOUT, TIMEOUT);
         writer = new ViewWriter(link, TIMEOUT, Duration.ofDays(7), Clock.systemUTC());
         client = RedisClient.create(redis.uri());
-        look = client.connect().sync();
+        StatefulRedisConnection<String, String> connection = client.connect();
+        look = connection.sync();
+        ask = connection.async();
         awaitConnected();
         assertThat(writer.positions(List.of(PARTITION))).containsEntry(PARTITION, ViewPosition.EMPTY);
     }
@@ -134,18 +139,24 @@ class ViewWriterIT {
 
     private Map<String, Object> contents(ViewPartition partition) {
         String prefix = new ViewKeys(partition).prefix();
+        Map<String, RedisFuture<String>> types = new TreeMap<>();
+        look.keys(prefix + "*").forEach(key -> types.put(key, ask.type(key)));
+        Map<String, RedisFuture<?>> values = new TreeMap<>();
+        types.forEach((key, type) -> values.put(key.substring(prefix.length()), switch (result(type)) {
+            case "string" -> ask.get(key);
+            case "list" -> ask.lrange(key, 0, -1);
+            case "set" -> ask.smembers(key);
+            case "hash" -> ask.hgetall(key);
+            case "zset" -> ask.zrangeWithScores(key, 0, -1);
+            default -> throw new AssertionError(key);
+        }));
         Map<String, Object> contents = new TreeMap<>();
-        for (String key : look.keys(prefix + "*")) {
-            contents.put(key.substring(prefix.length()), switch (look.type(key)) {
-                case "string" -> look.get(key);
-                case "list" -> look.lrange(key, 0, -1);
-                case "set" -> look.smembers(key);
-                case "hash" -> new TreeMap<>(look.hgetall(key));
-                case "zset" -> look.zrangeWithScores(key, 0, -1);
-                default -> throw new AssertionError(key);
-            });
-        }
+        values.forEach((key, value) -> contents.put(key, result(value)));
         return contents;
+    }
+
+    private static <T> T result(RedisFuture<T> answer) {
+        return answer.toCompletableFuture().join();
     }
 
     @Test
