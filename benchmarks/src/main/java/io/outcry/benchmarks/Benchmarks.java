@@ -21,6 +21,7 @@ import io.outcry.benchmarks.pipeline.PipelineBenchmark;
 import io.outcry.benchmarks.pipeline.PipelineWorker;
 import io.outcry.benchmarks.reads.BarrierBenchmark;
 import io.outcry.benchmarks.reads.ReadsBenchmark;
+import io.outcry.benchmarks.reads.ReadsWorker;
 import io.outcry.benchmarks.recovery.RecoveryBenchmark;
 import io.outcry.benchmarks.recovery.RecoveryWorker;
 import java.io.PrintStream;
@@ -32,7 +33,7 @@ public final class Benchmarks {
     private static final List<Benchmark> ALL = List.of(
             new MatchingBenchmark(), new MatchingWorker(), new MatchingDuel(), new EngineBenchmark(), new EngineWorker(),
             new PipelineBenchmark(), new PipelineWorker(), new OrdersBenchmark(), new OrdersWorker(), new RecoveryBenchmark(),
-            new RecoveryWorker(), new BrokerJvm(), new FreshnessBenchmark(), new FreshnessWorker(), new ReadsBenchmark(),
+            new RecoveryWorker(), new BrokerJvm(), new FreshnessBenchmark(), new FreshnessWorker(), new ReadsBenchmark(), new ReadsWorker(),
             new BarrierBenchmark(), new FanoutBenchmark(), new FanoutServer(), new FanoutClients(), new FootprintBenchmark());
 
     private Benchmarks() {}

@@ -43,12 +43,13 @@ public final class MixedSimulation extends LoadSimulation {
     private final Series opened = new Series("open the stream", 0, before + seconds);
     private final Series first = new Series("first price", 0, before + seconds);
     private final Series streamed = new Series("streamed prices", 0, seconds);
-    private final Watchers watchers = new Watchers(opened, first, settings.number("patienceSeconds", 10, 1));
+    private final Series stayed = new Series("stay until the end", 0, before + seconds);
+    private final Watchers watchers = new Watchers(opened, first, stayed, settings.number("patienceSeconds", 10, 1));
     private volatile long startNanos;
 
     public MixedSimulation() {
         orders.all().forEach(this::measure);
-        List.of(priceSeries, lookupSeries, opened, first, streamed).forEach(this::measure);
+        List.of(priceSeries, lookupSeries, opened, first, stayed, streamed).forEach(this::measure);
         List<PopulationBuilder> traffic = new ArrayList<>();
         traffic.add(warmUp("orders", new OrderTraffic(mix(settings.seed() + 1, "w"), 0, "", ordersPerSecond, 1).warmUp(), ordersPerSecond));
         traffic.add(scenario("orders").exec(orders.measured())
@@ -80,7 +81,7 @@ public final class MixedSimulation extends LoadSimulation {
 
     private void limits() {
         List<Series> all = new ArrayList<>(orders.all());
-        all.addAll(List.of(priceSeries, lookupSeries, opened, first, streamed));
+        all.addAll(List.of(priceSeries, lookupSeries, opened, first, stayed, streamed));
         all.forEach(targets::noError);
         List.of(orders.matched(), priceSeries, lookupSeries).forEach(targets::rate);
         targets.percentile(orders.matched(), 99, settings.number("ordersP99Millis", 50, 1));

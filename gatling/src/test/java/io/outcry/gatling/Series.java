@@ -106,6 +106,10 @@ final class Series {
         return Math.max(0, sent.sum() - right.sum());
     }
 
+    long rightAnswers() {
+        return right.sum();
+    }
+
     long answers() {
         return right.sum() + wrong.sum();
     }

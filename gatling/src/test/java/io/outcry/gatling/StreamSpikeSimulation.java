@@ -35,7 +35,8 @@ public final class StreamSpikeSimulation extends LoadSimulation {
     private final Series first = measure(new Series("first price", 0, rampSeconds + measuredSeconds));
     private final Series crowdPrices = measure(new Series("prices", 0, measuredSeconds));
     private final Series topPrices;
-    private final Watchers watchers = new Watchers(opened, first, settings.number("patienceSeconds", 10, 1));
+    private final Series stayed = measure(new Series("stay until the end", 0, rampSeconds + measuredSeconds));
+    private final Watchers watchers = new Watchers(opened, first, stayed, settings.number("patienceSeconds", 10, 1));
     private volatile long startNanos;
 
     public StreamSpikeSimulation() {
@@ -43,6 +44,7 @@ public final class StreamSpikeSimulation extends LoadSimulation {
         topPrices = measure(new Series(String.format(Locale.ROOT, "prices with all %,d", users), 0, staySeconds));
         targets.noError(opened);
         targets.noError(first);
+        targets.noError(stayed);
         targets.percentile(first, 99, settings.number("firstP99Millis", 500, 1));
         targets.noError(topPrices);
         targets.percentile(crowdPrices, 99, pricesP99Millis);

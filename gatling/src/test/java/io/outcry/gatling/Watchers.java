@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 
 /**
  * People who open the WebSocket, subscribe to the price of one symbol and stay until they leave. Measured are the opening, the time until the
- * first price, and how long each price was under way: from when the server encoded it, which follows from what it says of its age, to
+ * first price, whether they could stay, and how long each price was under way: from when the server encoded it, which follows from what it says of its age, to
  * when it was read here, by the clock of one machine.
  */
 final class Watchers {
@@ -26,12 +26,16 @@ final class Watchers {
     private static final String SYMBOL = OrderMix.SYMBOL;
     private static final String LEAVES = "leaves";
     private static final String ASKED = "asked";
+    private static final String PRICED = "priced";
+    /** Twice as long as the hottest prices may stand still. */
+    private static final long LONGEST_SILENCE_NANOS = 10_000_000_000L;
     private static final Pattern AS_OF = Pattern.compile("\"asOf\":(\\d+),\"ageMs\":(\\d+)");
     private static final Pattern CONFLATED = Pattern.compile("\"conflated\":(\\d+)");
     private static final long MILLI = 1_000_000;
 
     private final Series opened;
     private final Series first;
+    private final Series stayed;
     private final int patienceSeconds;
     private final LongAdder conflated = new LongAdder();
     private final LongAdder prices = new LongAdder();
@@ -40,9 +44,14 @@ final class Watchers {
     /** Prices that are measured if they were encoded between two moments, of {@link System#nanoTime()}. */
     record Arrivals(Series series, long fromNanos, long toNanos) {}
 
-    Watchers(Series opened, Series first, int patienceSeconds) {
+    /**
+     * @param stayed whose request is the leaving: right if the stream was open until then and had a price not long before
+     * @param patienceSeconds for the first price
+     */
+    Watchers(Series opened, Series first, Series stayed, int patienceSeconds) {
         this.opened = opened;
         this.first = first;
+        this.stayed = stayed;
         this.patienceSeconds = patienceSeconds;
     }
 
@@ -64,15 +73,15 @@ final class Watchers {
                         .await(patienceSeconds)
                         .on(ws.checkTextMessage(first.name()).matching(jsonPath("$.type").is("price"))
                                 .check(jsonPath("$.symbol").is(SYMBOL))))
-                .exec(session -> told(first, session))
+                .exec(session -> told(first, session).set(PRICED, System.nanoTime()))
                 .exitHereIfFailed();
         ChainBuilder stay = pause(1).exec(ws.processUnmatchedMessages((messages, session) -> {
-            messages.forEach(this::note);
-            return session;
+            long priced = messages.stream().filter(this::note).count();
+            return priced == 0 ? session : session.set(PRICED, System.nanoTime());
         }));
         return exec(open).exec(subscribe)
                 .asLongAs(session -> System.nanoTime() - session.getLong(LEAVES) < 0).on(stay)
-                .exec(ws("leave").close());
+                .exec(session -> asked(stayed, session)).exec(ws("leave").close()).exec(this::toldStayed);
     }
 
     /** In a sentence: what came, and what was left out for newer prices. */
@@ -92,7 +101,14 @@ final class Watchers {
         return session;
     }
 
-    private void note(WsInboundMessage inbound) {
+    private Session toldStayed(Session session) {
+        long now = System.nanoTime();
+        stayed.answered(session.getLong(ASKED), now, !session.isFailed() && now - session.getLong(PRICED) < LONGEST_SILENCE_NANOS);
+        return session;
+    }
+
+    /** Whether it is a price. */
+    private boolean note(WsInboundMessage inbound) {
         if (inbound instanceof WsInboundMessage.Text text && text.message().contains("\"type\":\"price\"")) {
             prices.increment();
             Matcher replaced = CONFLATED.matcher(text.message());
@@ -103,7 +119,9 @@ final class Watchers {
             if (encoded.find()) {
                 arrived(Long.parseLong(encoded.group(1)) + Long.parseLong(encoded.group(2)), text.timestamp());
             }
+            return true;
         }
+        return false;
     }
 
     private void arrived(long encodedMillis, long readMillis) {

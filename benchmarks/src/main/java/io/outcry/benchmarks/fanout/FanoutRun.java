@@ -70,6 +70,8 @@ final class FanoutRun {
                 clients.await("ready");
                 idle(empty, server, out);
                 results.add(measure(STEADY, load.steadyPerSecond(), server, clients));
+                // Before what only the product is asked for, which would warm it up.
+                results.add(measure(LIMIT, load.limitPerSecond(), server, clients));
                 if (side == Side.PRODUCT && stalled.clients() > 0) {
                     server.tell("flood " + stalled.floodPerSecond(), "state");
                     for (int turn = 0; turn < stalled.turns(); turn++) {
@@ -81,7 +83,6 @@ final class FanoutRun {
                     server.tell("flood 0", "state");
                     clients.tell("stall 0", "seen");
                 }
-                results.add(measure(LIMIT, load.limitPerSecond(), server, clients));
             }
             results.forEach(result -> out.println(result.toRow()));
             awaitNobody(server);

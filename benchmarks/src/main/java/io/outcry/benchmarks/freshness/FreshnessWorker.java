@@ -3,6 +3,7 @@ package io.outcry.benchmarks.freshness;
 
 import io.outcry.benchmarks.command.Benchmark;
 import io.outcry.benchmarks.command.CommandLine;
+import io.outcry.benchmarks.command.Median;
 import io.outcry.benchmarks.jvm.OwnJvm;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -77,8 +78,8 @@ public final class FreshnessWorker implements Benchmark {
             Histogram warmUp = new Histogram(LONGEST_NANOS, 3);
             kafka.run(new Schedule(seed, WARMUP_RATE, WARMUP_RATE * warmup), warmUp);
             quotes(venue, reader, new Schedule(seed, WARMUP_RATE, WARMUP_RATE * warmup), warmUp);
-            Histogram alone = new Histogram(LONGEST_NANOS, 3);
-            Histogram readable = new Histogram(LONGEST_NANOS, 3);
+            double[] alone = new double[rounds];
+            double[] readable = new double[rounds];
             out.printf(Locale.ROOT, "%-6s %-28s %8s %8s %8s %8s %8s%n", "turn", "milliseconds", "count", "p50", "p90", "p99", "max");
             for (int turn = 1; turn <= rounds; turn++) {
                 Histogram a = new Histogram(LONGEST_NANOS, 3);
@@ -87,12 +88,10 @@ public final class FreshnessWorker implements Benchmark {
                 quotes(venue, reader, new Schedule(seed + turn, rate, rate * seconds), b);
                 print(out, turn, "produce -> consume", a);
                 print(out, turn, "quote -> readable", b);
-                alone.add(a);
-                readable.add(b);
+                alone[turn - 1] = a.getValueAtPercentile(99);
+                readable[turn - 1] = b.getValueAtPercentile(99);
             }
-            print(out, 0, "produce -> consume, all", alone);
-            print(out, 0, "quote -> readable, all", readable);
-            out.printf(Locale.ROOT, "RATIO freshness %.3f%n", readable.getValueAtPercentile(99) / (double) alone.getValueAtPercentile(99));
+            out.printf(Locale.ROOT, "RATIO freshness %.3f%n", Median.of(readable) / Median.of(alone));
         } finally {
             delete(directory);
         }
@@ -130,7 +129,7 @@ public final class FreshnessWorker implements Benchmark {
     }
 
     private static void print(PrintStream out, int turn, String what, Histogram latencies) {
-        out.printf(Locale.ROOT, "%-6s %-28s %8d %8.2f %8.2f %8.2f %8.2f%n", turn == 0 ? "" : turn, what, latencies.getTotalCount(),
+        out.printf(Locale.ROOT, "%-6s %-28s %8d %8.2f %8.2f %8.2f %8.2f%n", turn, what, latencies.getTotalCount(),
                 latencies.getValueAtPercentile(50) / 1e6, latencies.getValueAtPercentile(90) / 1e6,
                 latencies.getValueAtPercentile(99) / 1e6, latencies.getMaxValue() / 1e6);
     }

@@ -4,7 +4,6 @@ package io.outcry.benchmarks.http;
 import io.netty.buffer.ByteBuf;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.IntPredicate;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -17,20 +16,20 @@ public final class ClosedLoad {
 
     private final HttpClients clients;
     private final Requests requests;
-    private final IntPredicate right;
+    private final AnswerCheck right;
     private final Histogram micros = new Histogram(MAX_MICROS, 3);
     private long answers;
     private long errors;
     private volatile boolean counting = true;
 
-    private ClosedLoad(HttpClients clients, Requests requests, IntPredicate right) {
+    private ClosedLoad(HttpClients clients, Requests requests, AnswerCheck right) {
         this.clients = clients;
         this.requests = requests;
         this.right = right;
     }
 
-    /** @param right which status an answer should have */
-    public static LoadResult run(int port, int connections, int seconds, Requests requests, IntPredicate right) {
+    /** @param right which answers count */
+    public static LoadResult run(int port, int connections, int seconds, Requests requests, AnswerCheck right) {
         try (HttpClients clients = new HttpClients(port, connections)) {
             return new ClosedLoad(clients, requests, right).run(connections, seconds);
         }
@@ -65,12 +64,13 @@ public final class ClosedLoad {
             if (!counting) {
                 return;
             }
-            if (!right.test(status)) {
+            if (right.isRight(status, answer)) {
+                answers++;
+                micros.recordValue(Math.min(MAX_MICROS, TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - sentNanos)));
+            } else {
                 errors++;
             }
             if (status != HttpClients.LOST) {
-                answers++;
-                micros.recordValue(Math.min(MAX_MICROS, TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - sentNanos)));
                 clients.send(this);
             }
         }

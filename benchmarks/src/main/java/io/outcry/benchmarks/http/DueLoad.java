@@ -5,7 +5,6 @@ import io.netty.buffer.ByteBuf;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.IntPredicate;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -20,14 +19,14 @@ public final class DueLoad {
 
     private final HttpClients clients;
     private final Requests requests;
-    private final IntPredicate right;
+    private final AnswerCheck right;
     private final Histogram micros = new Histogram(MAX_MICROS, 3);
     private final AtomicLong answers = new AtomicLong();
     private long errors;
     private long firstNanos;
     private long lastNanos;
 
-    private DueLoad(HttpClients clients, Requests requests, IntPredicate right) {
+    private DueLoad(HttpClients clients, Requests requests, AnswerCheck right) {
         this.clients = clients;
         this.requests = requests;
         this.right = right;
@@ -38,10 +37,10 @@ public final class DueLoad {
      *
      * @param connections that requests find idle or wait for
      * @param rate requests a second
-     * @param right which status an answer should have
+     * @param right which answers count
      * @throws IllegalStateException if answers are missing a minute after the last request was due
      */
-    public static LoadResult run(int port, int connections, int rate, int seconds, Requests requests, IntPredicate right) {
+    public static LoadResult run(int port, int connections, int rate, int seconds, Requests requests, AnswerCheck right) {
         try (HttpClients clients = new HttpClients(port, connections)) {
             return new DueLoad(clients, requests, right).run(rate, seconds);
         }
@@ -92,7 +91,7 @@ public final class DueLoad {
                 firstNanos = firstNanos == 0 ? now : firstNanos;
                 lastNanos = now;
                 micros.recordValue(Math.min(MAX_MICROS, TimeUnit.NANOSECONDS.toMicros(now - dueNanos)));
-                if (!right.test(status)) {
+                if (!right.isRight(status, answer)) {
                     errors++;
                 }
             }

@@ -6,9 +6,9 @@ import org.HdrHistogram.Histogram;
 /**
  * What came of a load.
  *
- * @param rate answers a second, right or wrong
- * @param errors answers of another status than is right, and connections lost
- * @param micros how long answers took, microseconds
+ * @param rate right answers a second where the next question waits for the last answer; else all
+ * @param errors answers that are not right, and connections lost
+ * @param micros how long those of the rate took, microseconds
  */
 public record LoadResult(double rate, long errors, Histogram micros) {
 

@@ -20,8 +20,6 @@ final class OrdersTurn {
 
     private static final int PARTITIONS = 4;
     private static final Duration START_LIMIT = Duration.ofMinutes(1);
-    private static final int CREATED = 201;
-    private static final int REJECTED = 422;
 
     private final OrdersLoad load;
     private final Product product;
@@ -47,31 +45,26 @@ final class OrdersTurn {
     private TurnResult measure(int port, Broker broker, @Nullable OwnJvm engine, OwnJvm worker) {
         OrderRequests orders = new OrderRequests(load.seed());
         Requests single = orders.single();
-        ClosedLoad.run(port, load.connections(), load.warmup(), single, OrdersTurn::isOutcome);
+        ClosedLoad.run(port, load.connections(), load.warmup(), single, OrderAnswers::isOutcome);
         Duration productCpu = worker.cpu();
         Duration engineCpu = cpu(engine);
         Duration brokerCpu = broker.cpu();
         Duration ownCpu = ownCpu();
-        LoadResult fullSpeed = ClosedLoad.run(port, load.connections(), load.seconds(), single, OrdersTurn::isOutcome);
+        LoadResult fullSpeed = ClosedLoad.run(port, load.connections(), load.seconds(), single, OrderAnswers::isOutcome);
         double count = fullSpeed.rate() * load.seconds();
         TurnResult.Cpu cpu = new TurnResult.Cpu(
                 micros(productCpu, worker.cpu(), count), micros(engineCpu, cpu(engine), count), micros(brokerCpu, broker.cpu(), count),
                 micros(ownCpu, ownCpu(), count));
         List<LoadResult> even = OrdersLoad.RATES.stream()
-                .map(rate -> DueLoad.run(port, load.connections(), rate, load.seconds(), single, OrdersTurn::isOutcome))
+                .map(rate -> DueLoad.run(port, load.connections(), rate, load.seconds(), single, OrderAnswers::isOutcome))
                 .toList();
         if (product == Product.BARE) {
             return new TurnResult(fullSpeed, cpu, even, 0, 0);
         }
         Requests batches = orders.batches(OrdersLoad.BATCH);
-        ClosedLoad.run(port, OrdersLoad.BATCH_CONNECTIONS, Math.ceilDiv(load.warmup(), 4), batches, status -> status == 200);
-        LoadResult batched = ClosedLoad.run(port, OrdersLoad.BATCH_CONNECTIONS, load.seconds(), batches, status -> status == 200);
+        ClosedLoad.run(port, OrdersLoad.BATCH_CONNECTIONS, Math.ceilDiv(load.warmup(), 4), batches, OrderAnswers::areOutcomes);
+        LoadResult batched = ClosedLoad.run(port, OrdersLoad.BATCH_CONNECTIONS, load.seconds(), batches, OrderAnswers::areOutcomes);
         return new TurnResult(fullSpeed, cpu, even, batched.rate() * OrdersLoad.BATCH, batched.errors());
-    }
-
-    /** A market order that meets an empty side is rejected: an outcome like any other. */
-    private static boolean isOutcome(int status) {
-        return status == CREATED || status == REJECTED;
     }
 
     private static Duration cpu(@Nullable OwnJvm jvm) {

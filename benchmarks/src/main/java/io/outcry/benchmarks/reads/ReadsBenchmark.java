@@ -2,22 +2,15 @@
 package io.outcry.benchmarks.reads;
 
 import io.outcry.benchmarks.command.Benchmark;
-import io.outcry.benchmarks.command.CommandLine;
-import io.outcry.benchmarks.command.Median;
-import io.outcry.benchmarks.http.ClosedLoad;
-import io.outcry.benchmarks.http.LoadResult;
-import io.outcry.benchmarks.jvm.TemporaryDirectory;
+import io.outcry.benchmarks.jvm.OwnJvm;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;
-import java.util.Locale;
-import java.util.Set;
 
-/** GET of a price and GET of an order by its id, against a bare endpoint, in turn. */
+/** Runs {@link ReadsWorker} in a JVM with the flags that the published figures have. */
 public final class ReadsBenchmark implements Benchmark {
 
-    private static final int ORDERS = 674_823;
-    private static final int PRICES = 10_000;
-    private static final int WARM_UP_TURNS = 2;
+    private static final List<String> FLAGS = List.of("-Xms2g", "-Xmx2g", "-XX:+UseParallelGC");
 
     @Override
     public String name() {
@@ -30,67 +23,14 @@ public final class ReadsBenchmark implements Benchmark {
                 GET price (20 hot, 180 medium, 9,800 cold symbols, 60/30/10 of the reads) and GET order by id, beside a WebFlux
                 endpoint that returns a constant; in one JVM with Kafka and the clients, Redis beside it. Preload included. The ratios are
                 of the medians of the rounds; two rounds before them count for nothing.
-                  --orders N       orders written to the log and read by id (674823)
-                  --fills N        times that Redis is flushed and filled again; the JVM compiles during the first two or three (6)
-                  --connections N  clients, each with one request under way (64)
-                  --crowd N        clients of the last round, which looks for errors (3000)
-                  --seconds N      length of each turn (10)
-                  --rounds N       turns of each kind (3)
-                """;
+                """ + ReadsWorker.OPTIONS;
     }
 
     @Override
-    public void run(List<String> arguments, PrintStream out) throws Exception {
-        CommandLine line =
-                new CommandLine(arguments, Set.of("--orders", "--fills", "--connections", "--crowd", "--seconds", "--rounds"), Set.of());
-        int orders = (int) line.number("--orders", ORDERS, 1, 10_000_000);
-        int fills = (int) line.number("--fills", 6, 1, 100);
-        Settings settings = new Settings(
-                (int) line.number("--connections", 64, 1, 10_000), (int) line.number("--crowd", 3_000, 1, 20_000),
-                (int) line.number("--seconds", 10, 1, 600), (int) line.number("--rounds", 3, 1, 100));
-        try (TemporaryDirectory directory = new TemporaryDirectory("outcry-reads-");
-                QueryUnderLoad query = QueryUnderLoad.fill(directory.path(), orders, PRICES, fills, out);
-                BareEndpoint bare = new BareEndpoint()) {
-            measure(settings, query, bare, out);
-        }
-    }
-
-    private record Settings(int connections, int crowd, int seconds, int rounds) {}
-
-    private static void measure(Settings settings, QueryUnderLoad query, BareEndpoint bare, PrintStream out) {
-        RequestMix constant = RequestMix.constant(BareEndpoint.PATH);
-        RequestMix prices = RequestMix.prices(PRICES);
-        RequestMix byId = RequestMix.orders(query.orderIds());
-        out.printf(Locale.ROOT, "%-8s %-9s %12s %9s %9s %9s %9s %7s%n",
-                "clients", "what", "answers/s", "p50 ms", "p99 ms", "p99.9 ms", "max ms", "errors");
-        for (int turn = 0; turn < WARM_UP_TURNS; turn++) {
-            turn(settings.connections(), settings.seconds(), bare.port(), constant, "warm-up", out);
-            turn(settings.connections(), settings.seconds(), query.port(), prices, "warm-up", out);
-            turn(settings.connections(), settings.seconds(), query.port(), byId, "warm-up", out);
-        }
-        double[] bareRates = new double[settings.rounds()];
-        double[] priceRates = new double[settings.rounds()];
-        double[] orderRates = new double[settings.rounds()];
-        for (int round = 0; round < settings.rounds(); round++) {
-            bareRates[round] = turn(settings.connections(), settings.seconds(), bare.port(), constant, "bare", out).rate();
-            priceRates[round] = turn(settings.connections(), settings.seconds(), query.port(), prices, "prices", out).rate();
-            orderRates[round] = turn(settings.connections(), settings.seconds(), query.port(), byId, "orders", out).rate();
-        }
-        LoadResult hot = turn(settings.connections(), settings.seconds(), query.port(), RequestMix.prices(0, 20), "hot", out);
-        LoadResult cold = turn(settings.connections(), settings.seconds(), query.port(), RequestMix.prices(200, PRICES), "cold", out);
-        long errors = turn(settings.crowd(), settings.seconds(), query.port(), prices, "prices", out).errors()
-                + turn(settings.crowd(), settings.seconds(), query.port(), byId, "orders", out).errors();
-        out.printf(Locale.ROOT, "errors with %d clients: %d%n", settings.crowd(), errors);
-        out.printf(Locale.ROOT, "cold p99 is %.2fx of hot p99%n", cold.percentileMillis(99) / hot.percentileMillis(99));
-        out.printf(Locale.ROOT, "RATIO reads-prices %.3f%n", Median.of(priceRates) / Median.of(bareRates));
-        out.printf(Locale.ROOT, "RATIO reads-orders %.3f%n", Median.of(orderRates) / Median.of(bareRates));
-    }
-
-    private static LoadResult turn(int connections, int seconds, int port, RequestMix mix, String what, PrintStream out) {
-        LoadResult result = ClosedLoad.run(port, connections, seconds, mix, status -> status == 200);
-        out.printf(Locale.ROOT, "%-8d %-9s %12.0f %9.2f %9.2f %9.2f %9.2f %7d%n", connections, what, result.rate(),
-                result.percentileMillis(50), result.percentileMillis(99), result.percentileMillis(99.9), result.percentileMillis(100),
-                result.errors());
-        return result;
+    public void run(List<String> arguments, PrintStream out) throws IOException, InterruptedException {
+        // Wrong options are told here, before anything starts.
+        ReadsWorker.commandLine(arguments);
+        out.println("In a JVM of its own: " + String.join(" ", FLAGS));
+        OwnJvm.run(FLAGS, ReadsWorker.NAME, arguments);
     }
 }

@@ -7,56 +7,77 @@ import java.math.RoundingMode;
 import java.util.Optional;
 
 /**
- * What an account's trades on one symbol come to, by average cost. All numbers are integers: the quantity at the symbol's quantity scale,
- * money at the sum of its price and quantity scales.
+ * What an account's trades on one symbol come to, by average cost. The quantity is counted in the smallest one that the symbol's scale allows,
+ * money in the smallest amount at the sum of its price and quantity scales, of which parts are kept to {@value #PARTS} digits.
  *
  * <p>Nothing is lost to rounding: {@code realised - cost} is always exactly what was received less what was paid, fees apart. Where a
- * position is closed in part, its share of the cost is rounded down, and the rest stays with what is still open.
+ * position is closed in part, its share of the cost is rounded at the last of these digits, and the rest stays with what is still open.
  *
  * @param quantity bought less sold; negative: short
  * @param cost what the open quantity was bought for; negative: what a short one was sold for
  * @param realised profit of what has been closed, before fees
  * @param fees paid on all trades; negative: rebates
  */
-public record Holding(BigInteger quantity, BigInteger cost, BigInteger realised, BigInteger fees) {
+public record Holding(BigInteger quantity, BigDecimal cost, BigDecimal realised, BigInteger fees) {
 
     /** Before the first trade. */
-    public static final Holding NONE = new Holding(BigInteger.ZERO, BigInteger.ZERO, BigInteger.ZERO, BigInteger.ZERO);
+    public static final Holding NONE = new Holding(BigInteger.ZERO, BigDecimal.ZERO, BigDecimal.ZERO, BigInteger.ZERO);
 
-    /** Fraction digits of an average price beyond those of the symbol's prices. */
-    private static final int AVERAGE_DIGITS = 4;
+    private static final int PARTS = 12;
+    /** Fraction digits that are shown of an average price and of a profit beyond those that prices and money have. */
+    private static final int SHOWN_PARTS = 4;
 
     /** The holding after a purchase of {@code bought} (negative: a sale) at {@code price}. */
     public Holding traded(long bought, long price, long fee) {
         BigInteger change = BigInteger.valueOf(bought);
-        BigInteger paid = change.multiply(BigInteger.valueOf(price));
         BigInteger feesNow = fees.add(BigInteger.valueOf(fee));
         if (quantity.signum() * change.signum() >= 0) {
-            return new Holding(quantity.add(change), cost.add(paid), realised, feesNow);
+            return new Holding(quantity.add(change), cost.add(money(change, price)), realised, feesNow);
         }
         BigInteger closed = change.abs().min(quantity.abs());
-        BigInteger releasedCost = share(closed);
-        BigInteger received = BigInteger.valueOf(price).multiply(closed).multiply(BigInteger.valueOf(quantity.signum()));
-        BigInteger profit = realised.add(received).subtract(releasedCost);
+        BigDecimal releasedCost = share(closed);
+        BigDecimal received = money(quantity.signum() < 0 ? closed.negate() : closed, price);
+        BigDecimal profit = realised.add(received).subtract(releasedCost);
         BigInteger quantityNow = quantity.add(change);
         boolean turned = quantityNow.signum() == change.signum();
-        BigInteger costNow = turned ? quantityNow.multiply(BigInteger.valueOf(price)) : cost.subtract(releasedCost);
-        return new Holding(quantityNow, costNow, profit, feesNow);
+        return new Holding(quantityNow, turned ? money(quantityNow, price) : cost.subtract(releasedCost), profit, feesNow);
+    }
+
+    private static BigDecimal money(BigInteger quantity, long price) {
+        return new BigDecimal(quantity.multiply(BigInteger.valueOf(price)));
     }
 
     /** The part of the cost that {@code closed} of the open quantity carries; all of it if all is closed. */
-    private BigInteger share(BigInteger closed) {
-        return cost.abs().multiply(closed).divide(quantity.abs()).multiply(BigInteger.valueOf(cost.signum()));
+    private BigDecimal share(BigInteger closed) {
+        return closed.equals(quantity.abs())
+                ? cost
+                : cost.multiply(new BigDecimal(closed)).divide(new BigDecimal(quantity.abs()), PARTS, RoundingMode.HALF_EVEN);
     }
 
-    /** What one unit of the open quantity cost, with up to {@value #AVERAGE_DIGITS} digits more than a price, rounded half even; nothing while flat. */
+    /** What one unit of the open quantity cost, with up to {@value #SHOWN_PARTS} digits more than a price, rounded half even; nothing while flat. */
     public Optional<BigDecimal> averagePrice(int priceScale) {
         if (quantity.signum() == 0) {
             return Optional.empty();
         }
-        BigDecimal average = new BigDecimal(cost, priceScale)
-                .divide(new BigDecimal(quantity), priceScale + AVERAGE_DIGITS, RoundingMode.HALF_EVEN);
-        BigDecimal stripped = average.stripTrailingZeros();
-        return Optional.of(stripped.scale() < priceScale ? stripped.setScale(priceScale) : stripped);
+        BigDecimal average = cost.movePointLeft(priceScale)
+                .divide(new BigDecimal(quantity), priceScale + SHOWN_PARTS, RoundingMode.HALF_EVEN);
+        return Optional.of(shown(average, priceScale));
+    }
+
+    /** What was realised, with up to {@value #SHOWN_PARTS} digits more than money at these scales, rounded half even. */
+    public BigDecimal realisedProfit(int priceScale, int quantityScale) {
+        int moneyScale = priceScale + quantityScale;
+        return shown(realised.movePointLeft(moneyScale).setScale(moneyScale + SHOWN_PARTS, RoundingMode.HALF_EVEN), priceScale);
+    }
+
+    /** What was paid, exact. */
+    public BigDecimal feesPaid(int priceScale, int quantityScale) {
+        return shown(new BigDecimal(fees, priceScale + quantityScale), priceScale);
+    }
+
+    /** With no more digits than it needs, but those of a price. */
+    private static BigDecimal shown(BigDecimal amount, int priceScale) {
+        BigDecimal stripped = amount.stripTrailingZeros();
+        return stripped.scale() < priceScale ? stripped.setScale(priceScale) : stripped;
     }
 }

@@ -126,8 +126,12 @@ final class PartitionComparison {
                 some.add(rest.next());
             }
             Map<String, String> texts = new HashMap<>();
+            List<String> others = new ArrayList<>();
             for (KeyValue<String, String> text : redis.mget(some.stream().flatMap(keysOf).toArray(String[]::new))) {
-                text.ifHasValue(value -> texts.put(text.getKey(), value));
+                text.ifHasValueOrElse(value -> texts.put(text.getKey(), value), () -> others.add(text.getKey()));
+            }
+            if (!others.isEmpty() && redis.exists(others.toArray(String[]::new)) > 0) {
+                others.stream().filter(key -> redis.exists(key) > 0).forEach(key -> differences.differs(key, "is no text"));
             }
             some.forEach(one -> compare.accept(one, texts));
         }

@@ -6,6 +6,7 @@ import io.outcry.contracts.v1.Side;
 import io.outcry.contracts.v1.Trade;
 import io.outcry.query.domain.Holding;
 import io.outcry.query.record.OutcomeRecords;
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.Map;
@@ -34,7 +35,7 @@ final class PlainHoldings {
         /** Whether a stored holding has these sums, and no cost without a quantity. */
         boolean agreesWith(Holding holding) {
             return holding.quantity().equals(quantity) && holding.fees().equals(fees)
-                    && holding.realised().subtract(holding.cost()).equals(received)
+                    && holding.realised().subtract(holding.cost()).compareTo(new BigDecimal(received)) == 0
                     && holding.cost().signum() * quantity.signum() >= 0 && (quantity.signum() != 0 || holding.cost().signum() == 0);
         }
     }

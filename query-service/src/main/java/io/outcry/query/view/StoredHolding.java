@@ -22,22 +22,19 @@ public record StoredHolding(Holding holding, String json) {
         out.append("\",\"averagePrice\":");
         holding.averagePrice(priceScale)
                 .ifPresentOrElse(price -> out.append('"').append(price.toPlainString()).append('"'), () -> out.append("null"));
-        out.append(",\"realisedProfit\":\"").append(money(holding.realised(), priceScale, quantityScale));
-        out.append("\",\"fees\":\"").append(money(holding.fees(), priceScale, quantityScale));
+        out.append(",\"realisedProfit\":\"").append(holding.realisedProfit(priceScale, quantityScale).toPlainString());
+        out.append("\",\"fees\":\"").append(holding.feesPaid(priceScale, quantityScale).toPlainString());
         out.append("\",\"sequence\":").append(sequence).append(",\"asOf\":").append(timeMillis).append('}');
         return new StoredHolding(holding, out.toString());
     }
 
-    /** Exact, with at least the digits of a price. */
-    private static String money(BigInteger amount, int priceScale, int quantityScale) {
-        BigDecimal value = new BigDecimal(amount, priceScale + quantityScale);
-        BigDecimal stripped = value.stripTrailingZeros();
-        return (stripped.scale() < priceScale ? value.setScale(priceScale) : stripped).toPlainString();
-    }
-
     /** The text that is kept in Redis. */
     public String stored() {
-        return holding.quantity() + "|" + holding.cost() + "|" + holding.realised() + "|" + holding.fees() + "|" + json;
+        return holding.quantity() + "|" + plain(holding.cost()) + "|" + plain(holding.realised()) + "|" + holding.fees() + "|" + json;
+    }
+
+    private static String plain(BigDecimal amount) {
+        return amount.stripTrailingZeros().toPlainString();
     }
 
     /** @throws IllegalArgumentException if the text is not one that {@link #stored} makes */
@@ -47,7 +44,7 @@ public record StoredHolding(Holding holding, String json) {
             throw new IllegalArgumentException("not a stored holding: '" + stored + "'");
         }
         return new StoredHolding(
-                new Holding(new BigInteger(parts[0]), new BigInteger(parts[1]), new BigInteger(parts[2]), new BigInteger(parts[3])),
+                new Holding(new BigInteger(parts[0]), new BigDecimal(parts[1]), new BigDecimal(parts[2]), new BigInteger(parts[3])),
                 parts[4]);
     }
 }

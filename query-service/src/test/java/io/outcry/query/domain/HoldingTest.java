@@ -2,6 +2,7 @@
 package io.outcry.query.domain;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -9,6 +10,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class HoldingTest {
 
@@ -35,7 +37,7 @@ class HoldingTest {
         Holding holding = after(first, firstPrice, second, secondPrice);
         assertThat(holding.quantity()).isEqualTo(BigInteger.valueOf(quantity));
         assertThat(holding.averagePrice(2).orElse(null)).isEqualTo(average);
-        assertThat(holding.realised()).isEqualTo(BigInteger.valueOf(realised));
+        assertThat(holding.realised()).isEqualByComparingTo(BigDecimal.valueOf(realised));
     }
 
     @Test
@@ -53,7 +55,7 @@ class HoldingTest {
             received = received.subtract(BigInteger.valueOf(bought).multiply(BigInteger.valueOf(price)));
             quantity = quantity.add(BigInteger.valueOf(bought));
             fees = fees.add(BigInteger.valueOf(fee));
-            assertThat(holding.realised().subtract(holding.cost())).isEqualTo(received);
+            assertThat(holding.realised().subtract(holding.cost())).isEqualByComparingTo(new BigDecimal(received));
             assertThat(holding.quantity()).isEqualTo(quantity);
             assertThat(holding.fees()).isEqualTo(fees);
             assertThat(holding.cost().signum()).isEqualTo(quantity.signum());
@@ -63,15 +65,29 @@ class HoldingTest {
     @Test
     void aFlatPositionHasNoCostAndNoAverage() {
         Holding flat = after(7, 333, -3, 400, -4, 401);
-        assertThat(flat.cost()).isEqualTo(BigInteger.ZERO);
+        assertThat(flat.cost()).isEqualByComparingTo(BigDecimal.ZERO);
         assertThat(flat.averagePrice(2)).isEmpty();
-        assertThat(flat.realised()).isEqualTo(BigInteger.valueOf(3 * 400 + 4 * 401 - 7 * 333));
+        assertThat(flat.realised()).isEqualByComparingTo(BigDecimal.valueOf(3 * 400 + 4 * 401 - 7 * 333));
+    }
+
+    /** One at 10 and two at 11 units, closed in two thousand parts: whatever the average has, each part has the same. */
+    @ParameterizedTest(name = "{0} for long, -1 for short")
+    @ValueSource(longs = {1, -1})
+    void partsThatAreClosedLeaveTheAverageAsItIs(long side) {
+        Holding holding = after(side * 1_000, 10, side * 2_000, 11);
+        for (int i = 0; i < 2_000; i++) {
+            holding = holding.traded(-side, 12, 0);
+            assertThat(holding.averagePrice(0)).contains(new BigDecimal("10.6667"));
+        }
+        BigDecimal each = new BigDecimal("1.333333333333").multiply(BigDecimal.valueOf(side));
+        assertThat(holding.realised()).isCloseTo(each.multiply(BigDecimal.valueOf(2_000)), within(new BigDecimal("0.000000001")));
+        assertThat(holding.realisedProfit(0, 0)).isEqualTo(side > 0 ? "2666.6667" : "-2666.6667");
     }
 
     @Test
     void amountsBeyond63BitsAreExact() {
         Holding holding = after(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
-        assertThat(holding.cost()).isEqualTo(BigInteger.valueOf(Long.MAX_VALUE).pow(2).shiftLeft(1));
+        assertThat(holding.cost()).isEqualByComparingTo(new BigDecimal(BigInteger.valueOf(Long.MAX_VALUE).pow(2).shiftLeft(1)));
         assertThat(holding.averagePrice(0)).contains(BigDecimal.valueOf(Long.MAX_VALUE));
     }
 }

@@ -30,12 +30,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.slf4j.LoggerFactory;
 
 /** The feed of prices, from a consumer that is told what to give; neither Kafka nor Redis is there. */
-@Execution(ExecutionMode.CONCURRENT)
 @Timeout(60)
 class LogFeedTest {
 

@@ -16,9 +16,18 @@ class StoredTotalsTest {
     void aHoldingReadsBackAsItWasWritten() {
         Holding holding = Holding.NONE.traded(40, 6_000_000, 120_000).traded(-10, 6_010_000, -3);
         StoredHolding stored = StoredHolding.of(holding, "BTC-USD", 2, 2, 7, 1_763_700_000_000L);
-        assertThat(StoredHolding.parse(stored.stored())).isEqualTo(stored);
+        assertThat(StoredHolding.parse(stored.stored()).stored()).isEqualTo(stored.stored());
         assertThat(stored.json()).isEqualTo("{\"symbol\":\"BTC-USD\",\"netQuantity\":\"0.30\",\"averagePrice\":\"60000.00\","
                 + "\"realisedProfit\":\"10.00\",\"fees\":\"11.9997\",\"sequence\":7,\"asOf\":1763700000000}");
+    }
+
+    @Test
+    void partsOfTheSmallestAmountAreKept() {
+        Holding holding = Holding.NONE.traded(1, 10, 0).traded(2, 11, 0).traded(-1, 12, 0);
+        StoredHolding stored = StoredHolding.of(holding, "A", 0, 0, 1, 1);
+        assertThat(stored.stored()).startsWith("2|21.333333333333|1.333333333333|0|");
+        assertThat(stored.json()).contains("\"averagePrice\":\"10.6667\",\"realisedProfit\":\"1.3333\"");
+        assertThat(StoredHolding.parse(stored.stored()).holding().traded(-2, 12, 0).realisedProfit(0, 0)).isEqualTo("4");
     }
 
     @Test

@@ -42,7 +42,7 @@ final class Seeds {
         for (long seed = next.getAndIncrement(); seed < end; seed = next.getAndIncrement()) {
             try {
                 commands += Simulation.run(shared, seed, Bug.NONE).commands();
-            } catch (Violation | RuntimeException e) {
+            } catch (Throwable e) {
                 next.set(end);
                 throw new AssertionError("seed " + seed + " fails; again with\n" + command(seed) + "\n" + e.getMessage(), e);
             }

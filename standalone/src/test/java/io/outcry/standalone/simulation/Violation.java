@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.standalone.simulation;
 
-/** One of the invariants of {@code RELIABILITY.md} does not hold. An {@link Error}, because services catch exceptions. */
+/** One of the invariants in {@code docs/simulation.md} does not hold. An {@link Error}, because services catch exceptions. */
 final class Violation extends AssertionError {
 
     private static final long serialVersionUID = 1L;

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.benchmarks.http;
+
+import io.netty.buffer.ByteBuf;
+
+/** Whether an answer is the one that was asked for; others do not count. */
+@FunctionalInterface
+public interface AnswerCheck {
+
+    /**
+     * @param status of HTTP; {@link HttpClients#LOST} if the connection was lost
+     * @param body empty if there is none
+     */
+    boolean isRight(int status, ByteBuf body);
+
+    /** Any body with this status. */
+    static AnswerCheck status(int right) {
+        return (status, body) -> status == right;
+    }
+}
