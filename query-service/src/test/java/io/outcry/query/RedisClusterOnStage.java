@@ -21,9 +21,6 @@ final class RedisClusterOnStage implements AutoCloseable {
     private static final int MASTERS = 3;
     private static final int SLOTS = 16_384;
 
-    /** The port for the nodes among themselves is 10,000 above. */
-    private static final int HIGHEST_PORT = 55_000;
-
     /** Longer than a trial; the node is killed at its end. */
     private static final String BUSY = "local from = redis.call('TIME')[1]; while redis.call('TIME')[1] - from < 60 do end";
 
@@ -47,10 +44,7 @@ final class RedisClusterOnStage implements AutoCloseable {
 
     private RedisClusterOnStage(Path directory, int count) {
         while (ports.size() < count) {
-            int port = FreePort.pick();
-            if (port <= HIGHEST_PORT) {
-                ports.add(port);
-            }
+            ports.add(FreePort.pick());
         }
         nodes = EngineSource.found().redisNodes(directory, ports);
     }
