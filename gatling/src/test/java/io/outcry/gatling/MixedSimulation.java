@@ -43,7 +43,7 @@ public final class MixedSimulation extends LoadSimulation {
     private final Series opened = new Series("open the stream", 0, before + seconds);
     private final Series first = new Series("first price", 0, before + seconds);
     private final Series streamed = new Series("streamed prices", 0, seconds);
-    private final Series stayed = new Series("stay until the end", 0, before + seconds);
+    private final Series stayed = new Series("still there at the end", 0, before + seconds);
     private final Watchers watchers = new Watchers(opened, first, stayed, settings.number("patienceSeconds", 10, 1));
     private volatile long startNanos;
 
@@ -56,7 +56,8 @@ public final class MixedSimulation extends LoadSimulation {
                 .injectOpen(nothingFor(before), constantUsersPerSec(ordersPerSecond).during(seconds)));
         both(priceSeries, pricesPerSecond, name -> prices.one(session -> name, ""), traffic);
         both(lookupSeries, lookupsPerSecond, name -> lookups.one(session -> name), traffic);
-        traffic.add(scenario("watch a price").exec(watchers.steps(this::endNanos)).injectOpen(rampUsers(streams).during(warmupSeconds)));
+        traffic.add(scenario("watch a price").exec(watchers.steps(this::endNanos, this::endNanos))
+                .injectOpen(rampUsers(streams).during(warmupSeconds)));
         limits();
         run(traffic, sharedConnections(), before, seconds);
     }
@@ -65,6 +66,7 @@ public final class MixedSimulation extends LoadSimulation {
     public void before() {
         lookups.among(Records.place(baseUrl, settings.aliceKey(), run + "r", records, OrderMix.SYMBOL, "0.01", "55000.00"));
         startNanos = System.nanoTime();
+        stayed.begin(startNanos);
         watchers.measure(List.of(new Watchers.Arrivals(streamed, startNanos + before * SECOND, endNanos())));
     }
 

@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.LongAdder;
  * {@link OrderFlowSimulation}), and meanwhile traders who want out: resting orders are cancelled at a steady {@code cancelsPerSecond} (20).
  *
  * <p>What counts is what is still done: outcomes a second, at least {@code goodputPercent} (90) of the saturation; and that a cancel is served,
- * 99 of 100 at least. An order that is not served must be told so: 503 or 429 (nothing was done), or 202 (taken, the outcome comes later).
+ * 99 of 100 at least; both only if they are really sent. An order that is not served must be told so: 503 or 429 (nothing was done), or 202 (taken, the outcome comes later).
  */
 public final class OverloadSimulation extends LoadSimulation {
 

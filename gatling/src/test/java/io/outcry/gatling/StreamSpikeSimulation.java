@@ -35,7 +35,7 @@ public final class StreamSpikeSimulation extends LoadSimulation {
     private final Series first = measure(new Series("first price", 0, rampSeconds + measuredSeconds));
     private final Series crowdPrices = measure(new Series("prices", 0, measuredSeconds));
     private final Series topPrices;
-    private final Series stayed = measure(new Series("stay until the end", 0, rampSeconds + measuredSeconds));
+    private final Series stayed = measure(new Series("still there at the end", 0, rampSeconds + measuredSeconds));
     private final Watchers watchers = new Watchers(opened, first, stayed, settings.number("patienceSeconds", 10, 1));
     private volatile long startNanos;
 
@@ -49,7 +49,7 @@ public final class StreamSpikeSimulation extends LoadSimulation {
         targets.noError(topPrices);
         targets.percentile(crowdPrices, 99, pricesP99Millis);
         targets.percentile(topPrices, 99, pricesP99Millis);
-        run(List.of(scenario("watch a price").exec(watchers.steps(this::leavesNanos))
+        run(List.of(scenario("watch a price").exec(watchers.steps(this::endNanos, this::leavesNanos))
                 .injectOpen(rampUsers(crowd).during(rampSeconds), nothingFor(staySeconds), rampUsers(users - crowd).during(spikeSeconds))),
                 ownConnections(), rampSeconds, measuredSeconds);
     }
@@ -57,6 +57,7 @@ public final class StreamSpikeSimulation extends LoadSimulation {
     @Override
     public void before() {
         startNanos = System.nanoTime();
+        stayed.begin(startNanos);
         long crowdIsThere = startNanos + rampSeconds * SECOND;
         long allAreThere = endNanos() - staySeconds * SECOND;
         watchers.measure(List.of(new Watchers.Arrivals(crowdPrices, crowdIsThere, endNanos()),

@@ -24,6 +24,7 @@ import java.util.regex.Pattern;
 final class Watchers {
 
     private static final String SYMBOL = OrderMix.SYMBOL;
+    private static final String SUBSCRIBE = "{\"op\":\"subscribe\",\"id\":1,\"channels\":[\"price:" + SYMBOL + "\"]}";
     private static final String LEAVES = "leaves";
     private static final String ASKED = "asked";
     private static final String PRICED = "priced";
@@ -45,7 +46,7 @@ final class Watchers {
     record Arrivals(Series series, long fromNanos, long toNanos) {}
 
     /**
-     * @param stayed whose request is the leaving: right if the stream was open until then and had a price not long before
+     * @param stayed asks at the end whether the server still answers; right only if a price has come not long before
      * @param patienceSeconds for the first price
      */
     Watchers(Series opened, Series first, Series stayed, int patienceSeconds) {
@@ -61,15 +62,18 @@ final class Watchers {
         measured.forEach(each -> each.series().begin(each.fromNanos()));
     }
 
-    /** @param leavesNanos when the user who asks will leave */
-    ChainBuilder steps(LongSupplier leavesNanos) {
+    /**
+     * @param endNanos when each is asked whether it is still there
+     * @param leavesNanos when the user who asks will leave, not before
+     */
+    ChainBuilder steps(LongSupplier endNanos, LongSupplier leavesNanos) {
         ChainBuilder open = exec(session -> asked(opened, session.set(LEAVES, leavesNanos.getAsLong())))
                 .exec(ws(opened.name()).connect("/api/v1/stream"))
                 .exec(session -> told(opened, session))
                 .exitHereIfFailed();
         ChainBuilder subscribe = exec(session -> asked(first, session))
                 .exec(ws("subscribe")
-                        .sendText("{\"op\":\"subscribe\",\"id\":1,\"channels\":[\"price:" + SYMBOL + "\"]}")
+                        .sendText(SUBSCRIBE)
                         .await(patienceSeconds)
                         .on(ws.checkTextMessage(first.name()).matching(jsonPath("$.type").is("price"))
                                 .check(jsonPath("$.symbol").is(SYMBOL))))
@@ -79,9 +83,17 @@ final class Watchers {
             long priced = messages.stream().filter(this::note).count();
             return priced == 0 ? session : session.set(PRICED, System.nanoTime());
         }));
+        ChainBuilder still = exec(session -> asked(stayed, session))
+                .exec(ws(stayed.name())
+                        .sendText(SUBSCRIBE)
+                        .await(patienceSeconds)
+                        .on(ws.checkTextMessage(stayed.name()).matching(jsonPath("$.op").is("subscribed"))))
+                .exec(this::toldStayed);
         return exec(open).exec(subscribe)
+                .asLongAs(_ -> System.nanoTime() - endNanos.getAsLong() < 0).on(stay)
+                .exec(still)
                 .asLongAs(session -> System.nanoTime() - session.getLong(LEAVES) < 0).on(stay)
-                .exec(session -> asked(stayed, session)).exec(ws("leave").close()).exec(this::toldStayed);
+                .exec(ws("leave").close());
     }
 
     /** In a sentence: what came, and what was left out for newer prices. */

@@ -9,12 +9,12 @@ public interface AnswerCheck {
 
     /**
      * @param status of HTTP; {@link HttpClients#LOST} if the connection was lost
-     * @param body empty if there is none
+     * @param answer head and body; what had come of it, if the connection was lost
      */
-    boolean isRight(int status, ByteBuf body);
+    boolean isRight(int status, ByteBuf answer);
 
-    /** Any body with this status. */
+    /** Anything with this status. */
     static AnswerCheck status(int right) {
-        return (status, body) -> status == right;
+        return (status, _) -> status == right;
     }
 }

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;
 
-/** Runs {@link ReadsWorker} in a JVM with the flags that the published figures have. */
+/** Runs {@link ReadsWorker} in a JVM of its own, whose flags nobody has to remember. */
 public final class ReadsBenchmark implements Benchmark {
 
     private static final List<String> FLAGS = List.of("-Xms2g", "-Xmx2g", "-XX:+UseParallelGC");
