@@ -83,8 +83,9 @@ public final class MixedSimulation extends LoadSimulation {
 
     private void limits() {
         List<Series> all = new ArrayList<>(orders.all());
-        all.addAll(List.of(priceSeries, lookupSeries, opened, first, stayed, streamed));
+        all.addAll(List.of(priceSeries, lookupSeries, opened, first, streamed));
         all.forEach(targets::noError);
+        targets.atLeast(stayed.name(), streams, "streams", stayed::rightAnswers);
         List.of(orders.matched(), priceSeries, lookupSeries).forEach(targets::rate);
         targets.percentile(orders.matched(), 99, settings.number("ordersP99Millis", 50, 1));
         targets.percentile(priceSeries, 95, settings.number("pricesP95Millis", 80, 1));

@@ -44,7 +44,7 @@ public final class StreamSpikeSimulation extends LoadSimulation {
         topPrices = measure(new Series(String.format(Locale.ROOT, "prices with all %,d", users), 0, staySeconds));
         targets.noError(opened);
         targets.noError(first);
-        targets.noError(stayed);
+        targets.atLeast(stayed.name(), users, "streams", stayed::rightAnswers);
         targets.percentile(first, 99, settings.number("firstP99Millis", 500, 1));
         targets.noError(topPrices);
         targets.percentile(crowdPrices, 99, pricesP99Millis);
