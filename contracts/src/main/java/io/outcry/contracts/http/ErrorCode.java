@@ -36,6 +36,7 @@ public enum ErrorCode {
     DUPLICATE_CLIENT_ORDER_ID(422, "The clientOrderId was used for another order"),
     SCALE_IMMUTABLE(422, "The scales of a symbol cannot change"),
     INVALID_COMMAND(422, "The engine refused the command as not well formed"),
+    UPGRADE_REQUIRED(426, "The path opens WebSockets"),
     RATE_LIMITED(429, "Too many requests"),
     HEADERS_TOO_LARGE(431, "The headers are too large"),
     INTERNAL(500, "The server failed"),

@@ -222,7 +222,9 @@ class HostileClientTest {
 
     @Test
     void aRequestThatOpensNoStreamIsRefusedInWords() throws Exception {
-        assertProblem("/api/v1/stream", 400, "INVALID_PARAMETER");
+        var noWebSocket = assertProblem("/api/v1/stream", 426, "UPGRADE_REQUIRED");
+        assertThat(noWebSocket.headers().firstValue("Upgrade")).hasValue("websocket");
+        assertThat(noWebSocket.headers().firstValue("Sec-WebSocket-Version")).hasValue("13");
         assertProblem("/api/v1/stream/prices", 400, "INVALID_PARAMETER");
         assertProblem("/api/v1/stream/prices?symbols=NO-SUCH", 404, "UNKNOWN_SYMBOL");
         assertProblem("/api/v1/stream/prices?symbols=BTC-USD,%22", 400, "INVALID_PARAMETER");
@@ -235,11 +237,12 @@ class HostileClientTest {
         assertThat(stage.counts.connections()).isZero();
     }
 
-    private void assertProblem(String path, int status, String code) throws Exception {
+    private HttpResponse<String> assertProblem(String path, int status, String code) throws Exception {
         var response = stage.http().send(request(path).build(), HttpResponse.BodyHandlers.ofString());
         assertThat(response.statusCode()).isEqualTo(status);
         assertThat(response.headers().firstValue("Content-Type")).hasValue("application/problem+json");
         assertThat(response.body()).contains("\"code\":\"" + code + "\"");
+        return response;
     }
 
     private HttpRequest.Builder request(String path) {

@@ -3,6 +3,7 @@ package io.outcry.query.stream.netty;
 
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
 import io.outcry.contracts.http.ErrorCode;
 import io.outcry.contracts.http.NettyAnswers;
 import io.outcry.contracts.http.Problem;
@@ -17,6 +18,10 @@ final class ProblemAnswers {
         response.headers().set(HttpHeaderNames.CONNECTION, "close");
         if (problem.code() == ErrorCode.METHOD_NOT_ALLOWED) {
             response.headers().set(HttpHeaderNames.ALLOW, "GET");
+        } else if (problem.code() == ErrorCode.UPGRADE_REQUIRED) {
+            response.headers().add(HttpHeaderNames.CONNECTION, HttpHeaderValues.UPGRADE)
+                    .set(HttpHeaderNames.UPGRADE, HttpHeaderValues.WEBSOCKET)
+                    .set(HttpHeaderNames.SEC_WEBSOCKET_VERSION, WebSocketHandshake.VERSION);
         }
         return response;
     }

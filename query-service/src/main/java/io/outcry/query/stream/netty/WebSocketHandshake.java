@@ -17,7 +17,8 @@ import java.util.Base64;
 /** The server's half of the opening handshake (RFC 6455, section 4.2). */
 final class WebSocketHandshake {
 
-    private static final String VERSION = "13";
+    static final String VERSION = "13";
+
     /** A key is 16 bytes in Base64. */
     private static final int KEY_LENGTH = 24;
 
@@ -29,13 +30,15 @@ final class WebSocketHandshake {
         if (!request.method().equals(HttpMethod.GET)) {
             throw new ApiException(ErrorCode.METHOD_NOT_ALLOWED, "this path knows GET");
         }
-        String key = headers.get(HttpHeaderNames.SEC_WEBSOCKET_KEY);
         boolean upgrade = headers.containsValue(HttpHeaderNames.CONNECTION, "upgrade", true)
                 && headers.containsValue(HttpHeaderNames.UPGRADE, "websocket", true);
-        if (!upgrade || key == null || key.length() != KEY_LENGTH || !request.protocolVersion().equals(HttpVersion.HTTP_1_1)
-                || !VERSION.equals(headers.get(HttpHeaderNames.SEC_WEBSOCKET_VERSION))) {
+        if (!upgrade || !VERSION.equals(headers.get(HttpHeaderNames.SEC_WEBSOCKET_VERSION))) {
             throw new ApiException(
-                    ErrorCode.INVALID_PARAMETER, "open a WebSocket here (version " + VERSION + "), or read /api/v1/stream/prices?symbols=");
+                    ErrorCode.UPGRADE_REQUIRED, "open a WebSocket here (version " + VERSION + "), or read /api/v1/stream/prices?symbols=");
+        }
+        String key = headers.get(HttpHeaderNames.SEC_WEBSOCKET_KEY);
+        if (key == null || key.length() != KEY_LENGTH || !request.protocolVersion().equals(HttpVersion.HTTP_1_1)) {
+            throw new ApiException(ErrorCode.INVALID_PARAMETER, "an opening handshake is HTTP/1.1 with a Sec-WebSocket-Key of 16 bytes");
         }
         try {
             byte[] text = (key + WebSocketServerHandshaker13.WEBSOCKET_13_ACCEPT_GUID).getBytes(StandardCharsets.US_ASCII);
