@@ -19,8 +19,8 @@ import io.outcry.contracts.v1.VenueInputStatus;
 import io.outcry.embedded.Broker;
 import io.outcry.embedded.EngineSource;
 import io.outcry.price.PriceUpdates.Received;
-import io.outcry.venues.simulated.Fault;
 import io.outcry.venues.simulated.FaultSetting;
+import io.outcry.venues.simulated.InjectedFault;
 import io.outcry.venues.simulated.SimulatedListing;
 import io.outcry.venues.simulated.SimulatedVenue;
 import io.outcry.venues.simulated.SimulatedVenues;
@@ -236,13 +236,13 @@ class PriceServiceIT {
     @Test
     void aColdSymbolWhoseVenueFailedOnceHasAllItsVenuesLongBeforeItsIntervalEnds() {
         VenueFaults coinbase = venues.faults(SimulatedVenue.COINBASE);
-        FaultSetting reset = FaultSetting.usual(Fault.RESET);
-        coinbase.set(Fault.RESET, reset);
+        FaultSetting reset = FaultSetting.usual(InjectedFault.RESET);
+        coinbase.set(InjectedFault.RESET, reset);
         try {
             define("SOL-USD", 2, Tier.TIER_COLD);
             updates.awaitAny("SOL-USD", update -> update.getSources() == 2);
             // The socket stays away, so that only another refresh can bring the venue.
-            coinbase.set(Fault.RESET, reset.on(Fault.Scope.SOCKET));
+            coinbase.set(InjectedFault.RESET, reset.on(InjectedFault.Scope.SOCKET));
 
             updates.awaitAny("SOL-USD", update -> update.getSources() == 3);
         } finally {

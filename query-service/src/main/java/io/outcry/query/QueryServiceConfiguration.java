@@ -58,13 +58,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.annotation.Order;
-import org.springframework.core.io.ClassPathResource;
-import org.springframework.core.io.Resource;
-import org.springframework.http.MediaType;
-import org.springframework.web.reactive.config.ResourceHandlerRegistry;
-import org.springframework.web.reactive.config.WebFluxConfigurer;
 import org.springframework.web.reactive.function.server.RouterFunction;
-import org.springframework.web.reactive.function.server.RouterFunctions;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import org.springframework.web.reactive.function.server.support.RouterFunctionMapping;
 
@@ -79,23 +73,9 @@ public class QueryServiceConfiguration {
 
     private static final String DEAD_LETTER_RETENTION_MILLIS = String.valueOf(30L * 24 * 60 * 60 * 1000);
 
-    /** The descriptions for tools say that they are YAML, which Spring does not know of a file's name. */
     @Bean
-    WebFluxConfigurer queryDescriptions() {
-        return new WebFluxConfigurer() {
-            @Override
-            public void addResourceHandlers(ResourceHandlerRegistry registry) {
-                registry.addResourceHandler("/openapi.yaml", "/asyncapi.yaml").addResourceLocations("classpath:/static/")
-                        .setMediaTypes(Map.of("yaml", MediaType.APPLICATION_YAML));
-            }
-        };
-    }
-
-    /** The page at the root, by a route of ours: Boot's knows GET alone, and only of who accepts HTML. */
-    @Bean
-    RouterFunction<ServerResponse> queryPage() {
-        Resource page = new ClassPathResource("static/index.html");
-        return RouterFunctions.route().GET("/", _ -> ServerResponse.ok().contentType(MediaType.TEXT_HTML).bodyValue(page)).build();
+    RouterFunction<ServerResponse> queryFiles() {
+        return StaticFiles.routes();
     }
 
     /**

@@ -116,10 +116,32 @@ class VerifyIT {
         assertThat(verify(0)).contains("equal: ");
     }
 
+    private static String refused(int status, String... arguments) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        assertThat(OutcryVerify.run(List.of(arguments), new PrintStream(out, true, StandardCharsets.UTF_8))).isEqualTo(status);
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
     @Test
-    void aCommandLineThatSaysTooLittleOrTooMuchIsRefused() {
-        PrintStream nowhere = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
-        assertThat(OutcryVerify.run(List.of(), nowhere)).isEqualTo(2);
-        assertThat(OutcryVerify.run(List.of("--kafka=a:1", "--redis=redis://a:1", "--what=1"), nowhere)).isEqualTo(2);
+    void aCommandLineThatCannotBeUnderstoodIsRefusedBeforeAnythingIsRead() {
+        String kafka = "--bootstrap-servers=127.0.0.1:1";
+        String redis = "--redis=redis://127.0.0.1:1";
+        assertThat(refused(2)).contains("--redis has to be given");
+        assertThat(refused(2, redis)).contains("--bootstrap-servers has to be given");
+        assertThat(refused(2, kafka, redis, "--what=1")).contains("not understood: --what=1");
+        assertThat(refused(2, kafka, redis, "--retention=soon")).contains("--retention is no duration");
+        assertThat(refused(2, kafka, redis, "--order-partitions=0")).contains("--order-partitions is out of range");
+        assertThat(refused(2, kafka, redis, "--stream=http://127.0.0.1:1/")).contains("--stream is no address");
+        assertThat(refused(2, kafka, "--redis=nowhere:1")).contains("outcry-verify --bootstrap-servers=");
+    }
+
+    /** What could not be read is neither equal nor not. */
+    @Test
+    void whatCannotBeReachedIsNoDifference() {
+        List<String> there = stage.verifyArguments();
+        String kafka = there.getFirst();
+        assertThat(refused(3, kafka, "--redis=redis://127.0.0.1:1")).startsWith("Redis could not be read: ");
+        assertThat(refused(3, kafka, there.get(1), "--order-partitions=2", "--price-partitions=1", "--stream=ws://127.0.0.1:1/"))
+                .contains("cannot be opened");
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.standalone;
 
-import io.outcry.standalone.demo.DemoKeys;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -37,9 +36,9 @@ final class InstrumentSeed {
 
     private final LocalApi api;
     private final InstrumentsProperties properties;
-    private final DemoKeys keys;
+    private final OwnKeys keys;
 
-    InstrumentSeed(LocalApi api, InstrumentsProperties properties, DemoKeys keys) {
+    InstrumentSeed(LocalApi api, InstrumentsProperties properties, OwnKeys keys) {
         this.api = api;
         this.properties = properties;
         this.keys = keys;

@@ -6,7 +6,6 @@ import io.outcry.order.OrderServiceConfiguration;
 import io.outcry.price.PriceServiceConfiguration;
 import io.outcry.query.QueryServiceConfiguration;
 import io.outcry.standalone.demo.DemoConfiguration;
-import io.outcry.standalone.demo.DemoKeys;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.util.Objects;
@@ -26,7 +25,7 @@ import org.springframework.context.annotation.Import;
 @EnableAutoConfiguration
 @EnableConfigurationProperties({StandaloneProperties.class, InstrumentsProperties.class})
 @Import({
-    DemoAccess.class,
+    StandaloneAccess.class,
     OrderServiceConfiguration.class,
     MatchingServiceConfiguration.class,
     PriceServiceConfiguration.class,
@@ -51,7 +50,7 @@ class StandaloneConfiguration {
     }
 
     @Bean
-    Opening opening(LocalApi api, InstrumentsProperties instruments, DemoKeys keys, Engines engines, StandaloneProperties properties) {
+    Opening opening(LocalApi api, InstrumentsProperties instruments, OwnKeys keys, Engines engines, StandaloneProperties properties) {
         return new Opening(api, new InstrumentSeed(api, instruments, keys), properties.venues(), new Welcome(api, engines)::print);
     }
 

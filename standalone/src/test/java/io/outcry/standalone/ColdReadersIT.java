@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lettuce.core.RedisClient;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.outcry.venues.simulated.Fault;
 import io.outcry.venues.simulated.FaultSetting;
+import io.outcry.venues.simulated.InjectedFault;
 import io.outcry.venues.simulated.SimulatedVenue;
 import io.outcry.venues.simulated.SimulatedVenues;
 import java.io.IOException;
@@ -64,9 +64,9 @@ class ColdReadersIT {
     void twentyThousandReadersOfOneColdSymbolAreOneCallToEachVenue(@TempDir Path directory) throws Exception {
         try (Market market = Market.open(directory, coldSymbols())) {
             warmUp(market);
-            everyVenue(market, Fault.LATENCY, VENUE_MILLIS);
+            everyVenue(market, InjectedFault.LATENCY, VENUE_MILLIS);
             // A trade a moment before the crowd comes would be told by the sockets, and nobody would have to call.
-            everyVenue(market, Fault.FREEZE, 0);
+            everyVenue(market, InjectedFault.FREEZE, 0);
             long standingSince = System.nanoTime();
             long quickest = Long.MAX_VALUE;
             for (int i = 1; i <= CROWDS && quickest > LIMIT_MILLIS; i++) {
@@ -90,7 +90,7 @@ class ColdReadersIT {
             throws Exception {
         try (Market market = Market.open(directory, coldSymbols())) {
             warmUp(market);
-            everyVenue(market, Fault.HALF_OPEN, 0);
+            everyVenue(market, InjectedFault.HALF_OPEN, 0);
             long hangingSince = System.nanoTime();
             long quickest = Long.MAX_VALUE;
             for (int i = 1; i <= CROWDS && quickest > LIMIT_MILLIS; i++) {
@@ -127,7 +127,7 @@ class ColdReadersIT {
             Market.await("the first price", () -> market.get("/api/v1/prices/" + symbol), answer -> answer.status() == 200);
         }
         crowd(market, symbol(0), 60_000);
-        everyVenue(market, Fault.LATENCY, VENUE_MILLIS);
+        everyVenue(market, InjectedFault.LATENCY, VENUE_MILLIS);
         crowd(market, symbol(0), 1);
         for (SimulatedVenue venue : SimulatedVenue.values()) {
             market.bean(SimulatedVenues.class).faults(venue).clearAll();
@@ -138,7 +138,7 @@ class ColdReadersIT {
         return "RARE" + number + "-EUR";
     }
 
-    private static void everyVenue(Market market, Fault fault, double amount) {
+    private static void everyVenue(Market market, InjectedFault fault, double amount) {
         for (SimulatedVenue venue : SimulatedVenue.values()) {
             market.bean(SimulatedVenues.class).faults(venue).set(fault, FaultSetting.usual(fault).withAmount(amount));
         }

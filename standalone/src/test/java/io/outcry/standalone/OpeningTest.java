@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.outcry.standalone.demo.DemoKeys;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.InetAddress;
@@ -43,7 +42,7 @@ class OpeningTest {
         server.createContext("/", this::answer);
         server.start();
         LocalApi api = new LocalApi(() -> "http://127.0.0.1:" + server.getAddress().getPort());
-        opening = new Opening(api, new InstrumentSeed(api, ONE, DemoKeys.random()), true, said::countDown);
+        opening = new Opening(api, new InstrumentSeed(api, ONE, OwnKeys.random()), true, said::countDown);
     }
 
     @AfterEach

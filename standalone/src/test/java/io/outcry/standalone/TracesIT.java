@@ -11,8 +11,8 @@ import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.trace.StatusCode;
 import io.opentelemetry.sdk.trace.data.SpanData;
 import io.outcry.contracts.topic.Topics;
-import io.outcry.venues.simulated.Fault;
 import io.outcry.venues.simulated.FaultSetting;
+import io.outcry.venues.simulated.InjectedFault;
 import io.outcry.venues.simulated.SimulatedVenue;
 import io.outcry.venues.simulated.SimulatedVenues;
 import java.nio.charset.StandardCharsets;
@@ -131,10 +131,10 @@ class TracesIT {
         Market.await("a price", () -> market.get("/api/v1/prices/BTC-USD"), answer -> answer.status() == 200);
         SimulatedVenues venues = market.bean(SimulatedVenues.class);
         for (SimulatedVenue venue : SimulatedVenue.values()) {
-            venues.faults(venue).set(Fault.FREEZE);
+            venues.faults(venue).set(InjectedFault.FREEZE);
         }
         venues.faults(SimulatedVenue.BINANCE).set(
-                Fault.LATENCY, FaultSetting.usual(Fault.LATENCY).withAmount(1_200).on(Fault.Scope.REST));
+                InjectedFault.LATENCY, FaultSetting.usual(InjectedFault.LATENCY).withAmount(1_200).on(InjectedFault.Scope.REST));
         try {
             // What a venue pushed a moment ago is new enough: until it is not, the venue is not asked.
             Market.await("a price that is a second old", () -> market.get("/api/v1/prices/BTC-USD"),

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.benchmarks.matching;
 
-import io.outcry.benchmarks.peer.Engine;
 import io.outcry.benchmarks.workload.Scenario;
 import java.io.PrintStream;
 import java.util.List;

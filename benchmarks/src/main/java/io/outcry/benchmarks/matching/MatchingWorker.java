@@ -4,7 +4,6 @@ package io.outcry.benchmarks.matching;
 import io.outcry.benchmarks.command.Benchmark;
 import io.outcry.benchmarks.command.CommandLine;
 import io.outcry.benchmarks.command.UsageException;
-import io.outcry.benchmarks.peer.Engine;
 import io.outcry.benchmarks.workload.BookUnderTest;
 import io.outcry.benchmarks.workload.Scenario;
 import java.io.PrintStream;

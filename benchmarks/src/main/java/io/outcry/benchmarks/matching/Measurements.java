@@ -2,7 +2,6 @@
 package io.outcry.benchmarks.matching;
 
 import io.outcry.benchmarks.command.Median;
-import io.outcry.benchmarks.peer.Engine;
 import io.outcry.benchmarks.workload.Scenario;
 import java.util.ArrayList;
 import java.util.EnumMap;

@@ -2,7 +2,6 @@
 package io.outcry.benchmarks.matching;
 
 import io.outcry.benchmarks.command.CommandLine;
-import io.outcry.benchmarks.peer.Engine;
 import java.util.List;
 import java.util.Set;
 import java.util.function.LongSupplier;

@@ -2,7 +2,6 @@
 package io.outcry.benchmarks.matching;
 
 import io.outcry.benchmarks.jvm.OwnJvm;
-import io.outcry.benchmarks.peer.Engine;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -4,7 +4,6 @@ package io.outcry.benchmarks.matching;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.outcry.benchmarks.peer.Engine;
 import io.outcry.benchmarks.workload.Scenario;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;

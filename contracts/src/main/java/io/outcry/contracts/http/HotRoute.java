@@ -3,13 +3,17 @@ package io.outcry.contracts.http;
 
 import io.netty.buffer.ByteBufUtil;
 import io.netty.channel.ChannelDuplexHandler;
+import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpContent;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpStatusClass;
+import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
 import java.util.ArrayDeque;
@@ -122,8 +126,8 @@ final class HotRoute extends ChannelDuplexHandler {
 
     private void begin(ChannelHandlerContext context, ArrayDeque<Object> whole) {
         if (delay.isOver(context.executor())) {
+            refuse(context, (HttpRequest) whole.element());
             whole.forEach(ReferenceCountUtil::release);
-            write(context, delay.refusal());
             return;
         }
         answering = true;
@@ -142,6 +146,17 @@ final class HotRoute extends ChannelDuplexHandler {
             write(context, ready);
         } else {
             progress.begun();
+        }
+    }
+
+    /** The one answer that is given before it is known whether the connection is to stay. */
+    private void refuse(ChannelHandlerContext context, HttpRequest request) {
+        FullHttpResponse refusal = delay.refusal();
+        if (HttpUtil.isKeepAlive(request)) {
+            write(context, refusal);
+        } else {
+            refusal.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+            context.writeAndFlush(refusal).addListener(ChannelFutureListener.CLOSE);
         }
     }
 

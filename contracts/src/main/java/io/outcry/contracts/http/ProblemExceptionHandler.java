@@ -4,6 +4,7 @@ package io.outcry.contracts.http;
 import java.nio.charset.StandardCharsets;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.MediaType;
 import org.springframework.web.server.ServerWebExchange;
@@ -17,8 +18,13 @@ final class ProblemExceptionHandler implements WebExceptionHandler {
     @Override
     public Mono<Void> handle(ServerWebExchange exchange, Throwable failure) {
         var response = exchange.getResponse();
-        if (response.isCommitted() || ProblemResponses.isClientGone(failure)) {
+        if (response.isCommitted()) {
             return Mono.error(failure);
+        }
+        if (ProblemResponses.isClientGone(failure)) {
+            // Nobody reads it; it is no failure of the server in what is counted and logged.
+            response.setStatusCode(HttpStatus.BAD_REQUEST);
+            return Mono.empty();
         }
         Problem problem = ProblemResponses.of(failure);
         response.setStatusCode(HttpStatusCode.valueOf(problem.status()));

@@ -10,10 +10,12 @@ import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpStatusClass;
 import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.util.ReferenceCountUtil;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import reactor.netty.http.server.HttpServer;
@@ -30,6 +32,9 @@ final class ServerRefusals extends ChannelDuplexHandler {
     /** Requests that have begun to come and whose answer has not ended. */
     private int unanswered;
 
+    /** What is wrong with the last of them; nothing is read any more. */
+    private @Nullable Problem broken;
+
     private ServerRefusals() {}
 
     /** Makes an HTTP server do it. */
@@ -39,23 +44,35 @@ final class ServerRefusals extends ChannelDuplexHandler {
 
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) throws Exception {
+        if (broken != null) {
+            ReferenceCountUtil.release(message);
+            return;
+        }
         unanswered += message instanceof HttpRequest ? 1 : 0;
-        if (message instanceof HttpContent broken && !(message instanceof HttpRequest) && broken.decoderResult().isFailure()) {
-            broken.release();
-            breakOff(context);
+        if (message instanceof HttpContent content && !(message instanceof HttpRequest) && content.decoderResult().isFailure()) {
+            content.release();
+            breakOff(context, "the body is not what its headers say");
+        } else if (message instanceof HttpRequest request && request.decoderResult().isSuccess() && !HostHeader.isValid(request)) {
+            ReferenceCountUtil.release(message);
+            breakOff(context, "a request of HTTP/1.1 has one Host, a name or an address and perhaps a port");
         } else {
             super.channelRead(context, message);
         }
     }
 
-    /** Answers if that can be no other request's answer. Either way the connection ends, and with it the request. */
-    private void breakOff(ChannelHandlerContext context) {
+    /** Refuses the last request, when those before it have been answered. */
+    private void breakOff(ChannelHandlerContext context, String why) {
+        broken = Problem.of(ErrorCode.MALFORMED_REQUEST, why);
         if (unanswered == 1) {
-            Problem problem = Problem.of(ErrorCode.MALFORMED_REQUEST, "the body is not what its headers say");
-            context.writeAndFlush(NettyAnswers.of(problem)).addListener(ChannelFutureListener.CLOSE);
-        } else {
-            context.close();
+            refuse(context, broken);
         }
+    }
+
+    /** The connection ends, and with it the request. */
+    private static void refuse(ChannelHandlerContext context, Problem problem) {
+        FullHttpResponse refusal = NettyAnswers.of(problem);
+        refusal.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+        context.writeAndFlush(refusal).addListener(ChannelFutureListener.CLOSE);
     }
 
     @Override
@@ -71,6 +88,10 @@ final class ServerRefusals extends ChannelDuplexHandler {
             }
         }
         super.write(context, message, promise);
+        Problem problem = broken;
+        if (problem != null && message instanceof LastHttpContent && !provisional && unanswered == 1) {
+            refuse(context, problem);
+        }
     }
 
     private static boolean isBare(FullHttpResponse answer) {

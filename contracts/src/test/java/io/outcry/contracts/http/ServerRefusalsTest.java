@@ -8,11 +8,14 @@ import java.io.IOException;
 import java.net.Socket;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -29,9 +32,6 @@ class ServerRefusalsTest {
 
     private final List<String> bodies = new CopyOnWriteArrayList<>();
     private final HttpHandler routes = (request, response) -> {
-        if (request.getPath().value().equals("/never")) {
-            return Mono.never();
-        }
         boolean told = request.getPath().value().equals("/told");
         response.setStatusCode(told ? HttpStatus.BAD_REQUEST : HttpStatus.OK);
         response.getHeaders().setContentType(MediaType.TEXT_PLAIN);
@@ -39,7 +39,8 @@ class ServerRefusalsTest {
             bodies.add(whole.toString(StandardCharsets.US_ASCII));
             DataBufferUtils.release(whole);
         });
-        return body.then(response.writeWith(Mono.fromSupplier(
+        Mono<?> first = request.getPath().value().equals("/slow") ? Mono.delay(Duration.ofMillis(100)) : Mono.empty();
+        return first.then(body).then(response.writeWith(Mono.fromSupplier(
                 () -> response.bufferFactory().wrap("of a route".getBytes(StandardCharsets.US_ASCII)))));
     };
     private final DisposableServer server =
@@ -87,10 +88,28 @@ class ServerRefusalsTest {
     }
 
     @Test
-    void aBodyThatBreaksOffIsNotAnsweredWhereTheAnswerWouldBeAnotherRequests() throws IOException {
-        String waiting = "GET /never HTTP/1.1\r\nHost: here\r\n\r\n";
-        assertThat(exchange(waiting + "POST /read HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n")).isEmpty();
-        assertThat(bodies).isEmpty();
+    void aBodyThatBreaksOffIsRefusedBehindTheAnswersThatAreDue() throws IOException {
+        String slow = "GET /slow HTTP/1.1\r\nHost: here\r\n\r\n";
+        String answers = exchange(slow + slow + "POST /read HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n");
+        assertThat(answers.split("HTTP/1.1 ")).hasSize(4);
+        assertThat(answers).matches("(?s)HTTP/1.1 200.*of a routeHTTP/1.1 200.*of a routeHTTP/1.1 400.*")
+                .matches(PROBLEM.formatted("MALFORMED_REQUEST")).containsIgnoringCase("connection: close");
+        assertThat(bodies).as("whole bodies").isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "Host: a\r\nHost: b\r\n", "Host: a:b\r\n", "Host: a:\r\n", "Host: [::1\r\n", "Host: a/b\r\n",
+        "Host: a b\r\n"})
+    void aRequestThatDoesNotSayWhichHostIsMeantIsMalformed(String hosts) throws IOException {
+        assertThat(exchange("GET / HTTP/1.1\r\n" + hosts + "\r\n"))
+                .startsWith("HTTP/1.1 400").matches(PROBLEM.formatted("MALFORMED_REQUEST"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"here", "127.0.0.1:8080", "[::1]:8080", "a-b.example.org", ""})
+    void aHostIsANameOrAnAddress(String host) throws IOException {
+        assertThat(exchange("GET / HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n")).startsWith("HTTP/1.1 200");
+        assertThat(exchange("GET / HTTP/1.0\r\n\r\n")).as("before HTTP/1.1").contains(" 200 ");
     }
 
     @Test

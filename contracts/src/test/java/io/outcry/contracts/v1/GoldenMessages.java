@@ -84,9 +84,9 @@ final class GoldenMessages {
         all.put("price-update-explained", PriceUpdate.newBuilder().setSymbol("BTC-USD").setScale(4).setPrice(600_000_000)
                 .setConfidence(12_000).setBid(599_990_000).setAsk(600_010_000).setAsOfUs(7)
                 .setStatus(PriceStatus.PRICE_STATUS_DEGRADED).setTier(Tier.TIER_COLD).setSources(2).setAsked(3).setPublishedUs(19)
-                .setPreviousPublishedUs(20).setCause(PublishCause.PUBLISH_CAUSE_DEVIATION)
+                .setCause(PublishCause.PUBLISH_CAUSE_DEVIATION)
                 .addInputs(VenueInput.newBuilder().setVenue("binance").setStatus(VenueInputStatus.VENUE_INPUT_STATUS_USED)
-                        .setBid(599_990_000).setAsk(600_010_000).setAsOfUs(7).setWeight(1).setConvertedFrom("USDT"))
+                        .setBid(599_990_000).setAsk(600_010_000).setAsOfUs(7).setConvertedFrom("USDT"))
                 .addInputs(VenueInput.newBuilder().setVenue("kraken").setStatus(VenueInputStatus.VENUE_INPUT_STATUS_QUARANTINED)
                         .setBid(1).setAsk(2).setAsOfUs(3).setReason("far off"))
                 .build());

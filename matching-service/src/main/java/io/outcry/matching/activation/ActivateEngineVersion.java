@@ -2,13 +2,15 @@
 package io.outcry.matching.activation;
 
 import io.outcry.contracts.time.Micros;
-import io.outcry.contracts.topic.ToolClient;
+import io.outcry.contracts.tool.ToolOptions;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.matching.codec.WireCommand;
 import io.outcry.matching.domain.EngineVersion;
 import java.io.PrintStream;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
@@ -23,11 +25,15 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  */
 public final class ActivateEngineVersion {
 
+    private static final String USAGE = "activate-engine-version --bootstrap-servers=HOST:PORT --version=V, from " + EngineVersion.INITIAL
+            + " to " + EngineVersion.NEWEST + " [--command-config=FILE: properties of Kafka's client, where it asks who somebody is]";
+
+    private static final String VERSION = "version";
     private static final int MISUSED = 2;
 
     private ActivateEngineVersion() {}
 
-    /** Arguments: bootstrap servers, the version, and a file of properties of Kafka's client where it asks who somebody is. */
+    /** Runs it and ends the process. */
     public static void main(String[] arguments) throws ExecutionException, InterruptedException {
         System.setProperty("logback.configurationFile", "outcry-tools-logback.xml");
         System.exit(run(System.out, arguments));
@@ -39,19 +45,17 @@ public final class ActivateEngineVersion {
      * @return the process's exit code
      */
     static int run(PrintStream out, String... arguments) throws ExecutionException, InterruptedException {
-        String option = "--" + ToolClient.OPTION + "=";
-        boolean hasFile = arguments.length == 3 && arguments[2].startsWith(option);
-        int version = arguments.length == 2 || hasFile ? version(arguments[1]) : 0;
-        if (version == 0) {
-            out.println("arguments: bootstrap servers, a version from " + EngineVersion.INITIAL + " to " + EngineVersion.NEWEST + ", and "
-                    + option + "FILE where Kafka asks who somebody is");
-            return MISUSED;
-        }
+        int version;
         Map<String, Object> configuration;
         try {
-            configuration = ToolClient.of(arguments[0], hasFile ? arguments[2].substring(option.length()) : null);
+            ToolOptions options = new ToolOptions(
+                    Set.of(ToolOptions.BOOTSTRAP_SERVERS, ToolOptions.COMMAND_CONFIG, VERSION), List.of(arguments));
+            options.needed(VERSION);
+            version = (int) options.number(VERSION, 0, EngineVersion.INITIAL, EngineVersion.NEWEST);
+            configuration = options.kafka();
         } catch (IllegalArgumentException e) {
             out.println(e.getMessage());
+            out.println(USAGE);
             return MISUSED;
         }
         configuration.put(ProducerConfig.ACKS_CONFIG, "all");
@@ -62,16 +66,6 @@ public final class ActivateEngineVersion {
                 var record = new ProducerRecord<byte[], byte[]>(Topics.ORDER_COMMANDS, partition.partition(), null, command);
                 long offset = producer.send(record).get().offset();
                 out.println("partition " + partition.partition() + ": version " + version + " from offset " + (offset + 1) + " on");
-            }
-        }
-        return 0;
-    }
-
-    /** The version that a text names; zero if there is none. */
-    private static int version(String text) {
-        for (int version = EngineVersion.INITIAL; version <= EngineVersion.NEWEST; version++) {
-            if (text.equals(String.valueOf(version))) {
-                return version;
             }
         }
         return 0;

@@ -21,7 +21,7 @@ public enum RejectCode {
     /** Also for another account's order. */
     ORDER_NOT_FOUND,
     SCALE_IMMUTABLE,
-    /** A value that the gateway never sends. */
+    /** Terms that do not belong together, a GTD time that is over, or one symbol too many. */
     INVALID_COMMAND,
     /** A post-only order met an order it would trade with. */
     WOULD_TAKE,

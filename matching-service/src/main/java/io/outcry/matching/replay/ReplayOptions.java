@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.replay;
 
-import io.outcry.contracts.topic.ToolClient;
+import io.outcry.contracts.tool.ToolOptions;
 import java.nio.file.Path;
-import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -47,61 +47,33 @@ record ReplayOptions(
             Ends with 0 if all is the same, 1 if not, 2 if it was asked wrongly, 3 if a log could not be read.""";
 
     private static final Set<String> NAMES =
-            Set.of("bootstrap-servers", ToolClient.OPTION, "partition", "commands", "outcomes", "from", "to", "print",
+            Set.of(ToolOptions.BOOTSTRAP_SERVERS, ToolOptions.COMMAND_CONFIG, "partition", "commands", "outcomes", "from", "to", "print",
                     "save-commands", "save-outcomes");
 
     /** @throws IllegalArgumentException if something cannot be understood */
     static ReplayOptions parse(String... arguments) {
-        Map<String, String> given = new HashMap<>();
-        for (String argument : arguments) {
-            int equals = argument.indexOf('=');
-            String name = argument.startsWith("--") && equals > 2 ? argument.substring(2, equals) : "";
-            if (!NAMES.contains(name)) {
-                throw new IllegalArgumentException("not understood: " + argument);
-            }
-            given.put(name, argument.substring(equals + 1));
-        }
-        if (given.containsKey("bootstrap-servers") == given.containsKey("commands")) {
+        ToolOptions given = new ToolOptions(NAMES, List.of(arguments));
+        boolean kafka = given.has(ToolOptions.BOOTSTRAP_SERVERS);
+        if (kafka == given.has("commands")) {
             throw new IllegalArgumentException("either --bootstrap-servers or --commands has to be given");
         }
-        String servers = given.get("bootstrap-servers");
-        if (servers == null && given.containsKey(ToolClient.OPTION)) {
-            throw new IllegalArgumentException("--" + ToolClient.OPTION + " goes with --bootstrap-servers");
+        if (!kafka && given.has(ToolOptions.COMMAND_CONFIG)) {
+            throw new IllegalArgumentException("--" + ToolOptions.COMMAND_CONFIG + " goes with --bootstrap-servers");
         }
-        String print = given.getOrDefault("print", "");
+        String print = given.text("print").orElse("");
         if (!Set.of("", "commands", "outcomes", "both").contains(print)) {
             throw new IllegalArgumentException("nothing to print: " + print);
         }
         return new ReplayOptions(
-                servers == null ? null : ToolClient.of(servers, given.get(ToolClient.OPTION)),
-                path(given.get("commands")),
-                path(given.get("outcomes")),
-                (int) number(given, "partition", 0, 32_767),
-                number(given, "from", 0, Long.MAX_VALUE),
-                number(given, "to", Long.MAX_VALUE, Long.MAX_VALUE),
+                kafka ? given.kafka() : null,
+                given.path("commands").orElse(null),
+                given.path("outcomes").orElse(null),
+                (int) given.number("partition", 0, 0, 32_767),
+                given.number("from", 0, 0, Long.MAX_VALUE),
+                given.number("to", Long.MAX_VALUE, 0, Long.MAX_VALUE),
                 print.equals("commands") || print.equals("both"),
                 print.equals("outcomes") || print.equals("both"),
-                path(given.get("save-commands")),
-                path(given.get("save-outcomes")));
-    }
-
-    private static long number(Map<String, String> given, String name, long otherwise, long most) {
-        String text = given.get(name);
-        if (text == null) {
-            return otherwise;
-        }
-        try {
-            long number = Long.parseLong(text);
-            if (number >= 0 && number <= most) {
-                return number;
-            }
-        } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("--" + name + " is no number: " + text, e);
-        }
-        throw new IllegalArgumentException("--" + name + " is out of range: " + text);
-    }
-
-    private static @Nullable Path path(@Nullable String text) {
-        return text == null ? null : Path.of(text);
+                given.path("save-commands").orElse(null),
+                given.path("save-outcomes").orElse(null));
     }
 }

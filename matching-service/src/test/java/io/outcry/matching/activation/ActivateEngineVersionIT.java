@@ -26,7 +26,7 @@ class ActivateEngineVersionIT {
     void everyPartitionGetsOneCommand() throws Exception {
         try (Broker kafka = EngineSource.found().kafka(directory.resolve("kafka"), 0);
                 TestLog log = new TestLog(kafka.bootstrapServers())) {
-            assertThat(ActivateEngineVersion.run(out, kafka.bootstrapServers(), "1")).isZero();
+            assertThat(ActivateEngineVersion.run(out, "--bootstrap-servers=" + kafka.bootstrapServers(), "--version=1")).isZero();
             for (int partition = 0; partition < TestLog.PARTITIONS; partition++) {
                 assertThat(log.commands(partition)).hasSize(1);
                 OrderCommand command = OrderCommand.parseFrom(log.commands(partition).getFirst().value());
@@ -38,13 +38,15 @@ class ActivateEngineVersionIT {
 
     @Test
     void aFileOfPropertiesHasToBeThere() throws Exception {
-        assertThat(ActivateEngineVersion.run(out, "127.0.0.1:1", "1", "--command-config=" + directory.resolve("none"))).isEqualTo(2);
+        String file = directory.resolve("none").toString();
+        assertThat(ActivateEngineVersion.run(out, "--bootstrap-servers=127.0.0.1:1", "--version=1", "--command-config=" + file))
+                .isEqualTo(2);
         assertThat(said.toString(StandardCharsets.UTF_8)).contains("--command-config cannot be read");
     }
 
     @Test
     void aVersionThatThisCodeDoesNotKnowIsNotActivated() throws Exception {
-        assertThat(ActivateEngineVersion.run(out, "127.0.0.1:1", "2")).isEqualTo(2);
-        assertThat(said.toString(StandardCharsets.UTF_8)).contains("a version from 1 to 1");
+        assertThat(ActivateEngineVersion.run(out, "--bootstrap-servers=127.0.0.1:1", "--version=2")).isEqualTo(2);
+        assertThat(said.toString(StandardCharsets.UTF_8)).contains("--version is out of range: 2", "--version=V, from 1 to 1");
     }
 }

@@ -60,11 +60,6 @@ public record JudgedReply(
                 venue, verdict(fault), quote.bid(), quote.ask(), quote.asOfMicros(), convertedFrom, fault, words(fault));
     }
 
-    /** How much its vote weighs: venues that count weigh the same. */
-    public int weight() {
-        return verdict == Verdict.USED ? 1 : 0;
-    }
-
     private static Verdict verdict(Fault fault) {
         return switch (fault) {
             case NOT_POSITIVE, TOO_LARGE, CROSSED, FROM_THE_FUTURE, TIME_REVERSAL -> Verdict.INVALID;

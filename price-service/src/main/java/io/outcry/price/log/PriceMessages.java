@@ -59,7 +59,6 @@ final class PriceMessages {
     static PriceUpdate update(PricePublisher.Update update) {
         PricedInstrument instrument = update.instrument();
         AggregatedPrice price = update.price();
-        Publication last = update.last();
         PriceUpdate.Builder message = PriceUpdate.newBuilder()
                 .setSymbol(instrument.symbol())
                 .setScale(instrument.scale())
@@ -73,7 +72,6 @@ final class PriceMessages {
                 .setSources(price.sources())
                 .setAsked(update.aggregation().asked())
                 .setPublishedUs(update.nowMicros())
-                .setPreviousPublishedUs(last == null ? 0 : last.publishedMicros())
                 .setCause(cause(update.cause()));
         update.aggregation().replies().forEach(reply -> message.addInputs(input(reply)));
         return message.build();
@@ -87,7 +85,6 @@ final class PriceMessages {
                 .setAsk(reply.ask())
                 .setAsOfUs(reply.asOfMicros())
                 .setReason(reply.reason())
-                .setWeight(reply.weight())
                 .setConvertedFrom(reply.currency())
                 .build();
     }

@@ -5,7 +5,6 @@ import io.outcry.price.domain.AggregatedPrice;
 import io.outcry.price.domain.Aggregation;
 import io.outcry.price.domain.PricedInstrument;
 import io.outcry.price.domain.Publication;
-import org.jspecify.annotations.Nullable;
 
 /** Takes prices to the log. */
 @FunctionalInterface
@@ -18,15 +17,9 @@ public interface PricePublisher {
      * @param aggregation what each venue said
      * @param cause why it is published
      * @param nowMicros when it is published
-     * @param last what was published before; null for nothing
      */
     record Update(
-            PricedInstrument instrument,
-            AggregatedPrice price,
-            Aggregation aggregation,
-            Publication.Cause cause,
-            long nowMicros,
-            @Nullable Publication last) {}
+            PricedInstrument instrument, AggregatedPrice price, Aggregation aggregation, Publication.Cause cause, long nowMicros) {}
 
     /**
      * Publishes one price; prices of one symbol keep their order.

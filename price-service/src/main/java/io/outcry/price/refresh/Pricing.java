@@ -182,7 +182,7 @@ public final class Pricing {
             whenPriced.accept(aggregation);
             return;
         }
-        var update = new PricePublisher.Update(instrument, price, aggregation, cause.get(), now, symbol.last);
+        var update = new PricePublisher.Update(instrument, price, aggregation, cause.get(), now);
         Publication publication = Publication.of(price, instrument.tier(), aggregation.replies(), now);
         publisher.publish(update, () -> {
             symbol.last = publication;

@@ -3,7 +3,7 @@ package io.outcry.venues.simulated;
 
 import static java.util.stream.Collectors.joining;
 
-import io.outcry.venues.simulated.Fault.Scope;
+import io.outcry.venues.simulated.InjectedFault.Scope;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Binance spot: {@code /api/v3/ticker/bookTicker}, {@code /ticker/price} and {@code /ticker/24hr} for one symbol, a list or all. Dollars
  * are USDT; prices have eight digits; the book ticker has no time; one symbol that is unknown or there twice fails the whole list.
  */
-final class BinanceDialect implements VenueDialect {
+final class BinanceDialect implements SimulatedDialect {
 
     private static final Pattern SYMBOLS = Pattern.compile("\\[(\"[A-Z0-9_.-]{1,20}\"(,\"[A-Z0-9_.-]{1,20}\")*)?]");
     private static final long DAY_MILLIS = 86_400_000;
@@ -92,7 +92,7 @@ final class BinanceDialect implements VenueDialect {
 
     @Override
     public @Nullable FeedSession open(Request request) {
-        return BinanceFeed.at(request, symbols, view);
+        return SimulatedBinanceFeed.at(request, symbols, view);
     }
 
     private boolean listed(String name) {

@@ -3,7 +3,7 @@ package io.outcry.venues.simulated;
 
 import static java.util.stream.Collectors.joining;
 
-import io.outcry.venues.simulated.Fault.Scope;
+import io.outcry.venues.simulated.InjectedFault.Scope;
 import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.Map;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Coinbase Exchange: {@code /products/{id}/ticker} and {@code /stats}, one product per call, with the time of the last trade, and
  * {@code /products} for their names. Wants a User-Agent.
  */
-final class CoinbaseDialect implements VenueDialect {
+final class CoinbaseDialect implements SimulatedDialect {
 
     private static final Pattern PRODUCT = Pattern.compile("/products/([^/]{1,40})/(ticker|stats)");
 
@@ -82,6 +82,6 @@ final class CoinbaseDialect implements VenueDialect {
 
     @Override
     public @Nullable FeedSession open(Request request) {
-        return request.path().equals("/") ? new CoinbaseFeed(products, view) : null;
+        return request.path().equals("/") ? new SimulatedCoinbaseFeed(products, view) : null;
     }
 }

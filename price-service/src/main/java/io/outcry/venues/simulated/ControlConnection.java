@@ -65,10 +65,10 @@ final class ControlConnection extends SimpleChannelInboundHandler<FullHttpReques
         VenueFaults faults = venues.faults(venue);
         switch (parts[0].trim() + " " + parts[3] + (parts.length == 5 ? "/fault" : "")) {
             case "PUT faults/fault" -> {
-                Fault fault = Fault.ofKey(parts[4]);
+                InjectedFault fault = InjectedFault.ofKey(parts[4]);
                 faults.set(fault, setting(fault, uri, faults.nowMillis()));
             }
-            case "DELETE faults/fault" -> faults.clear(Fault.ofKey(parts[4]));
+            case "DELETE faults/fault" -> faults.clear(InjectedFault.ofKey(parts[4]));
             case "DELETE faults" -> faults.clearAll();
             // Not on this thread: it belongs to the loop that has to do the work.
             case "POST stop" -> Thread.ofVirtual().start(() -> venues.stop(venue));
@@ -80,7 +80,7 @@ final class ControlConnection extends SimpleChannelInboundHandler<FullHttpReques
         return new Answer(200, status(venue));
     }
 
-    private static FaultSetting setting(Fault fault, QueryStringDecoder uri, long nowMillis) {
+    private static FaultSetting setting(InjectedFault fault, QueryStringDecoder uri, long nowMillis) {
         String amount = parameter(uri, "amount");
         String symbol = parameter(uri, "symbol");
         String scope = parameter(uri, "scope");
@@ -88,7 +88,7 @@ final class ControlConnection extends SimpleChannelInboundHandler<FullHttpReques
         return new FaultSetting(
                 amount.isEmpty() ? fault.usualAmount() : Double.parseDouble(amount),
                 symbol.isEmpty() ? Set.of() : Set.of(symbol.split(",", -1)),
-                scope.isEmpty() ? fault.usualScope() : Fault.Scope.valueOf(scope.toUpperCase(Locale.ROOT)),
+                scope.isEmpty() ? fault.usualScope() : InjectedFault.Scope.valueOf(scope.toUpperCase(Locale.ROOT)),
                 seconds.isEmpty() ? Long.MAX_VALUE : nowMillis + (long) (1_000 * Double.parseDouble(seconds)));
     }
 
@@ -99,7 +99,7 @@ final class ControlConnection extends SimpleChannelInboundHandler<FullHttpReques
 
     private static List<Object> catalogue() {
         List<Object> faults = new ArrayList<>();
-        for (Fault fault : Fault.values()) {
+        for (InjectedFault fault : InjectedFault.values()) {
             faults.add(Map.of("fault", fault.key(), "amount", fault.usualAmount(), "scope", lower(fault.usualScope())));
         }
         return faults;
@@ -131,7 +131,7 @@ final class ControlConnection extends SimpleChannelInboundHandler<FullHttpReques
         return status;
     }
 
-    private static String lower(Fault.Scope scope) {
+    private static String lower(InjectedFault.Scope scope) {
         return scope.name().toLowerCase(Locale.ROOT);
     }
 

@@ -6,12 +6,12 @@ import java.util.Set;
 /**
  * How a fault is set.
  *
- * @param amount see {@link Fault#usualAmount}
+ * @param amount see {@link InjectedFault#usualAmount}
  * @param symbols our names of the symbols it is about; empty for all
  * @param scope where it shows
  * @param untilMillis after which it is over; {@link Long#MAX_VALUE} for not by itself
  */
-public record FaultSetting(double amount, Set<String> symbols, Fault.Scope scope, long untilMillis) {
+public record FaultSetting(double amount, Set<String> symbols, InjectedFault.Scope scope, long untilMillis) {
 
     public FaultSetting {
         symbols = Set.copyOf(symbols);
@@ -21,7 +21,7 @@ public record FaultSetting(double amount, Set<String> symbols, Fault.Scope scope
     }
 
     /** As usual, for all symbols, until it is cleared. */
-    public static FaultSetting usual(Fault fault) {
+    public static FaultSetting usual(InjectedFault fault) {
         return new FaultSetting(fault.usualAmount(), Set.of(), fault.usualScope(), Long.MAX_VALUE);
     }
 
@@ -33,7 +33,7 @@ public record FaultSetting(double amount, Set<String> symbols, Fault.Scope scope
         return new FaultSetting(amount, Set.of(symbol), scope, untilMillis);
     }
 
-    public FaultSetting on(Fault.Scope newScope) {
+    public FaultSetting on(InjectedFault.Scope newScope) {
         return new FaultSetting(amount, symbols, newScope, untilMillis);
     }
 }

@@ -5,7 +5,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http.websocketx.ContinuationWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
-import io.outcry.venues.simulated.Fault.Scope;
+import io.outcry.venues.simulated.InjectedFault.Scope;
 import io.outcry.venues.simulated.VenueFaults.Active;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
@@ -39,7 +39,7 @@ final class FaultyOutbox implements FeedSession.Outbox {
     }
 
     private void send(String json) {
-        Active latency = faults.at(Fault.LATENCY, Scope.SOCKET);
+        Active latency = faults.at(InjectedFault.LATENCY, Scope.SOCKET);
         if (latency == null) {
             write(json);
         } else {
@@ -51,7 +51,7 @@ final class FaultyOutbox implements FeedSession.Outbox {
     }
 
     private void write(String json) {
-        Active huge = faults.at(Fault.HUGE_BODY, Scope.SOCKET);
+        Active huge = faults.at(InjectedFault.HUGE_BODY, Scope.SOCKET);
         if (pouring) {
             return;
         }

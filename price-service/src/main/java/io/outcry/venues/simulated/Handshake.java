@@ -39,7 +39,7 @@ final class Handshake {
         exchange.traffic().socketOpened();
         handshaker.handshake(ctx.channel(), request).addListener(done -> {
             if (done.isSuccess()) {
-                ctx.pipeline().addLast(new WebSocketFrameAggregator(MAX_MESSAGE_BYTES), new FeedConnection(exchange, session));
+                ctx.pipeline().addLast(new WebSocketFrameAggregator(MAX_MESSAGE_BYTES), new SimulatedFeedConnection(exchange, session));
                 ctx.pipeline().remove(RestConnection.class);
             }
         });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.venues.simulated;
 
-import io.outcry.venues.simulated.Fault.Scope;
+import io.outcry.venues.simulated.InjectedFault.Scope;
 import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * longer names than they were asked for; errors have status 200; there is no time; one unknown pair fails the whole list.
  * Sockets ({@code /v2}) speak of BTC/USD instead.
  */
-final class KrakenDialect implements VenueDialect {
+final class KrakenDialect implements SimulatedDialect {
 
     private static final Map<String, String> OWN_NAMES = Map.of("BTC", "XBT", "DOGE", "XDG");
     private static final Set<String> OLD_ASSETS = Set.of("ETC", "ETH", "LTC", "MLN", "REP", "XBT", "XLM", "XMR", "XRP", "ZEC");
@@ -95,7 +95,7 @@ final class KrakenDialect implements VenueDialect {
 
     @Override
     public @Nullable FeedSession open(Request request) {
-        return request.path().equals("/v2") ? new KrakenFeed(socketNames, view) : null;
+        return request.path().equals("/v2") ? new SimulatedKrakenFeed(socketNames, view) : null;
     }
 
     private static Answer error(String error) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.venues.simulated;
 
-import io.outcry.venues.simulated.Fault.Scope;
+import io.outcry.venues.simulated.InjectedFault.Scope;
 import io.outcry.venues.simulated.VenueFaults.Active;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,13 +22,13 @@ final class Mishaps {
     /** What is sent instead of a message with prices of {@code symbol}. */
     List<String> ofData(String symbol, String json) {
         counted++;
-        boolean lost = faults.at(Fault.FREEZE, Scope.SOCKET, symbol) != null
-                || faults.at(Fault.GAP, Scope.SOCKET, symbol) != null && counted % 3 == 0;
+        boolean lost = faults.at(InjectedFault.FREEZE, Scope.SOCKET, symbol) != null
+                || faults.at(InjectedFault.GAP, Scope.SOCKET, symbol) != null && counted % 3 == 0;
         if (lost) {
             return List.of();
         }
         String before = held.remove(symbol);
-        if (before == null && faults.at(Fault.REORDER, Scope.SOCKET, symbol) != null) {
+        if (before == null && faults.at(InjectedFault.REORDER, Scope.SOCKET, symbol) != null) {
             held.put(symbol, json);
             return List.of();
         }
@@ -36,7 +36,7 @@ final class Mishaps {
         if (before != null) {
             sent.add(before);
         }
-        if (faults.at(Fault.DUPLICATE, Scope.SOCKET, symbol) != null) {
+        if (faults.at(InjectedFault.DUPLICATE, Scope.SOCKET, symbol) != null) {
             sent.add(json);
         }
         return sent;
@@ -44,7 +44,7 @@ final class Mishaps {
 
     /** What is sent instead of anything else. */
     List<String> ofWords(String json) {
-        Active frozen = faults.at(Fault.FREEZE, Scope.SOCKET);
+        Active frozen = faults.at(InjectedFault.FREEZE, Scope.SOCKET);
         return frozen == null || !frozen.setting().symbols().isEmpty() ? List.of(json) : List.of();
     }
 }

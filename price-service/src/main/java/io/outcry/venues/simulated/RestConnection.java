@@ -18,7 +18,7 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
-import io.outcry.venues.simulated.Fault.Scope;
+import io.outcry.venues.simulated.InjectedFault.Scope;
 import io.outcry.venues.simulated.VenueFaults.Active;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -45,8 +45,8 @@ final class RestConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
         boolean socket = "websocket".equalsIgnoreCase(request.headers().get(HttpHeaderNames.UPGRADE));
         Scope where = socket ? Scope.SOCKET : Scope.REST;
         boolean keepAlive = HttpUtil.isKeepAlive(request);
-        boolean halfOpen = faults.at(Fault.HALF_OPEN, where) != null;
-        if (halfOpen || faults.at(Fault.RESET, where) != null) {
+        boolean halfOpen = faults.at(InjectedFault.HALF_OPEN, where) != null;
+        if (halfOpen || faults.at(InjectedFault.RESET, where) != null) {
             if (!socket) {
                 exchange.traffic().requested();
             }
@@ -69,10 +69,10 @@ final class RestConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
     }
 
     private boolean answeredByFault(ChannelHandlerContext ctx, Scope where, boolean keepAlive) {
-        Active tooMany = faults.at(Fault.TOO_MANY_REQUESTS, where);
-        Active banned = faults.at(Fault.BANNED, where);
-        Active error = faults.at(Fault.SERVER_ERROR, where);
-        boolean page = faults.at(Fault.HTML_BODY, where) != null;
+        Active tooMany = faults.at(InjectedFault.TOO_MANY_REQUESTS, where);
+        Active banned = faults.at(InjectedFault.BANNED, where);
+        Active error = faults.at(InjectedFault.SERVER_ERROR, where);
+        boolean page = faults.at(InjectedFault.HTML_BODY, where) != null;
         if (tooMany == null && banned == null && error == null && !page) {
             return false;
         }
@@ -97,8 +97,8 @@ final class RestConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
     }
 
     private void answer(ChannelHandlerContext ctx, SimulatedExchange.Reply reply, boolean keepAlive) {
-        Active huge = faults.at(Fault.HUGE_BODY, Scope.REST);
-        Active slow = faults.at(Fault.SLOW_BODY, Scope.REST);
+        Active huge = faults.at(InjectedFault.HUGE_BODY, Scope.REST);
+        Active slow = faults.at(InjectedFault.SLOW_BODY, Scope.REST);
         byte[] body = WrongBody.of(reply.body(), faults, Scope.REST);
         if (huge != null) {
             head(ctx, -1);
@@ -112,8 +112,8 @@ final class RestConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
     }
 
     private void late(ChannelHandlerContext ctx, Runnable action) {
-        Active latency = faults.at(Fault.LATENCY, Scope.REST);
-        Active slow = faults.at(Fault.SLOW_ANSWERS, Scope.REST);
+        Active latency = faults.at(InjectedFault.LATENCY, Scope.REST);
+        Active slow = faults.at(InjectedFault.SLOW_ANSWERS, Scope.REST);
         if (latency != null) {
             later(ctx, action, (long) Math.clamp(latency.amount(), 0, 600_000));
         } else if (slow != null) {

@@ -17,7 +17,7 @@ public final class SimulatedExchange {
     private static final int MAX_CALLERS = 4_096;
 
     private final SimulatedVenue venue;
-    private final VenueDialect dialect;
+    private final SimulatedDialect dialect;
     private final VenueFaults faults;
     private final VenueTraffic traffic = new VenueTraffic();
     private final InstantSource clock;
@@ -64,9 +64,9 @@ public final class SimulatedExchange {
      */
     public Reply get(String caller, String uri, @Nullable String userAgent) {
         traffic.requested();
-        VenueDialect.Request request = request(uri, userAgent);
+        SimulatedDialect.Request request = request(uri, userAgent);
         RateLimit.Decision decision = restLimit(caller).admit(dialect.weight(request), clock.millis());
-        VenueDialect.Answer answer = decision.served() ? dialect.answer(request) : dialect.refusal(decision);
+        SimulatedDialect.Answer answer = decision.served() ? dialect.answer(request) : dialect.refusal(decision);
         if (!decision.served()) {
             traffic.refusedByLimits();
         }
@@ -119,8 +119,8 @@ public final class SimulatedExchange {
         return byCaller;
     }
 
-    private static VenueDialect.Request request(String uri, @Nullable String userAgent) {
+    private static SimulatedDialect.Request request(String uri, @Nullable String userAgent) {
         QueryStringDecoder decoder = new QueryStringDecoder(uri);
-        return new VenueDialect.Request(decoder.path(), decoder.parameters(), userAgent);
+        return new SimulatedDialect.Request(decoder.path(), decoder.parameters(), userAgent);
     }
 }

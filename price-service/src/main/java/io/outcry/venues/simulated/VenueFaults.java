@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 public final class VenueFaults {
 
     private final InstantSource clock;
-    private volatile Map<Fault, Active> active = Map.of();
+    private volatile Map<InjectedFault, Active> active = Map.of();
 
     /**
      * A fault at work.
@@ -34,16 +34,16 @@ public final class VenueFaults {
     }
 
     /** Sets a fault, or changes how it is set. */
-    public void set(Fault fault, FaultSetting setting) {
+    public void set(InjectedFault fault, FaultSetting setting) {
         change(faults -> faults.put(fault, new Active(setting, clock.millis())));
     }
 
     /** Sets a fault in its usual way. */
-    public void set(Fault fault) {
+    public void set(InjectedFault fault) {
         set(fault, FaultSetting.usual(fault));
     }
 
-    public void clear(Fault fault) {
+    public void clear(InjectedFault fault) {
         change(faults -> faults.remove(fault));
     }
 
@@ -52,8 +52,8 @@ public final class VenueFaults {
     }
 
     /** The faults that are set and not over. */
-    public Map<Fault, FaultSetting> all() {
-        Map<Fault, FaultSetting> all = new EnumMap<>(Fault.class);
+    public Map<InjectedFault, FaultSetting> all() {
+        Map<InjectedFault, FaultSetting> all = new EnumMap<>(InjectedFault.class);
         active.forEach((fault, how) -> {
             if (clock.millis() < how.setting().untilMillis()) {
                 all.put(fault, how.setting());
@@ -64,14 +64,14 @@ public final class VenueFaults {
 
     /** Null if the fault is not at work there. */
     @Nullable
-    Active at(Fault fault, Fault.Scope where) {
+    Active at(InjectedFault fault, InjectedFault.Scope where) {
         Active found = active.get(fault);
         return found != null && found.setting().scope().includes(where) && clock.millis() < found.setting().untilMillis() ? found : null;
     }
 
     /** Null if the fault is not at work there for the symbol. */
     @Nullable
-    Active at(Fault fault, Fault.Scope where, String symbol) {
+    Active at(InjectedFault fault, InjectedFault.Scope where, String symbol) {
         Active found = at(fault, where);
         return found != null && found.concerns(symbol) ? found : null;
     }
@@ -80,8 +80,8 @@ public final class VenueFaults {
         return clock.millis();
     }
 
-    private synchronized void change(Consumer<Map<Fault, Active>> change) {
-        Map<Fault, Active> faults = new EnumMap<>(Fault.class);
+    private synchronized void change(Consumer<Map<InjectedFault, Active>> change) {
+        Map<InjectedFault, Active> faults = new EnumMap<>(InjectedFault.class);
         faults.putAll(active);
         change.accept(faults);
         active = faults;

@@ -28,36 +28,36 @@ final class VenueView {
     }
 
     /** The venue's own time, which may be wrong. */
-    long venueMillis(Fault.Scope where) {
-        Active skew = faults.at(Fault.CLOCK_SKEW, where);
-        Active past = faults.at(Fault.REPLAY_PAST, where);
+    long venueMillis(InjectedFault.Scope where) {
+        Active skew = faults.at(InjectedFault.CLOCK_SKEW, where);
+        Active past = faults.at(InjectedFault.REPLAY_PAST, where);
         return market.nowMillis() + (skew == null ? 0 : (long) skew.amount()) - (past == null ? 0 : (long) past.amount());
     }
 
     /** Whether the venue still knows the symbol. */
-    boolean lists(SimulatedListing listing, Fault.Scope where) {
-        return faults.at(Fault.DELISTED, where, listing.symbol()) == null;
+    boolean lists(SimulatedListing listing, InjectedFault.Scope where) {
+        return faults.at(InjectedFault.DELISTED, where, listing.symbol()) == null;
     }
 
     /** Of the last trade that sockets show: an answer tells it with its ticker. */
     long tradeId(SimulatedListing listing) {
-        return market.tradeId(listing, shownTime(listing, Fault.Scope.SOCKET));
+        return market.tradeId(listing, shownTime(listing, InjectedFault.Scope.SOCKET));
     }
 
-    SimulatedTicker ticker(SimulatedListing listing, Fault.Scope where) {
+    SimulatedTicker ticker(SimulatedListing listing, InjectedFault.Scope where) {
         SimulatedTicker ticker = market.ticker(venue, listing, shownTime(listing, where));
-        Active skew = faults.at(Fault.CLOCK_SKEW, where, listing.symbol());
+        Active skew = faults.at(InjectedFault.CLOCK_SKEW, where, listing.symbol());
         if (skew != null) {
             ticker = ticker.withTime(ticker.time().plusMillis((long) skew.amount()));
         }
-        Active spike = faults.at(Fault.SPIKE, where, listing.symbol());
+        Active spike = faults.at(InjectedFault.SPIKE, where, listing.symbol());
         if (spike != null) {
             ticker = ticker.withPrices(off(ticker.bid(), spike), off(ticker.ask(), spike), off(ticker.last(), spike));
         }
-        if (faults.at(Fault.CROSSED, where, listing.symbol()) != null) {
+        if (faults.at(InjectedFault.CROSSED, where, listing.symbol()) != null) {
             ticker = ticker.withPrices(ticker.ask(), ticker.bid(), ticker.last());
         }
-        if (faults.at(Fault.ZERO, where, listing.symbol()) != null) {
+        if (faults.at(InjectedFault.ZERO, where, listing.symbol()) != null) {
             BigDecimal zero = BigDecimal.ZERO.setScale(ticker.bid().scale());
             ticker = ticker.withPrices(zero, zero, zero);
         }
@@ -68,11 +68,11 @@ final class VenueView {
         return market.day(listing, ticker);
     }
 
-    private long shownTime(SimulatedListing listing, Fault.Scope where) {
+    private long shownTime(SimulatedListing listing, InjectedFault.Scope where) {
         long now = market.nowMillis();
-        @Nullable Active stuck = faults.at(Fault.STUCK_SYMBOL, where, listing.symbol());
-        Active frozen = faults.at(Fault.FREEZE, where, listing.symbol());
-        Active past = faults.at(Fault.REPLAY_PAST, where, listing.symbol());
+        @Nullable Active stuck = faults.at(InjectedFault.STUCK_SYMBOL, where, listing.symbol());
+        Active frozen = faults.at(InjectedFault.FREEZE, where, listing.symbol());
+        Active past = faults.at(InjectedFault.REPLAY_PAST, where, listing.symbol());
         if (stuck != null) {
             now = stuck.sinceMillis();
         }

@@ -6,8 +6,8 @@
  *
  * <ul>
  *   <li>{@code SimulatedMarket}, {@code PriceProcess}: prices as functions of seed and time, so ten thousand symbols hold no state;
- *   <li>{@code VenueView}, {@code VenueFaults}, {@code Fault}: the market as one venue shows it, and what is wrong with that;
- *   <li>{@code VenueDialect}, {@code FeedSession}: how a venue spells it; no I/O;
+ *   <li>{@code VenueView}, {@code VenueFaults}, {@code InjectedFault}: the market as one venue shows it, and what is wrong with that;
+ *   <li>{@code SimulatedDialect}, {@code FeedSession}: how a venue spells it; no I/O;
  *   <li>{@code RateLimit}, {@code VenueRules}: what a venue permits, enforced under any clock;
  *   <li>{@code SimulatedExchange}: all of that without a network; {@code VenueServer} and its connections add one.
  * </ul>

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.outcry.price.domain.JudgedReply;
 import io.outcry.price.domain.JudgedReply.Verdict;
-import io.outcry.venues.simulated.Fault;
 import io.outcry.venues.simulated.FaultSetting;
+import io.outcry.venues.simulated.InjectedFault;
 import io.outcry.venues.simulated.SimulatedVenue;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -48,14 +48,14 @@ class DataFaultsTest {
         "KRAKEN, DELISTED, 0, UNAVAILABLE, ",
     })
     void itIsToldWithinTwoIntervalsDoesNoHarmAndIsForgottenWhenItIsOver(
-            SimulatedVenue venue, Fault fault, double amount, Verdict verdict, io.outcry.price.domain.Fault told) {
+            SimulatedVenue venue, InjectedFault fault, double amount, Verdict verdict, io.outcry.price.domain.InjectedFault told) {
         for (long phaseMillis : new long[]{1, 2_500, 4_999}) {
             VirtualRounds rounds = new VirtualRounds(false);
             for (int look = 0; look < 3; look++) {
                 assertThat(rounds.look().of(venue).verdict()).as("before").isEqualTo(Verdict.USED);
             }
             rounds.passMillis(phaseMillis);
-            rounds.set(venue, fault, FaultSetting.usual(fault).withAmount(amount).on(Fault.Scope.REST));
+            rounds.set(venue, fault, FaultSetting.usual(fault).withAmount(amount).on(InjectedFault.Scope.REST));
             // Whoever stands still in a market that stands still does no harm, and nobody can tell: this one moves.
             rounds.othersMove(venue);
 
@@ -92,10 +92,10 @@ class DataFaultsTest {
         "COINBASE, SCHEMA_DRIFT, 0",
         "KRAKEN, SCHEMA_DRIFT, 0",
     })
-    void whatCannotBeSeenOrCanBePutRightDoesNoHarm(SimulatedVenue venue, Fault fault, double amount) {
+    void whatCannotBeSeenOrCanBePutRightDoesNoHarm(SimulatedVenue venue, InjectedFault fault, double amount) {
         VirtualRounds rounds = new VirtualRounds(false);
         rounds.look();
-        rounds.set(venue, fault, FaultSetting.usual(fault).withAmount(amount).on(Fault.Scope.REST));
+        rounds.set(venue, fault, FaultSetting.usual(fault).withAmount(amount).on(InjectedFault.Scope.REST));
         for (int look = 0; look < LOOKS; look++) {
             assertThat(rounds.look().of(venue).verdict()).isEqualTo(Verdict.USED);
             rounds.assertUnharmed(venue);

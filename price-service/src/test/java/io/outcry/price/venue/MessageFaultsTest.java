@@ -7,8 +7,8 @@ import io.outcry.price.domain.JudgedReply;
 import io.outcry.price.domain.JudgedReply.Verdict;
 import io.outcry.price.domain.Transport;
 import io.outcry.price.venue.LatestQuotes.Fate;
-import io.outcry.venues.simulated.Fault;
 import io.outcry.venues.simulated.FaultSetting;
+import io.outcry.venues.simulated.InjectedFault;
 import io.outcry.venues.simulated.SimulatedVenue;
 import java.util.function.Predicate;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,7 +38,7 @@ class MessageFaultsTest {
         "COINBASE, CLOCK_SKEW, 30000, FROM_THE_FUTURE",
         "KRAKEN, CLOCK_SKEW, 30000, FROM_THE_FUTURE",
     })
-    void whatASocketCannotBeReliedOnForIsAskedFor(SimulatedVenue venue, Fault fault, double amount, Fate fate) {
+    void whatASocketCannotBeReliedOnForIsAskedFor(SimulatedVenue venue, InjectedFault fault, double amount, Fate fate) {
         noticed(venue, fault, amount, fate, look -> look.transport(venue) == Transport.REST && look.of(venue).verdict() == Verdict.USED);
     }
 
@@ -47,7 +47,7 @@ class MessageFaultsTest {
         "BINANCE, GARBAGE", "COINBASE, GARBAGE", "KRAKEN, GARBAGE", "BINANCE, TRUNCATED_JSON", "COINBASE, TRUNCATED_JSON",
         "KRAKEN, TRUNCATED_JSON", "BINANCE, DEEP_JSON", "COINBASE, DEEP_JSON", "KRAKEN, DEEP_JSON",
     })
-    void whatCannotBeUnderstoodIsCountedAndAskedFor(SimulatedVenue venue, Fault fault) {
+    void whatCannotBeUnderstoodIsCountedAndAskedFor(SimulatedVenue venue, InjectedFault fault) {
         VirtualRounds rounds = noticed(venue, fault, 50_000, null,
                 look -> look.transport(venue) == Transport.REST && look.of(venue).verdict() == Verdict.USED);
         assertThat(rounds.pushed(venue).malformed()).isPositive();
@@ -68,7 +68,7 @@ class MessageFaultsTest {
         "KRAKEN, STUCK_SYMBOL, 0, FROZEN, FEED_FROZEN",
     })
     void nonsenseThatIsPushedIsToldForWhatItIs(
-            SimulatedVenue venue, Fault fault, double amount, Verdict verdict, io.outcry.price.domain.Fault told) {
+            SimulatedVenue venue, InjectedFault fault, double amount, Verdict verdict, io.outcry.price.domain.InjectedFault told) {
         VirtualRounds rounds = noticed(venue, fault, amount, null, look -> {
             JudgedReply judged = look.of(venue);
             return judged.verdict() == verdict && judged.fault() == told;
@@ -83,10 +83,10 @@ class MessageFaultsTest {
         "BINANCE, GAP, ", "COINBASE, GAP, MISSED_TRADE", "KRAKEN, GAP, ",
         "BINANCE, SCHEMA_DRIFT, ", "COINBASE, SCHEMA_DRIFT, ", "KRAKEN, SCHEMA_DRIFT, ",
     })
-    void whatCanBePutRightDoesNoHarm(SimulatedVenue venue, Fault fault, Fate fate) {
+    void whatCanBePutRightDoesNoHarm(SimulatedVenue venue, InjectedFault fault, Fate fate) {
         VirtualRounds rounds = new VirtualRounds(true);
         rounds.look();
-        rounds.set(venue, fault, FaultSetting.usual(fault).on(Fault.Scope.SOCKET));
+        rounds.set(venue, fault, FaultSetting.usual(fault).on(InjectedFault.Scope.SOCKET));
         for (int look = 1; look <= LOOKS; look++) {
             assertThat(rounds.look().of(venue).verdict()).isEqualTo(Verdict.USED);
             rounds.assertUnharmed(venue);
@@ -99,7 +99,7 @@ class MessageFaultsTest {
 
     /** @param fate what becomes of a message, at the latest when the fault is noticed; null for nothing special */
     private static VirtualRounds noticed(
-            SimulatedVenue venue, Fault fault, double amount, Fate fate, Predicate<VirtualRounds.Look> sign) {
+            SimulatedVenue venue, InjectedFault fault, double amount, Fate fate, Predicate<VirtualRounds.Look> sign) {
         VirtualRounds rounds = new VirtualRounds(true);
         for (long phase : PHASES_MILLIS) {
             rounds = new VirtualRounds(true);
@@ -107,7 +107,7 @@ class MessageFaultsTest {
                 assertThat(rounds.look().transport(venue)).as("before").isEqualTo(Transport.SOCKET);
             }
             rounds.passMillis(phase);
-            rounds.set(venue, fault, FaultSetting.usual(fault).withAmount(amount).on(Fault.Scope.SOCKET));
+            rounds.set(venue, fault, FaultSetting.usual(fault).withAmount(amount).on(InjectedFault.Scope.SOCKET));
             rounds.othersMove(venue);
             int noticed = -1;
             for (int look = 0; look < LOOKS; look++) {

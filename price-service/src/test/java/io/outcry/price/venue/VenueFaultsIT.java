@@ -9,9 +9,9 @@ import io.outcry.price.domain.JudgedReply.Verdict;
 import io.outcry.price.domain.Quote;
 import io.outcry.price.domain.Transport;
 import io.outcry.price.domain.VenueReply;
-import io.outcry.venues.simulated.Fault;
-import io.outcry.venues.simulated.Fault.Scope;
 import io.outcry.venues.simulated.FaultSetting;
+import io.outcry.venues.simulated.InjectedFault;
+import io.outcry.venues.simulated.InjectedFault.Scope;
 import io.outcry.venues.simulated.SimulatedVenue;
 import java.time.InstantSource;
 import java.util.Set;
@@ -56,10 +56,11 @@ class VenueFaultsIT {
         "TOO_MANY_REQUESTS, throttled, HTTP 429",
         "BANNED, throttled, HTTP 418",
     })
-    void noUsableAnswerIsUnavailableCountedAndLeftAlone(Fault fault, String result, String reason) {
+    void noUsableAnswerIsUnavailableCountedAndLeftAlone(InjectedFault fault, String result, String reason) {
         SimulatedVenue venue = SimulatedVenue.COINBASE;
         trial.awaitHealthy();
-        trial.simulated.faults(venue).set(fault, FaultSetting.usual(fault).withAmount(fault == Fault.BANNED ? 2 : fault.usualAmount()));
+        trial.simulated.faults(venue).set(fault,
+                FaultSetting.usual(fault).withAmount(fault == InjectedFault.BANNED ? 2 : fault.usualAmount()));
 
         int noticed = trial.intervalsUntil(venue, "unavailable", reply -> reply instanceof VenueReply.Unavailable);
         assertThat(noticed).isLessThanOrEqualTo(TWO_INTERVALS);
@@ -80,14 +81,14 @@ class VenueFaultsIT {
     @EnumSource
     void aCrossedAndAZeroQuoteArriveAsWhatTheyAre(SimulatedVenue venue) {
         trial.awaitHealthy();
-        trial.set(venue, Fault.CROSSED, Scope.REST);
+        trial.set(venue, InjectedFault.CROSSED, Scope.REST);
         assertThat(trial.answersUntil(venue, "crossed",
                 reply -> reply instanceof VenueReply.Quoted(Quote quote) && quote.bid() > quote.ask())).isLessThanOrEqualTo(TWO_INTERVALS);
-        trial.awaitJudged(venue, reply -> reply.fault() == io.outcry.price.domain.Fault.CROSSED);
+        trial.awaitJudged(venue, reply -> reply.fault() == io.outcry.price.domain.InjectedFault.CROSSED);
         trial.assertPriceUnharmed(venue);
 
         trial.simulated.faults(venue).clearAll();
-        trial.set(venue, Fault.ZERO, Scope.REST);
+        trial.set(venue, InjectedFault.ZERO, Scope.REST);
         assertThat(trial.answersUntil(venue, "zero",
                 reply -> reply instanceof VenueReply.Quoted(Quote quote) && quote.bid() == 0 && quote.ask() == 0))
                 .isLessThanOrEqualTo(TWO_INTERVALS);
@@ -100,7 +101,7 @@ class VenueFaultsIT {
     @Test
     void aSpikeIsVisibleInTheQuoteAndDoesNotMoveTheMedian() {
         trial.awaitHealthy();
-        trial.set(SimulatedVenue.KRAKEN, Fault.SPIKE, Scope.REST);
+        trial.set(SimulatedVenue.KRAKEN, InjectedFault.SPIKE, Scope.REST);
 
         assertThat(trial.answersUntil(SimulatedVenue.KRAKEN, "twenty per cent off",
                 reply -> reply instanceof VenueReply.Quoted(Quote quote) && quote.mid() > 690_000_000)).isLessThanOrEqualTo(TWO_INTERVALS);
@@ -112,7 +113,7 @@ class VenueFaultsIT {
 
     @ParameterizedTest
     @CsvSource({"REPLAY_PAST, -60, TIME_REVERSAL", "CLOCK_SKEW, 30, FROM_THE_FUTURE"})
-    void aWrongTimeIsToldAsTheVenueTellsIt(Fault fault, long offSeconds, io.outcry.price.domain.Fault judged) {
+    void aWrongTimeIsToldAsTheVenueTellsIt(InjectedFault fault, long offSeconds, io.outcry.price.domain.InjectedFault judged) {
         trial.awaitHealthy();
         trial.aggregate();
         trial.set(SimulatedVenue.COINBASE, fault, Scope.REST);
@@ -132,7 +133,7 @@ class VenueFaultsIT {
     void aDelistedSymbolIsNotListedAndTheVenueStaysWell(SimulatedVenue venue) {
         trial.awaitHealthy();
         trial.simulated.faults(venue).set(
-                Fault.DELISTED, new FaultSetting(0, Set.of("BTC-USD"), Scope.REST, Long.MAX_VALUE));
+                InjectedFault.DELISTED, new FaultSetting(0, Set.of("BTC-USD"), Scope.REST, Long.MAX_VALUE));
 
         assertThat(trial.answersUntil(venue, "not listed", reply -> reply instanceof VenueReply.NotListed()))
                 .isLessThanOrEqualTo(TWO_INTERVALS);
@@ -145,7 +146,7 @@ class VenueFaultsIT {
     @EnumSource
     void aSchemaThatDriftsInTypeIsReadAllTheSame(SimulatedVenue venue) {
         trial.awaitHealthy();
-        trial.set(venue, Fault.SCHEMA_DRIFT, Scope.REST);
+        trial.set(venue, InjectedFault.SCHEMA_DRIFT, Scope.REST);
 
         for (int i = 0; i < 3; i++) {
             trial.pauseAnInterval();
@@ -174,7 +175,8 @@ class VenueFaultsIT {
     void comeBackLaterIsObeyedToTheSecond() {
         SimulatedVenue venue = SimulatedVenue.BINANCE;
         trial.awaitHealthy();
-        trial.simulated.faults(venue).set(Fault.TOO_MANY_REQUESTS, FaultSetting.usual(Fault.TOO_MANY_REQUESTS).withAmount(4));
+        trial.simulated.faults(venue).set(InjectedFault.TOO_MANY_REQUESTS,
+                FaultSetting.usual(InjectedFault.TOO_MANY_REQUESTS).withAmount(4));
         AtomicLong asked = new AtomicLong();
         Await.until("told to come back in 4 s", () -> {
             asked.set(System.nanoTime());

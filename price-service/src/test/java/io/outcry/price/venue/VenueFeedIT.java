@@ -10,9 +10,9 @@ import io.outcry.price.domain.Quote;
 import io.outcry.price.domain.RefreshTier;
 import io.outcry.price.domain.Transport;
 import io.outcry.price.domain.VenueReply;
-import io.outcry.venues.simulated.Fault;
-import io.outcry.venues.simulated.Fault.Scope;
 import io.outcry.venues.simulated.FaultSetting;
+import io.outcry.venues.simulated.InjectedFault;
+import io.outcry.venues.simulated.InjectedFault.Scope;
 import io.outcry.venues.simulated.SimulatedVenue;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -61,7 +61,7 @@ class VenueFeedIT {
     @EnumSource
     void aFrozenSocketIsNoticedAndCallsFillIn(SimulatedVenue venue) {
         awaitPushed(venue);
-        trial.set(venue, Fault.FREEZE, Scope.SOCKET);
+        trial.set(venue, InjectedFault.FREEZE, Scope.SOCKET);
 
         // Three seconds without a word about a hot symbol are too many.
         VenueTrial.awaitNoticed("calls fill in", () -> isAsked(trial.ask(venue)));
@@ -79,7 +79,7 @@ class VenueFeedIT {
         "DEEP_JSON, malformed",
         "HUGE_BODY, oversize",
     })
-    void whatCannotBeReliedOnIsDroppedCountedAndAskedFor(Fault fault, String fate) {
+    void whatCannotBeReliedOnIsDroppedCountedAndAskedFor(InjectedFault fault, String fate) {
         SimulatedVenue venue = SimulatedVenue.KRAKEN;
         awaitPushed(venue);
         trial.set(venue, fault, Scope.SOCKET);
@@ -94,7 +94,7 @@ class VenueFeedIT {
 
     @ParameterizedTest
     @CsvSource({"REORDER", "DUPLICATE", "GAP", "SCHEMA_DRIFT", "NO_PONG", "LATENCY"})
-    void whatCanBePutRightDoesNoHarm(Fault fault) {
+    void whatCanBePutRightDoesNoHarm(InjectedFault fault) {
         SimulatedVenue venue = SimulatedVenue.COINBASE;
         awaitPushed(venue);
         trial.simulated.faults(venue).set(
@@ -104,10 +104,10 @@ class VenueFeedIT {
             trial.pauseAnInterval();
             assertThat(trial.intervalsUntil(venue, "a good quote under " + fault, trial::isGood)).isLessThanOrEqualTo(2);
         }
-        if (fault == Fault.REORDER) {
+        if (fault == InjectedFault.REORDER) {
             assertThat(trial.messages(venue, "time_reversal")).isPositive();
         }
-        if (fault == Fault.GAP) {
+        if (fault == InjectedFault.GAP) {
             VenueTrial.awaitNoticed("a heartbeat about a trade that never came", () -> trial.messages(venue, "missed_trade") > 0);
         }
         trial.assertPriceUnharmed(venue);
@@ -117,7 +117,7 @@ class VenueFeedIT {
 
     @ParameterizedTest
     @CsvSource({"CROSSED", "ZERO", "SPIKE"})
-    void nonsenseIsPushedAsItIsForTheAggregatorToRefuse(Fault fault) {
+    void nonsenseIsPushedAsItIsForTheAggregatorToRefuse(InjectedFault fault) {
         SimulatedVenue venue = SimulatedVenue.KRAKEN;
         awaitPushed(venue);
         trial.set(venue, fault, Scope.SOCKET);
@@ -135,7 +135,7 @@ class VenueFeedIT {
     void aNoticeOfShutdownIsFollowedBeforeTheEnd(SimulatedVenue venue) {
         awaitPushed(venue);
         long sockets = trial.simulated.traffic(venue).sockets();
-        trial.set(venue, Fault.SERVER_SHUTDOWN, Scope.SOCKET);
+        trial.set(venue, InjectedFault.SERVER_SHUTDOWN, Scope.SOCKET);
 
         VenueTrial.awaitNoticed("another socket", () -> trial.simulated.traffic(venue).sockets() > sockets);
         awaitPushed(venue);
@@ -145,7 +145,7 @@ class VenueFeedIT {
 
     @ParameterizedTest
     @CsvSource({"RESET", "HALF_OPEN", "SERVER_ERROR"})
-    void aSocketThatCannotBeOpenedIsLeftAloneAndCallsGoOn(Fault fault) {
+    void aSocketThatCannotBeOpenedIsLeftAloneAndCallsGoOn(InjectedFault fault) {
         SimulatedVenue venue = SimulatedVenue.KRAKEN;
         trial.set(venue, fault, Scope.SOCKET);
 
@@ -162,13 +162,13 @@ class VenueFeedIT {
     void aDeadRestInterfaceDoesNotMatterToWhatIsPushed() {
         SimulatedVenue venue = SimulatedVenue.COINBASE;
         awaitPushed(venue);
-        trial.set(venue, Fault.SERVER_ERROR, Scope.REST);
+        trial.set(venue, InjectedFault.SERVER_ERROR, Scope.REST);
 
         for (int i = 0; i < 4; i++) {
             trial.pauseAnInterval();
             assertThat(trial.intervalsUntil(venue, "still pushed", this::isPushed)).isLessThanOrEqualTo(2);
         }
-        trial.set(venue, Fault.FREEZE, Scope.SOCKET);
+        trial.set(venue, InjectedFault.FREEZE, Scope.SOCKET);
         // Both gone: the last word with its true age.
         Await.until("an old quote", () -> trial.ask(venue) instanceof VenueReply.Quoted(Quote quote)
                 && quote.transport() == Transport.SOCKET
@@ -179,7 +179,7 @@ class VenueFeedIT {
     void thatCallsAreAnsweredAgainIsFoundOutThoughEverythingIsPushed() {
         SimulatedVenue venue = SimulatedVenue.BINANCE;
         awaitPushed(venue);
-        trial.set(venue, Fault.SERVER_ERROR, Scope.REST);
+        trial.set(venue, InjectedFault.SERVER_ERROR, Scope.REST);
         Await.until("its breaker open", () -> {
             askForNewer(venue);
             return !trial.guarded(venue).breakerState().equals("CLOSED");
@@ -194,8 +194,8 @@ class VenueFeedIT {
     void whatItsConnectionConfirmsIsGivenAsConfirmedWhereACallForANewerOneFails() {
         SimulatedVenue venue = SimulatedVenue.KRAKEN;
         awaitPushed(venue);
-        trial.set(venue, Fault.SERVER_ERROR, Scope.REST);
-        trial.set(venue, Fault.STUCK_SYMBOL, Scope.SOCKET);
+        trial.set(venue, InjectedFault.SERVER_ERROR, Scope.REST);
+        trial.set(venue, InjectedFault.STUCK_SYMBOL, Scope.SOCKET);
 
         Await.until("the last word, confirmed by a heartbeat",
                 () -> askForNewer(venue) instanceof VenueReply.Quoted(Quote quote) && quote.renewedMicros() > quote.receivedMicros());

@@ -10,8 +10,8 @@ import io.outcry.price.domain.PricedInstrument;
 import io.outcry.price.domain.Quote;
 import io.outcry.price.domain.RefreshTier;
 import io.outcry.price.domain.VenueReply;
-import io.outcry.venues.simulated.Fault;
 import io.outcry.venues.simulated.FaultSetting;
+import io.outcry.venues.simulated.InjectedFault;
 import io.outcry.venues.simulated.SimulatedListing;
 import io.outcry.venues.simulated.SimulatedVenue;
 import io.outcry.venues.simulated.SimulatedVenues;
@@ -71,7 +71,7 @@ class VenueFeedTest {
     @Test
     void whatTheVenuesOwnListHasNotIsPushedNoMoreOnceTheListIsKnown() {
         simulated.faults(SimulatedVenue.BINANCE)
-                .set(Fault.DELISTED, FaultSetting.usual(Fault.DELISTED).forSymbol("BTC-USD").on(Fault.Scope.REST));
+                .set(InjectedFault.DELISTED, FaultSetting.usual(InjectedFault.DELISTED).forSymbol("BTC-USD").on(InjectedFault.Scope.REST));
         Await.until("one is not listed, the other pushed", () -> isNotListed(BTC_USD) && ask(ETH_USD) && pushes("ETH-USD") > 0);
 
         int before = pushes("BTC-USD");

@@ -17,8 +17,8 @@ import io.outcry.price.domain.RefreshTier;
 import io.outcry.price.domain.SymbolSources;
 import io.outcry.price.domain.TierIntervals;
 import io.outcry.price.domain.VenueReply;
-import io.outcry.venues.simulated.Fault;
 import io.outcry.venues.simulated.FaultSetting;
+import io.outcry.venues.simulated.InjectedFault;
 import io.outcry.venues.simulated.SimulatedListing;
 import io.outcry.venues.simulated.SimulatedVenue;
 import io.outcry.venues.simulated.SimulatedVenues;
@@ -144,7 +144,7 @@ final class VenueTrial implements AutoCloseable {
         }
     }
 
-    void set(SimulatedVenue venue, Fault fault, Fault.Scope scope) {
+    void set(SimulatedVenue venue, InjectedFault fault, InjectedFault.Scope scope) {
         simulated.faults(venue).set(fault, FaultSetting.usual(fault).on(scope));
     }
 

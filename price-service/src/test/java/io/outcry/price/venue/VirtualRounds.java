@@ -15,8 +15,8 @@ import io.outcry.price.domain.SymbolSources;
 import io.outcry.price.domain.TierIntervals;
 import io.outcry.price.domain.Transport;
 import io.outcry.price.domain.VenueReply;
-import io.outcry.venues.simulated.Fault;
 import io.outcry.venues.simulated.FaultSetting;
+import io.outcry.venues.simulated.InjectedFault;
 import io.outcry.venues.simulated.SimulatedExchange;
 import io.outcry.venues.simulated.SimulatedListing;
 import io.outcry.venues.simulated.SimulatedVenue;
@@ -91,7 +91,7 @@ final class VirtualRounds {
         passUntil(lastLook.plusMillis(millis));
     }
 
-    void set(SimulatedVenue venue, Fault fault, FaultSetting setting) {
+    void set(SimulatedVenue venue, InjectedFault fault, FaultSetting setting) {
         exchanges.get(venue).faults().set(fault, setting);
     }
 
@@ -110,7 +110,7 @@ final class VirtualRounds {
         lastLook = lastLook.plusMillis(INTERVALS.millis(RefreshTier.HOT));
         passUntil(lastLook);
         moved += moving.isEmpty() ? 0 : MOVE;
-        moving.forEach(venue -> set(venue, Fault.SPIKE, FaultSetting.usual(Fault.SPIKE).withAmount(moved)));
+        moving.forEach(venue -> set(venue, InjectedFault.SPIKE, FaultSetting.usual(InjectedFault.SPIKE).withAmount(moved)));
         SortedMap<String, VenueReply> replies = new TreeMap<>();
         long micros = Micros.now(clock);
         exchanges.forEach((venue, exchange) -> replies.put(venue.key(), certain(venue, micros)
@@ -161,7 +161,7 @@ final class VirtualRounds {
     }
 
     /** What was told of the venue so far. */
-    List<io.outcry.price.domain.Fault> news(SimulatedVenue venue) {
+    List<io.outcry.price.domain.InjectedFault> news(SimulatedVenue venue) {
         return news.stream().filter(reply -> reply.venue().equals(venue.key())).map(JudgedReply::fault).toList();
     }
 }

@@ -126,15 +126,15 @@ class SimulatedExchangeTest {
         now = now.plusSeconds(1_000);
         String honest = get(coinbase, path).body();
 
-        assertThat(with(coinbase, Fault.ZERO)).contains("\"bid\":\"0.00\"", "\"ask\":\"0.00\"");
-        assertThat(with(coinbase, Fault.SPIKE)).contains("\"bid\":\"7");
-        assertThat(with(coinbase, Fault.REPLAY_PAST)).containsPattern("\"time\":\"2026-01-01T00:15:(39|40)");
-        assertThat(with(coinbase, Fault.CLOCK_SKEW)).contains("\"time\":\"2026-01-01T00:17:");
-        assertThat(with(coinbase, Fault.DELISTED)).contains("NotFound");
-        coinbase.faults().set(Fault.STUCK_SYMBOL);
+        assertThat(with(coinbase, InjectedFault.ZERO)).contains("\"bid\":\"0.00\"", "\"ask\":\"0.00\"");
+        assertThat(with(coinbase, InjectedFault.SPIKE)).contains("\"bid\":\"7");
+        assertThat(with(coinbase, InjectedFault.REPLAY_PAST)).containsPattern("\"time\":\"2026-01-01T00:15:(39|40)");
+        assertThat(with(coinbase, InjectedFault.CLOCK_SKEW)).contains("\"time\":\"2026-01-01T00:17:");
+        assertThat(with(coinbase, InjectedFault.DELISTED)).contains("NotFound");
+        coinbase.faults().set(InjectedFault.STUCK_SYMBOL);
         now = now.plusSeconds(10);
         assertThat(get(coinbase, path).body()).isEqualTo(honest);
-        coinbase.faults().set(Fault.STUCK_SYMBOL, FaultSetting.usual(Fault.STUCK_SYMBOL).forSymbol("SOL-USD"));
+        coinbase.faults().set(InjectedFault.STUCK_SYMBOL, FaultSetting.usual(InjectedFault.STUCK_SYMBOL).forSymbol("SOL-USD"));
         assertThat(get(coinbase, path).body()).isNotEqualTo(honest);
         coinbase.faults().clearAll();
         now = now.minusSeconds(10);
@@ -144,8 +144,8 @@ class SimulatedExchangeTest {
     @Test
     void aFaultWithAnEndEnds() {
         SimulatedExchange coinbase = exchange(SimulatedVenue.COINBASE);
-        FaultSetting usual = FaultSetting.usual(Fault.ZERO);
-        coinbase.faults().set(Fault.ZERO, new FaultSetting(0, usual.symbols(), usual.scope(), now.plusSeconds(5).toEpochMilli()));
+        FaultSetting usual = FaultSetting.usual(InjectedFault.ZERO);
+        coinbase.faults().set(InjectedFault.ZERO, new FaultSetting(0, usual.symbols(), usual.scope(), now.plusSeconds(5).toEpochMilli()));
 
         assertThat(get(coinbase, "/products/BTC-USD/ticker").body()).contains("\"bid\":\"0.00\"");
         now = now.plusSeconds(5);
@@ -163,7 +163,7 @@ class SimulatedExchangeTest {
         return SimulatedExchange.of(venue, 1, LISTINGS, clock);
     }
 
-    private String with(SimulatedExchange coinbase, Fault fault) {
+    private String with(SimulatedExchange coinbase, InjectedFault fault) {
         coinbase.faults().set(fault);
         String body = get(coinbase, "/products/BTC-USD/ticker").body();
         coinbase.faults().clear(fault);

@@ -127,7 +127,7 @@ class SimulatedVenuesTest {
     void aSocketEndsAfterADayAndAfterANotice() {
         Socket socket = connect(SimulatedVenue.BINANCE, "/ws/btcusdt@bookTicker");
         socket.await("\"s\":\"BTCUSDT\"");
-        venues.faults(SimulatedVenue.BINANCE).set(Fault.SERVER_SHUTDOWN);
+        venues.faults(SimulatedVenue.BINANCE).set(InjectedFault.SERVER_SHUTDOWN);
         socket.await("\"e\":\"serverShutdown\"");
         Await.until("the end after the notice", () -> socket.closed == 1001);
 

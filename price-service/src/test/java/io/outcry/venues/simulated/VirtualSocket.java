@@ -23,7 +23,7 @@ public final class VirtualSocket {
         }
 
         private void send(String json) {
-            sent.add(WrongBody.of(json, exchange.faults(), Fault.Scope.SOCKET));
+            sent.add(WrongBody.of(json, exchange.faults(), InjectedFault.Scope.SOCKET));
         }
     };
 

@@ -4,6 +4,7 @@ package io.outcry.query.read;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpUtil;
 import io.netty.util.concurrent.EventExecutor;
 import io.outcry.contracts.http.HotRequests;
 import java.util.function.Consumer;
@@ -22,7 +23,9 @@ public record HotReads(HotPrices prices, HotOrders orders) implements HotRequest
     @Override
     public boolean takes(HttpRequest request) {
         String uri = request.uri();
-        return request.method().equals(HttpMethod.GET) && (uri.startsWith(HotPrices.PATH) || uri.startsWith(HotOrders.PATH));
+        // A body is waited for nowhere: who expects to be told to send one is told so on the long way.
+        return request.method().equals(HttpMethod.GET) && !HttpUtil.is100ContinueExpected(request)
+                && (uri.startsWith(HotPrices.PATH) || uri.startsWith(HotOrders.PATH));
     }
 
     @Override

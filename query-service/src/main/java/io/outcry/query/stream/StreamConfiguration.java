@@ -18,6 +18,8 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.boot.reactor.netty.NettyServerCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 
 /** Wires the streams: to the feed on one side, into the HTTP server of the context on the other. */
 @Configuration(proxyBeanMethods = false)
@@ -51,8 +53,12 @@ public class StreamConfiguration {
         return new StreamDoor(fanout, keys);
     }
 
-    /** The server is made before the feed can be, so the door is asked for when somebody knocks. */
+    /**
+     * The server is made before the feed can be, so the door is asked for when somebody knocks. The first of all that go behind the codec, so the
+     * last to see a request: what is answered in front of it is answered first.
+     */
     @Bean
+    @Order(Ordered.HIGHEST_PRECEDENCE)
     NettyServerCustomizer queryStreams(ObjectProvider<StreamDoor> door) {
         return server -> StreamDoor.in(server, door::getObject);
     }

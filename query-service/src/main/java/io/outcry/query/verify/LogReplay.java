@@ -23,11 +23,10 @@ final class LogReplay {
     /**
      * Hands over the records before {@code end}, in order.
      *
-     * @throws IllegalStateException if Kafka gives no more of them for 30 s
+     * @throws UnreadableLogException if Kafka gives no more of them for 30 s
      */
     static void read(
-            Consumer<byte[], byte[]> consumer, TopicPartition partition, long end,
-            Sink sink) {
+            Consumer<byte[], byte[]> consumer, TopicPartition partition, long end, Sink sink) {
         consumer.assign(List.of(partition));
         consumer.seekToBeginning(List.of(partition));
         int empty = 0;
@@ -35,7 +34,7 @@ final class LogReplay {
             List<ConsumerRecord<byte[], byte[]>> records = consumer.poll(POLL).records(partition);
             empty = records.isEmpty() ? empty + 1 : 0;
             if (empty > EMPTY_POLLS) {
-                throw new IllegalStateException(partition + " ends before offset " + end + ", which the view claims to hold");
+                throw new UnreadableLogException(partition + " ends before offset " + end + ", which the view claims to hold");
             }
             for (ConsumerRecord<byte[], byte[]> record : records) {
                 if (record.offset() >= end) {

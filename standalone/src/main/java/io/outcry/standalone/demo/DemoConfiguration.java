@@ -2,6 +2,7 @@
 package io.outcry.standalone.demo;
 
 import io.outcry.standalone.LocalApi;
+import io.outcry.standalone.OwnKeys;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -12,7 +13,7 @@ import org.springframework.context.annotation.Configuration;
 public class DemoConfiguration {
 
     @Bean
-    DemoMarket demoMarket(LocalApi api, DemoKeys keys) {
+    DemoMarket demoMarket(LocalApi api, OwnKeys keys) {
         return new DemoMarket(api, keys);
     }
 }

@@ -2,6 +2,7 @@
 package io.outcry.standalone.demo;
 
 import io.outcry.standalone.LocalApi;
+import io.outcry.standalone.OwnKeys;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -34,12 +35,12 @@ final class DemoMarket implements SmartLifecycle, Runnable {
     private static final double TAKE_CHANCE = 0.4;
 
     private final LocalApi api;
-    private final DemoKeys keys;
+    private final OwnKeys keys;
     private final SplittableRandom random = new SplittableRandom();
     private final Map<String, Deque<String>> quotes = new HashMap<>();
     private @Nullable Thread thread;
 
-    DemoMarket(LocalApi api, DemoKeys keys) {
+    DemoMarket(LocalApi api, OwnKeys keys) {
         this.api = api;
         this.keys = keys;
     }

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.outcry.contracts.topic.Topics;
 import io.outcry.matching.codec.WireCommand;
-import io.outcry.venues.simulated.Fault;
+import io.outcry.venues.simulated.InjectedFault;
 import io.outcry.venues.simulated.SimulatedVenue;
 import java.io.IOException;
 import java.net.http.WebSocket;
@@ -75,7 +75,7 @@ class MonitoringIT {
 
     private void everyPanelHasData() throws Exception {
         var kraken = installation.venues().faults(SimulatedVenue.KRAKEN);
-        kraken.set(Fault.CROSSED);
+        kraken.set(InjectedFault.CROSSED);
         Map<String, String> queries = Dashboards.queries();
         Map<String, String> empty = new TreeMap<>(queries);
         long deadline = System.nanoTime() + PATIENCE.toNanos();
@@ -101,7 +101,7 @@ class MonitoringIT {
 
     private void venuesFail() throws Exception {
         var kraken = installation.venues().faults(SimulatedVenue.KRAKEN);
-        kraken.set(Fault.CROSSED);
+        kraken.set(InjectedFault.CROSSED);
         fires("a venue whose bid is above its ask", "OutcryVenueFaults");
         kraken.clearAll();
         installation.venues().stop(SimulatedVenue.KRAKEN);

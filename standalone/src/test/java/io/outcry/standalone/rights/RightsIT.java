@@ -206,7 +206,8 @@ class RightsIT {
 
         ByteArrayOutputStream said = new ByteArrayOutputStream();
         int status = OutcryVerify.run(
-                List.of("--kafka=" + kafka.bootstrapServers(), "--command-config=" + login, "--redis=redis://127.0.0.1:" + redis.port(),
+                List.of("--bootstrap-servers=" + kafka.bootstrapServers(), "--command-config=" + login,
+                        "--redis=redis://127.0.0.1:" + redis.port(),
                         "--order-partitions=" + LAYOUT.orderPartitions(), "--price-partitions=" + LAYOUT.pricePartitions()),
                 new PrintStream(said, true, StandardCharsets.UTF_8));
 

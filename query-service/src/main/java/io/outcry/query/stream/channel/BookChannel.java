@@ -65,11 +65,6 @@ final class BookChannel extends LiveChannel {
     }
 
     @Override
-    public synchronized long version() {
-        return history.version();
-    }
-
-    @Override
     public Update since(Cursor from) {
         if (from.version() >= 0) {
             Update update = merge(from);
@@ -124,6 +119,10 @@ final class BookChannel extends LiveChannel {
             }
             return new Update(kept.at(), epoch.getAsLong(), List.of(kept.json()), 0, 0);
         }
+    }
+
+    private synchronized long version() {
+        return history.version();
     }
 
     private synchronized boolean isOld(Snapshot kept) {

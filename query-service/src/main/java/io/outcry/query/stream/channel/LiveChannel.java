@@ -35,9 +35,6 @@ public abstract sealed class LiveChannel permits PriceChannel, BookChannel, Trad
         return partition;
     }
 
-    /** Counts the changes; a subscriber whose cursor has this version has everything. */
-    public abstract long version();
-
     /** What takes a subscriber from {@code from} to now. */
     public abstract Update since(Cursor from);
 

@@ -145,11 +145,6 @@ final class OrdersChannel extends LiveChannel {
     }
 
     @Override
-    public synchronized long version() {
-        return history.version();
-    }
-
-    @Override
     public synchronized Update since(Cursor from) {
         if (stored == null) {
             return Update.nothing(from, epoch);

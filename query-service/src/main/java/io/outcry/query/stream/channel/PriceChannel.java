@@ -41,12 +41,6 @@ final class PriceChannel extends LiveChannel {
         announce();
     }
 
-    @Override
-    public long version() {
-        Latest now = latest;
-        return now == null ? 0 : now.version();
-    }
-
     /** The text is made anew each time: it says how old the price is. */
     @Override
     public Update since(Cursor from) {

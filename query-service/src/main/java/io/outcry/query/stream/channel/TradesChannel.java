@@ -117,11 +117,6 @@ final class TradesChannel extends LiveChannel {
     }
 
     @Override
-    public synchronized long version() {
-        return history.version();
-    }
-
-    @Override
     public synchronized Update since(Cursor from) {
         StreamSource.RecentTrades known = stored;
         if (known == null) {

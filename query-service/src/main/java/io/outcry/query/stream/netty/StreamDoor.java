@@ -33,7 +33,6 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import reactor.netty.NettyPipeline;
-import reactor.netty.channel.ChannelOperations;
 import reactor.netty.http.server.HttpServer;
 
 /** Opens streams: checks the request, and hands the connection over. */
@@ -76,9 +75,6 @@ public final class StreamDoor {
             String header = request.headers().get(HttpHeaderNames.AUTHORIZATION);
             // Market data is anybody's: what the key may do is asked when somebody wants orders.
             Optional<Principal> client = header == null ? Optional.empty() : Optional.of(keys.identify(header));
-            if (isMixed(context)) {
-                return;
-            }
             admit();
             HttpResponse response =
                     new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.SWITCHING_PROTOCOLS);
@@ -114,7 +110,7 @@ public final class StreamDoor {
             context.executor().schedule(() -> openEvents(context, wanted, patience), Patience.PAUSE_MILLIS, TimeUnit.MILLISECONDS);
             return;
         }
-        if (!context.channel().isActive() || isMixed(context)) {
+        if (!context.channel().isActive()) {
             fanout.left();
             return;
         }
@@ -146,15 +142,6 @@ public final class StreamDoor {
 
     private static void refuse(ChannelHandlerContext context, Problem problem) {
         context.writeAndFlush(ProblemAnswers.of(problem)).addListener(_ -> context.close());
-    }
-
-    /** Whether a request was sent before the last one was answered: the answers would mix, so the connection ends. */
-    private static boolean isMixed(ChannelHandlerContext context) {
-        boolean mixed = ChannelOperations.get(context.channel()) != null;
-        if (mixed) {
-            context.close();
-        }
-        return mixed;
     }
 
     /** The last HTTP message goes out through the codec; after it the connection is ours alone. */

@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.query.stream.netty;
 
+import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelPromise;
 import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpStatusClass;
+import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps the requests for streams, once they are whole, and lets everything else pass. One for each connection of the server. */
-final class StreamRoute extends ChannelInboundHandlerAdapter {
+/**
+ * Keeps the requests for streams, once they are whole, and lets everything else pass. One for each connection of the server. Answers come in
+ * the order of requests: a stream that is asked for behind another request is opened when that one has been answered.
+ */
+final class StreamRoute extends ChannelDuplexHandler {
 
     static final String NAME = "outcry.stream.route";
 
@@ -18,8 +25,15 @@ final class StreamRoute extends ChannelInboundHandlerAdapter {
     private static final String EVENTS = "/api/v1/stream/prices";
 
     private final Supplier<StreamDoor> door;
+
+    /** The request for a stream whose end has not come yet. */
     private @Nullable HttpRequest kept;
-    private boolean answered;
+    /** The request for a stream that is answered next. */
+    private @Nullable HttpRequest next;
+    /** Nothing that comes now is a request any more. */
+    private boolean ended;
+    /** Requests that passed and are not answered yet. */
+    private int unanswered;
 
     StreamRoute(Supplier<StreamDoor> door) {
         this.door = door;
@@ -28,26 +42,48 @@ final class StreamRoute extends ChannelInboundHandlerAdapter {
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
         HttpRequest ours = kept;
-        if (answered) {
+        if (ended) {
             ReferenceCountUtil.release(message);
         } else if (ours == null && !(message instanceof HttpRequest request && isOurs(request))) {
+            unanswered += message instanceof HttpRequest ? 1 : 0;
             context.fireChannelRead(message);
         } else {
-            boolean whole = message instanceof LastHttpContent;
             if (ours == null) {
                 ours = (HttpRequest) message;
                 kept = ours;
             }
+            // Who expects to be told whether to send a body is told by the answer, which needs none.
+            boolean whole = message instanceof LastHttpContent || HttpUtil.is100ContinueExpected(ours);
             ReferenceCountUtil.release(message);
             if (whole) {
                 kept = null;
-                answered = true;
-                open(context, ours);
+                ended = true;
+                next = ours;
+                openNext(context);
             }
         }
     }
 
-    private void open(ChannelHandlerContext context, HttpRequest request) {
+    @Override
+    public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) throws Exception {
+        boolean provisional = message instanceof HttpResponse answer && answer.status().codeClass() == HttpStatusClass.INFORMATIONAL;
+        if (message instanceof LastHttpContent && !provisional && unanswered > 0) {
+            unanswered--;
+            if (next != null) {
+                // Behind what is still to be done for the request that has been answered.
+                super.write(context, message, promise.unvoid().addListener(_ -> context.executor().execute(() -> openNext(context))));
+                return;
+            }
+        }
+        super.write(context, message, promise);
+    }
+
+    private void openNext(ChannelHandlerContext context) {
+        HttpRequest request = next;
+        if (request == null || unanswered > 0 || !context.channel().isActive()) {
+            return;
+        }
+        next = null;
         if (path(request).equals(WEB_SOCKET)) {
             door.get().openWebSocket(context, request);
         } else {
@@ -60,9 +96,13 @@ final class StreamRoute extends ChannelInboundHandlerAdapter {
         return request.decoderResult().isSuccess() && (path.equals(WEB_SOCKET) || path.equals(EVENTS));
     }
 
+    /** Without the query, and without the server where the target is a whole URI. */
     private static String path(HttpRequest request) {
-        int query = request.uri().indexOf('?');
-        return query < 0 ? request.uri() : request.uri().substring(0, query);
+        String target = request.uri();
+        int authority = target.startsWith("/") ? -1 : target.indexOf("://");
+        int begin = authority < 0 ? 0 : target.indexOf('/', authority + 3);
+        int query = target.indexOf('?');
+        return target.substring(Math.max(0, begin), query < begin ? target.length() : query);
     }
 
     @Override

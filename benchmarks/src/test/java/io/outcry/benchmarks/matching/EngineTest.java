@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.outcry.benchmarks.peer;
+package io.outcry.benchmarks.matching;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -3,7 +3,7 @@ package io.outcry.venues.simulated;
 
 import static java.util.stream.Collectors.joining;
 
-import io.outcry.venues.simulated.Fault.Scope;
+import io.outcry.venues.simulated.InjectedFault.Scope;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
  * Coinbase Exchange's feed: channels {@code ticker} (on every trade), {@code ticker_batch} (the newest every five seconds) and
  * {@code heartbeat} (every second for each product, with the last trade's number). Numbered for each product without gaps.
  */
-final class CoinbaseFeed implements FeedSession {
+final class SimulatedCoinbaseFeed implements FeedSession {
 
     private static final Set<String> CHANNELS = Set.of("ticker", "ticker_batch", "heartbeat");
     private static final long BATCH_MILLIS = 5_000;
@@ -41,7 +41,7 @@ final class CoinbaseFeed implements FeedSession {
         }
     }
 
-    CoinbaseFeed(Map<String, SimulatedListing> products, VenueView view) {
+    SimulatedCoinbaseFeed(Map<String, SimulatedListing> products, VenueView view) {
         this.products = products;
         this.view = view;
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.venues.simulated;
 
-import io.outcry.venues.simulated.Fault.Scope;
+import io.outcry.venues.simulated.InjectedFault.Scope;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
@@ -10,7 +10,7 @@ import tools.jackson.databind.JsonNode;
  * Kraken's socket, version 2: {@code ticker} with a snapshot and an update at every change, prices as JSON numbers, an acknowledgement for
  * each symbol, and a heartbeat after each second in which there was nothing else to say.
  */
-final class KrakenFeed implements FeedSession {
+final class SimulatedKrakenFeed implements FeedSession {
 
     private static final long HEARTBEAT_MILLIS = 1_000;
 
@@ -28,7 +28,7 @@ final class KrakenFeed implements FeedSession {
         }
     }
 
-    KrakenFeed(Map<String, SimulatedListing> pairs, VenueView view) {
+    SimulatedKrakenFeed(Map<String, SimulatedListing> pairs, VenueView view) {
         this.pairs = pairs;
         this.view = view;
     }

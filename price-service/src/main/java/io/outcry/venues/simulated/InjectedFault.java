@@ -4,7 +4,7 @@ package io.outcry.venues.simulated;
 import java.util.Locale;
 
 /** What can be wrong with a venue. Each can be set and cleared while the venue runs, see {@link VenueFaults}. */
-public enum Fault {
+public enum InjectedFault {
     /** Answers and messages come late, by so many milliseconds. */
     LATENCY(Scope.BOTH, 2_000),
     /** Answers come late, each by another time below 500 ms, and so many per cent of them by one to two seconds. */
@@ -72,7 +72,7 @@ public enum Fault {
         }
     }
 
-    Fault(Scope usualScope, double usualAmount) {
+    InjectedFault(Scope usualScope, double usualAmount) {
         this.usualScope = usualScope;
         this.usualAmount = usualAmount;
     }
@@ -92,8 +92,8 @@ public enum Fault {
     }
 
     /** @throws IllegalArgumentException if there is no such fault */
-    public static Fault ofKey(String key) {
-        for (Fault fault : values()) {
+    public static InjectedFault ofKey(String key) {
+        for (InjectedFault fault : values()) {
             if (fault.key().equals(key)) {
                 return fault;
             }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.venues.simulated;
 
-import io.outcry.venues.simulated.Fault.Scope;
+import io.outcry.venues.simulated.InjectedFault.Scope;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
  * Binance streams: {@code /ws}, {@code /ws/<stream>/...}, or wrapped {@code /stream?streams=a/b}. {@code @bookTicker} on every change and
  * without a time, {@code @ticker} and {@code @miniTicker} once a second if anything changed, {@code !miniTicker@arr} of all that changed.
  */
-final class BinanceFeed implements FeedSession {
+final class SimulatedBinanceFeed implements FeedSession {
 
     private static final String ALL = "!miniTicker@arr";
     private static final long SECOND_MILLIS = 1_000;
@@ -41,20 +41,20 @@ final class BinanceFeed implements FeedSession {
         }
     }
 
-    private BinanceFeed(Map<String, SimulatedListing> symbols, VenueView view, boolean wrapped) {
+    private SimulatedBinanceFeed(Map<String, SimulatedListing> symbols, VenueView view, boolean wrapped) {
         this.symbols = symbols;
         this.view = view;
         this.wrapped = wrapped;
     }
 
-    static @Nullable BinanceFeed at(VenueDialect.Request request, Map<String, SimulatedListing> symbols, VenueView view) {
+    static @Nullable SimulatedBinanceFeed at(SimulatedDialect.Request request, Map<String, SimulatedListing> symbols, VenueView view) {
         String path = request.path();
         String names = request.parameter("streams");
         boolean wrapped = path.equals("/stream");
         if (!wrapped && !path.equals("/ws") && !path.startsWith("/ws/")) {
             return null;
         }
-        BinanceFeed feed = new BinanceFeed(symbols, view, wrapped);
+        SimulatedBinanceFeed feed = new SimulatedBinanceFeed(symbols, view, wrapped);
         String first = wrapped ? names == null ? "" : names : path.substring(Math.min(path.length(), "/ws/".length()));
         if (!first.isEmpty()) {
             for (String name : first.split("/", -1)) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.outcry.standalone.demo;
+package io.outcry.standalone;
 
 import io.outcry.contracts.http.AccessProperties;
 import io.outcry.contracts.http.AccessProperties.Key;
@@ -16,10 +16,10 @@ import java.util.UUID;
  * @param maker the demo trader that quotes
  * @param taker the demo trader that takes
  */
-public record DemoKeys(String admin, String maker, String taker) {
+public record OwnKeys(String admin, String maker, String taker) {
 
-    public static DemoKeys random() {
-        return new DemoKeys(secret(), secret(), secret());
+    public static OwnKeys random() {
+        return new OwnKeys(secret(), secret(), secret());
     }
 
     /** The configured keys and these. */

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.outcry.benchmarks.peer;
+package io.outcry.benchmarks.matching;
 
-import io.outcry.benchmarks.matching.OutcryBook;
+import io.outcry.benchmarks.peer.ExchangeCoreBook;
+import io.outcry.benchmarks.peer.LinkedBook;
 import io.outcry.benchmarks.workload.BookUnderTest;
 import io.outcry.matching.domain.book.SortedLadder;
 import java.util.List;

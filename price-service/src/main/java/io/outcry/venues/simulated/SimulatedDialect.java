@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** How one venue spells its market, over REST and on sockets. No I/O: requests in, answers out. */
-interface VenueDialect {
+interface SimulatedDialect {
 
     /**
      * A GET request.

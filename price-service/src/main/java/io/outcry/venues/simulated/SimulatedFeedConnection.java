@@ -10,7 +10,7 @@ import io.netty.handler.codec.http.websocketx.PingWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.PongWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.WebSocketFrame;
-import io.outcry.venues.simulated.Fault.Scope;
+import io.outcry.venues.simulated.InjectedFault.Scope;
 import io.outcry.venues.simulated.VenueFaults.Active;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Future;
@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** One socket of a client: the venue's rules about it are enforced, and its faults show. */
-final class FeedConnection extends SimpleChannelInboundHandler<WebSocketFrame> {
+final class SimulatedFeedConnection extends SimpleChannelInboundHandler<WebSocketFrame> {
 
     private static final long TICK_MILLIS = 250;
     private static final int GOING_AWAY = 1001;
@@ -39,7 +39,7 @@ final class FeedConnection extends SimpleChannelInboundHandler<WebSocketFrame> {
     private @Nullable FaultyOutbox out;
     private @Nullable Future<?> ticking;
 
-    FeedConnection(SimulatedExchange exchange, FeedSession session) {
+    SimulatedFeedConnection(SimulatedExchange exchange, FeedSession session) {
         this.exchange = exchange;
         this.session = session;
         this.faults = exchange.faults();
@@ -76,7 +76,7 @@ final class FeedConnection extends SimpleChannelInboundHandler<WebSocketFrame> {
             cut(ctx, "Too many messages");
             return;
         }
-        boolean mute = faults.at(Fault.NO_PONG, Scope.SOCKET) != null || faults.at(Fault.HALF_OPEN, Scope.SOCKET) != null;
+        boolean mute = faults.at(InjectedFault.NO_PONG, Scope.SOCKET) != null || faults.at(InjectedFault.HALF_OPEN, Scope.SOCKET) != null;
         switch (frame) {
             case PingWebSocketFrame ping when !mute -> ctx.writeAndFlush(new PongWebSocketFrame(ping.content().retain()));
             case PongWebSocketFrame pong -> pongMillis = now;
@@ -95,7 +95,7 @@ final class FeedConnection extends SimpleChannelInboundHandler<WebSocketFrame> {
 
     private void tick(ChannelHandlerContext ctx, FaultyOutbox outbox) {
         long now = faults.nowMillis();
-        if (faults.at(Fault.RESET, Scope.SOCKET) != null) {
+        if (faults.at(InjectedFault.RESET, Scope.SOCKET) != null) {
             RestConnection.reset(ctx);
         } else if (breaksARule(now)) {
             cut(ctx, "Not subscribed in time, or pings not answered");
@@ -106,7 +106,7 @@ final class FeedConnection extends SimpleChannelInboundHandler<WebSocketFrame> {
             if (ticksUnwritable > MAX_TICKS_UNWRITABLE) {
                 cut(ctx, "ErrSlowConsume");
             }
-        } else if (faults.at(Fault.HALF_OPEN, Scope.SOCKET) == null) {
+        } else if (faults.at(InjectedFault.HALF_OPEN, Scope.SOCKET) == null) {
             ticksUnwritable = 0;
             ping(ctx, now);
             leave(ctx, outbox);
@@ -132,7 +132,7 @@ final class FeedConnection extends SimpleChannelInboundHandler<WebSocketFrame> {
 
     /** Only for those who were here when the notice was given. */
     private void leave(ChannelHandlerContext ctx, FaultyOutbox outbox) {
-        Active shutdown = faults.at(Fault.SERVER_SHUTDOWN, Scope.SOCKET);
+        Active shutdown = faults.at(InjectedFault.SERVER_SHUTDOWN, Scope.SOCKET);
         if (shutdown != null && !leaving && openedMillis <= shutdown.sinceMillis()) {
             leaving = true;
             session.leaving(outbox);

@@ -3,21 +3,20 @@ package io.outcry.standalone;
 
 import io.outcry.contracts.http.AccessProperties;
 import io.outcry.contracts.http.ApiKeys;
-import io.outcry.standalone.demo.DemoKeys;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /** The published demo keys, and the secret ones that standalone itself uses. */
 @Configuration(proxyBeanMethods = false)
-class DemoAccess {
+class StandaloneAccess {
 
     @Bean
-    DemoKeys demoKeys() {
-        return DemoKeys.random();
+    OwnKeys ownKeys() {
+        return OwnKeys.random();
     }
 
     @Bean
-    ApiKeys apiKeys(AccessProperties access, DemoKeys demoKeys) {
-        return new ApiKeys(demoKeys.addedTo(access));
+    ApiKeys apiKeys(AccessProperties access, OwnKeys ownKeys) {
+        return new ApiKeys(ownKeys.addedTo(access));
     }
 }
