@@ -188,7 +188,8 @@ class InstrumentIT {
             {ORDER.replace("\"1\"", "\"" + "9".repeat(500_000) + "\""), "400 INVALID_FIELD quantity"},
             {ORDER.replace("\"1\"", "9".repeat(500_000)), "400 INVALID_FIELD quantity"},
             {ORDER.replace("\"1\"", "[".repeat(100_000)), "400 MALFORMED_JSON quantity"},
-            {ORDER.replace("BTC-USD", "X".repeat(1_000)), "400 INVALID_FIELD symbol"},
+            {ORDER.replace("BTC-USD", "X".repeat(1_000)), "422 UNKNOWN_SYMBOL symbol"},
+            {ORDER.replace("BTC-USD", ""), "400 INVALID_FIELD symbol"},
             {ORDER.replace("BTC-USD", "btc/usd"), "422 UNKNOWN_SYMBOL symbol"},
             {ORDER.replace("\"1\"", "\"" + "9".repeat(20) + "\""), "422 QUANTITY_OUT_OF_RANGE quantity"},
             {ORDER.replace("\"1\"", "\"0.0000000000000000001\""), "422 INVALID_LOT quantity"},
@@ -254,6 +255,8 @@ class InstrumentIT {
             assertThat(service.sendChunked(path, ALICE, huge)).as(path).isEqualTo(413);
             assertThat(service.send("POST", path, ALICE, ORDER, "Content-Type", "text/plain").status()).isEqualTo(415);
             assertThat(service.send("POST", path, ALICE, ORDER, "Content-Type", "nonsense").status()).isEqualTo(415);
+            assertThat(service.send("POST", path, ALICE, ORDER, "Content-Type", "application/*").status()).isEqualTo(415);
+            assertThat(service.send("POST", path, ALICE, ORDER, "Content-Encoding", "gzip").status()).isEqualTo(415);
         }
         assertThat(service.send("PUT", PATH + "BIG", ADMIN, huge).status()).isEqualTo(413);
         assertThat(service.place(ALICE, ORDER, "Content-Type", "application/json;charset=UTF-8").status()).isEqualTo(201);

@@ -7,6 +7,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.core.io.buffer.DataBufferLimitException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
+import org.springframework.http.converter.HttpMessageNotWritableException;
+import org.springframework.util.InvalidMimeTypeException;
 import org.springframework.web.reactive.function.server.HandlerFilterFunction;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import org.springframework.web.server.ResponseStatusException;
@@ -53,6 +55,9 @@ public final class ProblemResponses {
             if (cause instanceof DataBufferLimitException) {
                 return Problem.of(ErrorCode.PAYLOAD_TOO_LARGE, "the body is longer than the server reads");
             }
+        }
+        if (failure instanceof InvalidMimeTypeException || failure instanceof HttpMessageNotWritableException) {
+            return Problem.of(ErrorCode.NOT_ACCEPTABLE, "the header Accept names no form that the answer has");
         }
         if (failure instanceof ResponseStatusException status) {
             return ofStatus(status);

@@ -55,9 +55,17 @@ final class ServerRefusals extends ChannelDuplexHandler {
         } else if (message instanceof HttpRequest request && request.decoderResult().isSuccess() && !HostHeader.isValid(request)) {
             ReferenceCountUtil.release(message);
             breakOff(context, "a request of HTTP/1.1 has one Host, a name or an address and perhaps a port");
+        } else if (message instanceof HttpRequest request && isEncoded(request)) {
+            ReferenceCountUtil.release(message);
+            breakOff(context, "the only Transfer-Encoding is chunked");
         } else {
             super.channelRead(context, message);
         }
+    }
+
+    private static boolean isEncoded(HttpRequest request) {
+        String encoding = request.headers().get(HttpHeaderNames.TRANSFER_ENCODING);
+        return encoding != null && !encoding.equalsIgnoreCase("chunked");
     }
 
     /** Refuses the last request, when those before it have been answered. */

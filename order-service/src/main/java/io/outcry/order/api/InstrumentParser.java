@@ -36,6 +36,9 @@ final class InstrumentParser {
             if (field.isEmpty()) {
                 return ObjectReader.unknown(name);
             }
+            if (value == JsonToken.VALUE_NULL) {
+                return null;
+            }
             boolean number = value == JsonToken.VALUE_NUMBER_INT || value == JsonToken.VALUE_NUMBER_FLOAT;
             if (value != JsonToken.VALUE_STRING && !(number && field.get().isNumber())) {
                 return field.get().isNumber() ? Fault.invalid(name, name + " is a number") : ObjectReader.notText(name);

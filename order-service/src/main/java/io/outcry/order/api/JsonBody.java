@@ -4,10 +4,14 @@ package io.outcry.order.api;
 import io.outcry.contracts.http.ApiException;
 import io.outcry.contracts.http.ErrorCode;
 import io.outcry.contracts.http.Problem;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferUtils;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
 import org.springframework.web.reactive.function.server.ServerRequest;
@@ -45,7 +49,8 @@ final class JsonBody {
     /** The bytes of the body; signals UNSUPPORTED_MEDIA_TYPE or PAYLOAD_TOO_LARGE. */
     static Mono<byte[]> read(ServerRequest request) {
         if (!isJson(request)) {
-            return Mono.error(new ApiException(ErrorCode.UNSUPPORTED_MEDIA_TYPE, "send the header 'Content-Type: application/json'"));
+            return Mono.error(new ApiException(
+                    ErrorCode.UNSUPPORTED_MEDIA_TYPE, "send the header 'Content-Type: application/json', and the body as it is"));
         }
         if (request.headers().contentLength().orElse(0) > MAX_BYTES) {
             return Mono.error(new ApiException(ErrorCode.PAYLOAD_TOO_LARGE, "a body has at most " + MAX_BYTES + " bytes"));
@@ -62,6 +67,9 @@ final class JsonBody {
      * @throws ApiException MALFORMED_JSON, or what {@code reader} throws
      */
     static <T> T parse(byte[] body, Function<JsonParser, T> reader) {
+        if (!isUtf8(body)) {
+            throw new ApiException(ErrorCode.MALFORMED_JSON, "the body is not UTF-8");
+        }
         try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), body)) {
             try {
                 if (parser.nextToken() != JsonToken.START_OBJECT) {
@@ -80,6 +88,27 @@ final class JsonBody {
         }
     }
 
+    /** The parser itself would take other encodings, too, and forms of UTF-8 that others read otherwise. */
+    private static boolean isUtf8(byte[] body) {
+        boolean ascii = true;
+        for (byte each : body) {
+            // No text of JSON has a zero, but every one in UTF-16 or UTF-32.
+            if (each == 0) {
+                return false;
+            }
+            ascii &= each > 0;
+        }
+        if (ascii) {
+            return true;
+        }
+        try {
+            StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body));
+            return true;
+        } catch (CharacterCodingException e) {
+            return false;
+        }
+    }
+
     /** At most {@value #MAX_QUOTED} characters of what a client wrote. */
     static String quoted(String text) {
         return text.length() <= MAX_QUOTED ? text : text.substring(0, MAX_QUOTED) + "...";
@@ -87,7 +116,8 @@ final class JsonBody {
 
     private static boolean isJson(ServerRequest request) {
         try {
-            return request.headers().contentType().filter(MediaType.APPLICATION_JSON::isCompatibleWith).isPresent();
+            return request.headers().contentType().filter(MediaType.APPLICATION_JSON::equalsTypeAndSubtype).isPresent()
+                    && request.headers().header(HttpHeaders.CONTENT_ENCODING).stream().allMatch("identity"::equalsIgnoreCase);
         } catch (InvalidMediaTypeException e) {
             return false;
         }

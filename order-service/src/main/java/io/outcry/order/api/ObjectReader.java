@@ -10,7 +10,10 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
-/** Walks over the fields of one JSON object to its end, whatever is wrong with it, and remembers the first fault. */
+/**
+ * Walks over the fields of one JSON object to its end, whatever is wrong with it, and remembers the first fault. A field that is null is as one
+ * that is not there.
+ */
 final class ObjectReader {
 
     /** Takes one field; the parser stands at its value. */

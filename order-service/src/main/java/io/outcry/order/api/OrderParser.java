@@ -118,11 +118,15 @@ final class OrderParser {
         return switch (name) {
             case "postOnly" -> {
                 postOnly = value == JsonToken.VALUE_TRUE;
-                yield postOnly || value == JsonToken.VALUE_FALSE ? null : Fault.invalid(name, "postOnly is true or false");
+                yield postOnly || value == JsonToken.VALUE_FALSE || value == JsonToken.VALUE_NULL
+                        ? null
+                        : Fault.invalid(name, "postOnly is true or false");
             }
             case "expireTime" -> {
                 expireTime = value == JsonToken.VALUE_NUMBER_INT ? millis(parser.getString()) : null;
-                yield expireTime != null ? null : Fault.invalid(name, "expireTime is a whole JSON number, milliseconds since the epoch");
+                yield expireTime != null || value == JsonToken.VALUE_NULL
+                        ? null
+                        : Fault.invalid(name, "expireTime is a whole JSON number, milliseconds since the epoch");
             }
             default -> text(TERMS, name, value, parser);
         };
@@ -132,11 +136,11 @@ final class OrderParser {
         if (!known.contains(name)) {
             return ObjectReader.unknown(name);
         }
-        if (value != JsonToken.VALUE_STRING) {
-            return ObjectReader.notText(name);
+        if (value == JsonToken.VALUE_STRING) {
+            texts.put(name, parser.getString());
+            return null;
         }
-        texts.put(name, parser.getString());
-        return null;
+        return value == JsonToken.VALUE_NULL ? null : ObjectReader.notText(name);
     }
 
     /** The number that a JSON integer spells, if it can be a time at all. */

@@ -71,8 +71,7 @@ public final class OrderChecks {
 
     private OrderRequest request(long nowMillis) {
         String symbol = required("symbol", form.symbol());
-        require(!symbol.isEmpty() && symbol.length() <= Names.MAX_SYMBOL, "symbol",
-                "symbol has 1 to " + Names.MAX_SYMBOL + " characters");
+        require(!symbol.isEmpty(), "symbol", "symbol has at least one character");
         Side side = named("side", required("side", form.side()), SIDES, "BUY or SELL");
         OrderType type = named("type", required("type", form.type()), TYPES,
                 "LIMIT, MARKET, STOP_LOSS, STOP_LOSS_LIMIT, TAKE_PROFIT or TAKE_PROFIT_LIMIT");

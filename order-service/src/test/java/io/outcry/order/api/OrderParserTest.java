@@ -8,6 +8,7 @@ import io.outcry.contracts.http.ApiException;
 import io.outcry.order.domain.Checked;
 import io.outcry.order.domain.Fault;
 import io.outcry.order.domain.OrderRequest;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -23,6 +24,7 @@ class OrderParserTest {
     @ParameterizedTest
     @ValueSource(strings = {
         "{%s}", "  {%s}  ", "{%s,'postOnly':false}", "{%s,'selfTradePrevention':'NONE'}", "{%s,'clientOrderId':'a:b.c-d_E9'}",
+        "{%s,'clientOrderId':null,'postOnly':null,'expireTime':null,'stopPrice':null}",
         "{%s,'postOnly':true,'displayQuantity':'0.5','selfTradePrevention':'DECREMENT','timeInForce':'GTD','expireTime':1763700000001}",
         "{'symbol':'A','side':'SELL','type':'TAKE_PROFIT','quantity':'1','stopPrice':'2'}",
         "{'symbol':'A','side':'SELL','type':'MARKET','quoteQuantity':'1'}"
@@ -48,7 +50,7 @@ class OrderParserTest {
             {%s,'Symbol':'A'}                       | UNKNOWN_FIELD  | Symbol
             {%s,'foo':{'a':[1,{'b':2}]},'bar':1}    | UNKNOWN_FIELD  | foo
             {%s,'price':'3'}                        | MALFORMED_JSON | price
-            {%s,'clientOrderId':null}               | INVALID_FIELD  | clientOrderId
+            {%s,'foo':null}                         | UNKNOWN_FIELD  | foo
             {'symbol':5}                            | INVALID_FIELD  | symbol
             {'quantity':1.5}                        | INVALID_FIELD  | quantity
             {'quantity':12345678901234567890123456789012345678901} | INVALID_FIELD | quantity
@@ -56,7 +58,7 @@ class OrderParserTest {
             {'price':{'a':'b'}}                     | INVALID_FIELD  | price
             {'price':[['1']]}                       | INVALID_FIELD  | price
             {'side':true}                           | INVALID_FIELD  | side
-            {%s,'postOnly':null}                    | INVALID_FIELD  | postOnly
+            {'symbol':null}                         | MISSING_FIELD  | symbol
             {%s,'postOnly':'false'}                 | INVALID_FIELD  | postOnly
             {%s,'quoteQuantity':'5'}                | INVALID_FIELD  | quoteQuantity
             {%s,'stopPrice':'5'}                    | INVALID_FIELD  | stopPrice
@@ -66,7 +68,6 @@ class OrderParserTest {
             {%s,'expireTime':1763700000001.5}       | INVALID_FIELD  | expireTime
             {%s,'expireTime':1e15}                  | INVALID_FIELD  | expireTime
             {%s,'expireTime':12345678901234567890}  | INVALID_FIELD  | expireTime
-            {%s,'expireTime':null}                  | INVALID_FIELD  | expireTime
             {%s,'expireTime':5}                     | INVALID_FIELD  | expireTime
             {%s,'selfTradePrevention':'EXPIRE'}     | INVALID_FIELD  | selfTradePrevention
             {%s,'selfTradePrevention':1}            | INVALID_FIELD  | selfTradePrevention
@@ -100,9 +101,18 @@ class OrderParserTest {
 
     @Test
     void bytesThatAreNotUtf8AreNotJson() {
-        byte[] body = {'{', '"', (byte) 0xC3, (byte) 0x28, '"', ':', '1', '}'};
-        ApiException failure = catchThrowableOfType(ApiException.class, () -> OrderParser.one(body, NOW));
-        assertThat(failure.problem().code().name()).isEqualTo("MALFORMED_JSON");
+        String good = new String(json("{%s}"), StandardCharsets.UTF_8);
+        List<byte[]> bodies = List.of(
+                new byte[]{'{', '"', (byte) 0xC3, (byte) 0x28, '"', ':', '1', '}'},
+                // The A in more bytes than it needs: another symbol for whoever reads it otherwise.
+                good.replace("A", "\u00C1\u0081").getBytes(StandardCharsets.ISO_8859_1),
+                good.getBytes(StandardCharsets.UTF_16BE), good.getBytes(StandardCharsets.UTF_16LE),
+                good.getBytes(Charset.forName("UTF-32")));
+        for (byte[] body : bodies) {
+            ApiException failure = catchThrowableOfType(ApiException.class, () -> OrderParser.one(body, NOW));
+            assertThat(failure.problem().code().name()).isEqualTo("MALFORMED_JSON");
+            assertThat(failure.problem().detail()).isEqualTo("the body is not UTF-8");
+        }
     }
 
     @Test
@@ -145,7 +155,7 @@ class OrderParserTest {
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             {}                               | MISSING_FIELD  | quantity
             {'quantity':1}                   | INVALID_FIELD  | quantity
-            {'quantity':'1','price':null}    | INVALID_FIELD  | price
+            {'quantity':null,'price':null}   | MISSING_FIELD  | quantity
             {'quantity':'1','symbol':'A'}    | UNKNOWN_FIELD  | symbol
             {'quantity':'1','quantity':'2'}  | MALFORMED_JSON | quantity
             {'price':'0'}                    | INVALID_FIELD  | price

@@ -96,7 +96,6 @@ class OrderChecksTest {
     @CsvSource(delimiter = '|', textBlock = """
             symbol=- type=LIMIT price=1                     | MISSING_FIELD | symbol
             symbol= type=LIMIT price=1                      | INVALID_FIELD | symbol
-            symbol=AAAAAAAAAAAAAAAAAAAAA type=LIMIT price=1 | INVALID_FIELD | symbol
             side=- type=LIMIT price=1                       | MISSING_FIELD | side
             side=buy type=LIMIT price=1                     | INVALID_FIELD | side
             price=1                                         | MISSING_FIELD | type
