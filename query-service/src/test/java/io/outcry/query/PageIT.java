@@ -9,7 +9,9 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
@@ -19,6 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The web page: served by the service alone, and in a browser, where there is one, it shows what happens. */
 @Timeout(120)
@@ -49,6 +52,19 @@ class PageIT {
         assertThat(stage.get("/outcry.js").statusCode()).isEqualTo(200);
         assertThat(stage.get("/outcry.css").statusCode()).isEqualTo(200);
         assertThat(stage.get("/outcry.js").body()).doesNotContain("http://", "https://");
+    }
+
+    /** A part would need its own length: files are small, and come whole. */
+    @ParameterizedTest
+    @ValueSource(strings = {"/", "/index.html", "/outcry.js", "/openapi.yaml", "/asyncapi.yaml"})
+    void aFileComesWholeWhateverRangeIsAskedFor(String path) {
+        byte[] whole = stage.get(path).body().getBytes(StandardCharsets.UTF_8);
+        for (String range : List.of("bytes=0-1", "bytes=99999999-", "bytes=5-1", "bytes=0-1,500-600", "x")) {
+            var answer = stage.get(path, "Range", range);
+            assertThat(answer.statusCode()).as(range).isEqualTo(200);
+            assertThat(answer.headers().firstValueAsLong("Content-Length")).as(range).hasValue(whole.length);
+            assertThat(answer.body().getBytes(StandardCharsets.UTF_8)).as(range).isEqualTo(whole);
+        }
     }
 
     @ParameterizedTest

@@ -62,7 +62,8 @@ final class StreamStage implements AutoCloseable {
                 new AccessProperties.Key("key-of-admin", "admin", Set.of(Principal.Scope.ADMIN))), issuer));
         StreamDoor door = new StreamDoor(fanout, keys);
         server = StreamDoor.in(HttpServer.create().host("127.0.0.1").port(0).runOn(loops), () -> door)
-                .handle((_, response) -> response.sendString(Mono.just("elsewhere")))
+                .handle((request, response) -> response.sendString(
+                        request.uri().equals("/slow") ? Mono.just("slow").delayElement(Duration.ofMillis(100)) : Mono.just("elsewhere")))
                 .bindNow();
     }
 
