@@ -23,7 +23,7 @@ public final class FreshnessBenchmark implements Benchmark {
     @Override
     public String usage() {
         return """
-                venue quote -> readable at GET, beside Kafka's own produce -> consume on the same broker, by turns
+                venue quote -> price readable at GET, and outcome -> order readable at GET, beside Kafka's own produce -> consume on the same broker, by turns
                 """ + FreshnessWorker.OPTIONS;
     }
 

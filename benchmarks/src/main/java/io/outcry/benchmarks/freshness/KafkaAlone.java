@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -48,10 +47,7 @@ final class KafkaAlone implements AutoCloseable {
     void run(Schedule schedule, Histogram latencies) throws InterruptedException {
         Thread sender = Thread.ofPlatform().name("probe-sender").start(() -> {
             for (int i = 0; i < schedule.count(); i++) {
-                LockSupport.parkNanos(schedule.dueNanos(i) - System.nanoTime());
-                while (System.nanoTime() < schedule.dueNanos(i)) {
-                    Thread.onSpinWait();
-                }
+                schedule.await(i);
                 byte[] value = ByteBuffer.allocate(BYTES).putInt(i).array();
                 producer.send(new ProducerRecord<>(TOPIC, 0, null, value));
             }

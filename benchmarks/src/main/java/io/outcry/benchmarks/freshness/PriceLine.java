@@ -27,6 +27,9 @@ import org.springframework.context.ConfigurableApplicationContext;
 /** Kafka, Redis, price-service with one venue, and query-service, in this process but for Redis. */
 final class PriceLine implements AutoCloseable {
 
+    static final String ACCOUNT = "reader";
+    static final String KEY = "key-of-reader";
+
     private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(1);
     private static final int PRICE_SCALE = 2;
 
@@ -40,8 +43,8 @@ final class PriceLine implements AutoCloseable {
         redis = EmbeddedRedis.start(directory.resolve("redis"), 0);
         reads = new SpringApplicationBuilder(QueryServiceApplication.class).properties("spring.config.name=query-service").run(
                 "--server.port=0", "--server.address=127.0.0.1", "--spring.kafka.bootstrap-servers=" + kafka.bootstrapServers(),
-                "--outcry.query.redis-uri=" + redis.uri(), "--outcry.access.keys[0].key=key-of-nobody",
-                "--outcry.access.keys[0].account=nobody",
+                "--outcry.query.redis-uri=" + redis.uri(), "--outcry.access.keys[0].key=" + KEY,
+                "--outcry.access.keys[0].account=" + ACCOUNT,
                 "--outcry.access.keys[0].scopes=TRADE", "--logging.level.root=warn");
         prices = new SpringApplicationBuilder(PriceServiceApplication.class).web(WebApplicationType.NONE)
                 .properties("spring.config.name=price-service").run(

@@ -3,6 +3,7 @@ package io.outcry.benchmarks.freshness;
 
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /** When events are due: a rate, and for each a random moment within its turn, so that nothing can fall into step with them. */
 final class Schedule {
@@ -29,6 +30,15 @@ final class Schedule {
 
     /** By {@link System#nanoTime}. */
     long dueNanos(int number) {
+        return due[number];
+    }
+
+    /** Returns when an event is due, with that moment. */
+    long await(int number) {
+        LockSupport.parkNanos(due[number] - System.nanoTime());
+        while (System.nanoTime() < due[number]) {
+            Thread.onSpinWait();
+        }
         return due[number];
     }
 

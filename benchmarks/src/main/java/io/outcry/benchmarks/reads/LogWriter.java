@@ -26,7 +26,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** Writes outcomes and prices as the engine and the price service would, at full speed. */
-final class LogWriter implements AutoCloseable {
+public final class LogWriter implements AutoCloseable {
 
     static final int PARTITIONS = 4;
 
@@ -43,7 +43,7 @@ final class LogWriter implements AutoCloseable {
     private long written;
 
     /** @param lingerMillis how long it waits for more to send at once */
-    LogWriter(String bootstrapServers, int lingerMillis) {
+    public LogWriter(String bootstrapServers, int lingerMillis) {
         producer = new KafkaProducer<>(
                 Map.of("bootstrap.servers", bootstrapServers, "acks", "all", "linger.ms", lingerMillis, "batch.size", 1 << 18,
                         "buffer.memory", 64L << 20),
@@ -51,7 +51,7 @@ final class LogWriter implements AutoCloseable {
     }
 
     /** Name of symbol number {@code i}. */
-    static String symbol(int i) {
+    public static String symbol(int i) {
         return "S" + String.format("%05d", i) + "-USD";
     }
 
@@ -65,7 +65,7 @@ final class LogWriter implements AutoCloseable {
         return "key-of-account-" + i % ACCOUNTS;
     }
 
-    void instrument(String symbol) {
+    public void instrument(String symbol) {
         Instrument rules =
                 Instrument.newBuilder().setSymbol(symbol).setBaseAsset("S").setQuoteAsset("USD").setPriceScale(2).setQuantityScale(4)
                         .setTickSize(1).setLotSize(1).setMinQuantity(1).setMaxQuantity(1_000_000_000).setTier(Tier.TIER_HOT).build();
@@ -73,7 +73,7 @@ final class LogWriter implements AutoCloseable {
     }
 
     /** A limit order that rests; returns its id. */
-    long rest(String symbol, String account, int number) {
+    public long rest(String symbol, String account, int number) {
         return rest(symbol, account, number, _ -> {});
     }
 

@@ -3,6 +3,7 @@ package io.outcry.benchmarks.matching;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.outcry.benchmarks.peer.LinkedBook;
 import io.outcry.benchmarks.workload.MessageStream;
 import io.outcry.benchmarks.workload.PublishedHashes;
 import io.outcry.benchmarks.workload.Replay;

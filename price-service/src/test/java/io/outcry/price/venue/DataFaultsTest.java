@@ -48,7 +48,7 @@ class DataFaultsTest {
         "KRAKEN, DELISTED, 0, UNAVAILABLE, ",
     })
     void itIsToldWithinTwoIntervalsDoesNoHarmAndIsForgottenWhenItIsOver(
-            SimulatedVenue venue, InjectedFault fault, double amount, Verdict verdict, io.outcry.price.domain.InjectedFault told) {
+            SimulatedVenue venue, InjectedFault fault, double amount, Verdict verdict, io.outcry.price.domain.Fault told) {
         for (long phaseMillis : new long[]{1, 2_500, 4_999}) {
             VirtualRounds rounds = new VirtualRounds(false);
             for (int look = 0; look < 3; look++) {

@@ -68,7 +68,7 @@ class MessageFaultsTest {
         "KRAKEN, STUCK_SYMBOL, 0, FROZEN, FEED_FROZEN",
     })
     void nonsenseThatIsPushedIsToldForWhatItIs(
-            SimulatedVenue venue, InjectedFault fault, double amount, Verdict verdict, io.outcry.price.domain.InjectedFault told) {
+            SimulatedVenue venue, InjectedFault fault, double amount, Verdict verdict, io.outcry.price.domain.Fault told) {
         VirtualRounds rounds = noticed(venue, fault, amount, null, look -> {
             JudgedReply judged = look.of(venue);
             return judged.verdict() == verdict && judged.fault() == told;

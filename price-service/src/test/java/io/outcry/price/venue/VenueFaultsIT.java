@@ -84,7 +84,7 @@ class VenueFaultsIT {
         trial.set(venue, InjectedFault.CROSSED, Scope.REST);
         assertThat(trial.answersUntil(venue, "crossed",
                 reply -> reply instanceof VenueReply.Quoted(Quote quote) && quote.bid() > quote.ask())).isLessThanOrEqualTo(TWO_INTERVALS);
-        trial.awaitJudged(venue, reply -> reply.fault() == io.outcry.price.domain.InjectedFault.CROSSED);
+        trial.awaitJudged(venue, reply -> reply.fault() == io.outcry.price.domain.Fault.CROSSED);
         trial.assertPriceUnharmed(venue);
 
         trial.simulated.faults(venue).clearAll();
@@ -113,7 +113,7 @@ class VenueFaultsIT {
 
     @ParameterizedTest
     @CsvSource({"REPLAY_PAST, -60, TIME_REVERSAL", "CLOCK_SKEW, 30, FROM_THE_FUTURE"})
-    void aWrongTimeIsToldAsTheVenueTellsIt(InjectedFault fault, long offSeconds, io.outcry.price.domain.InjectedFault judged) {
+    void aWrongTimeIsToldAsTheVenueTellsIt(InjectedFault fault, long offSeconds, io.outcry.price.domain.Fault judged) {
         trial.awaitHealthy();
         trial.aggregate();
         trial.set(SimulatedVenue.COINBASE, fault, Scope.REST);

@@ -161,7 +161,7 @@ final class VirtualRounds {
     }
 
     /** What was told of the venue so far. */
-    List<io.outcry.price.domain.InjectedFault> news(SimulatedVenue venue) {
+    List<io.outcry.price.domain.Fault> news(SimulatedVenue venue) {
         return news.stream().filter(reply -> reply.venue().equals(venue.key())).map(JudgedReply::fault).toList();
     }
 }

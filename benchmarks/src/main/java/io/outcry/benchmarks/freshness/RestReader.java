@@ -10,9 +10,10 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.Optional;
 
-/** Reads one price over and over on one connection, with as little of its own in the way as can be. */
-final class PriceReader implements AutoCloseable {
+/** Reads over and over on one connection, with as little of its own in the way as can be. */
+final class RestReader implements AutoCloseable {
 
     private static final int TIMEOUT_MILLIS = 5_000;
     private static final int MAX_LINE = 8_192;
@@ -21,21 +22,24 @@ final class PriceReader implements AutoCloseable {
     private final Socket socket;
     private final InputStream in;
     private final OutputStream out;
-    private final byte[] request;
     private final byte[] line = new byte[MAX_LINE];
 
-    PriceReader(int port, String symbol) throws IOException {
+    RestReader(int port) throws IOException {
         socket = new Socket(InetAddress.getLoopbackAddress(), port);
         socket.setTcpNoDelay(true);
         socket.setSoTimeout(TIMEOUT_MILLIS);
         in = new BufferedInputStream(socket.getInputStream());
         out = socket.getOutputStream();
-        request = ("GET /api/v1/prices/" + symbol + " HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: application/json\r\n\r\n")
+    }
+
+    /** The bytes that ask for what stands at {@code path}. */
+    static byte[] request(String path, String key) {
+        return ("GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: application/json\r\nAuthorization: Bearer " + key + "\r\n\r\n")
                 .getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** One GET: the price in hundredths, or -1 if there is none. */
-    long read() throws IOException {
+    /** One GET: the body; nothing if there is no such thing. */
+    Optional<String> read(byte[] request) throws IOException {
         out.write(request);
         String status = line();
         int length = 0;
@@ -46,13 +50,7 @@ final class PriceReader implements AutoCloseable {
             }
         }
         String body = new String(in.readNBytes(length), StandardCharsets.UTF_8);
-        if (!status.contains(" 200 ")) {
-            return -1;
-        }
-        int start = body.indexOf("\"price\":\"") + "\"price\":\"".length();
-        String price = body.substring(start, body.indexOf('"', start));
-        int point = price.indexOf('.');
-        return 100 * Long.parseLong(price.substring(0, point)) + Long.parseLong(price.substring(point + 1, point + 3));
+        return status.contains(" 200 ") ? Optional.of(body) : Optional.empty();
     }
 
     private String line() throws IOException {
