@@ -47,6 +47,7 @@ import io.outcry.query.view.WholeBooks;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.config.TopicConfig;
 import org.springframework.beans.factory.ObjectProvider;
@@ -215,9 +216,10 @@ public class QueryServiceConfiguration {
         ProjectionSettings settings = new ProjectionSettings(
                 properties.group(), properties.ordersKept(), properties.fillsKept(),
                 properties.tradesKept(), properties.candlesKept(), properties.projectionThreads());
-        ViewWriter writer = new ViewWriter(link, properties.applyTimeout(), properties.closedOrderRetention(), Clock.systemUTC());
+        Supplier<ViewWriter> writers =
+                () -> new ViewWriter(link, properties.applyTimeout(), properties.closedOrderRetention(), Clock.systemUTC());
         return new ProjectionContainers(new ProjectionContainers.Parts(
-                kafka.buildConsumerProperties(), settings, writer, positions, faults, producer, registry, Clock.systemUTC(),
+                kafka.buildConsumerProperties(), settings, writers, positions, faults, producer, registry, Clock.systemUTC(),
                 tracing));
     }
 

@@ -56,7 +56,7 @@ final class PartitionProjection {
     /** Whether batches are applied in bulk now. */
     private boolean bulk;
 
-    /** What the projections of a log share. */
+    /** What the projections of a consumer share. */
     record Tools(
             ViewWriter writer, ViewPositions positions, DeadLetters deadLetters, ProjectionMetrics metrics, ProjectionFaults faults,
             Clock clock, Tracing tracing) {}

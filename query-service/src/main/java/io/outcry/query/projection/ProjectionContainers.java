@@ -59,22 +59,19 @@ public final class ProjectionContainers implements SmartLifecycle {
      * What a projection works with.
      *
      * @param consumerConfiguration Kafka consumer properties, at least the bootstrap servers
+     * @param writers makes the writer of a consumer
      */
     public record Parts(
-            Map<String, Object> consumerConfiguration, ProjectionSettings settings, ViewWriter writer, ViewPositions positions,
+            Map<String, Object> consumerConfiguration, ProjectionSettings settings, Supplier<ViewWriter> writers, ViewPositions positions,
             ProjectionFaults faults, LogProducer producer, MeterRegistry registry, Clock clock, Tracing tracing) {}
 
     public ProjectionContainers(Parts parts) {
         ProjectionMetrics orders = new ProjectionMetrics(parts.registry(), ViewLog.ORDERS);
-        RecordFold.Factory outcomes = partition -> {
-            RunningTotals totals = new RunningTotals(parts.writer().totals(partition));
-            return new OutcomeFold(new OutcomeChanges(partition, parts.settings(), totals), totals, orders);
-        };
         List<KafkaMessageListenerContainer<byte[], byte[]>> all = new ArrayList<>();
         for (int thread = 0; thread < parts.settings().threads(); thread++) {
-            all.add(container(ViewLog.ORDERS, thread, outcomes, orders, parts));
+            all.add(container(ViewLog.ORDERS, thread, orders, parts));
         }
-        all.add(container(ViewLog.PRICES, 0, PriceFold::new, new ProjectionMetrics(parts.registry(), ViewLog.PRICES), parts));
+        all.add(container(ViewLog.PRICES, 0, new ProjectionMetrics(parts.registry(), ViewLog.PRICES), parts));
         containers = List.copyOf(all);
         for (ViewLog log : ViewLog.values()) {
             ProjectionMetrics.show(parts.registry(), log, parts.faults());
@@ -82,16 +79,29 @@ public final class ProjectionContainers implements SmartLifecycle {
     }
 
     private static KafkaMessageListenerContainer<byte[], byte[]> container(
-            ViewLog log, int thread, RecordFold.Factory folds, ProjectionMetrics metrics, Parts parts) {
-        LogProjection projection = new LogProjection(log, folds, new PartitionProjection.Tools(
-                parts.writer(), parts.positions(), new DeadLetters(parts.producer(), log.deadLetterTopic()), metrics, parts.faults(),
-                parts.clock(), parts.tracing()));
+            ViewLog log, int thread, ProjectionMetrics metrics, Parts parts) {
+        LogProjection projection = projection(log, metrics, parts);
         // A group for each topic: one that joins does not take the other's partitions away for a moment.
         String group = log == ViewLog.ORDERS ? parts.settings().group() : parts.settings().group() + "-prices";
         KafkaMessageListenerContainer<byte[], byte[]> container = container(
                 factory(parts), () -> FeedConsumers.open(parts.consumerConfiguration()), log, group, thread, projection);
         container.setBeanName("outcry-query-" + log.letter() + thread);
         return container;
+    }
+
+    /**
+     * The listener of one consumer, with a writer of its own. One that has lost a partition hears of it at its next poll; until then it
+     * goes on beside the partition's next consumer, and Redis tells them apart only if each has its own connection for batches in bulk.
+     */
+    static LogProjection projection(ViewLog log, ProjectionMetrics metrics, Parts parts) {
+        ViewWriter writer = parts.writers().get();
+        RecordFold.Factory outcomes = partition -> {
+            RunningTotals totals = new RunningTotals(writer.totals(partition));
+            return new OutcomeFold(new OutcomeChanges(partition, parts.settings(), totals), totals, metrics);
+        };
+        return new LogProjection(log, log == ViewLog.ORDERS ? outcomes : PriceFold::new, new PartitionProjection.Tools(
+                writer, parts.positions(), new DeadLetters(parts.producer(), log.deadLetterTopic()), metrics, parts.faults(),
+                parts.clock(), parts.tracing()));
     }
 
     /** @param fresh makes a consumer without a group */

@@ -27,7 +27,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the view, from consumer threads only: they may wait. */
+/** Writes the view, from one consumer's thread only: it may wait. What it has for a partition in bulk is no other's to write on. */
 public final class ViewWriter {
 
     private static final String APPLIED = "OK";
