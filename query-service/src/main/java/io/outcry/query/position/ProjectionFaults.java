@@ -6,32 +6,50 @@ import io.outcry.query.view.ViewPartition;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Partitions whose projection has stopped, and why. One goes on when Redis has another position for it, or another consumer has it; the log
- * is not looked at again, so one that has been repaired takes a new start.
+ * is not looked at again, so one that has been repaired takes a new start. Only who was given a partition last is believed: one that has
+ * lost it may hear of it late.
  */
 public final class ProjectionFaults {
 
-    private final Map<ViewPartition, String> faults = new ConcurrentHashMap<>();
+    private final Map<ViewPartition, Held> partitions = new ConcurrentHashMap<>();
 
-    public void stopped(ViewPartition partition, String why) {
-        faults.put(partition, why);
+    /** @param fault none while the partition goes on */
+    private record Held(Object owner, @Nullable String fault) {}
+
+    /** From now on {@code owner} speaks for the partition. */
+    public void assigned(ViewPartition partition, Object owner) {
+        partitions.put(partition, new Held(owner, null));
     }
 
-    public void cleared(ViewPartition partition) {
-        faults.remove(partition);
+    public void stopped(ViewPartition partition, Object owner, String why) {
+        tell(partition, owner, why);
+    }
+
+    public void cleared(ViewPartition partition, Object owner) {
+        tell(partition, owner, null);
+    }
+
+    private void tell(ViewPartition partition, Object owner, @Nullable String fault) {
+        partitions.computeIfPresent(partition, (_, held) -> held.owner() == owner ? new Held(owner, fault) : held);
     }
 
     /** How many partitions of a log have stopped. */
     public long count(ViewLog log) {
-        return faults.keySet().stream().filter(partition -> partition.log() == log).count();
+        return partitions.entrySet().stream().filter(entry -> entry.getKey().log() == log && entry.getValue().fault() != null).count();
     }
 
     /** Reasons by the partition's name. */
     public Map<String, String> all() {
         Map<String, String> all = new TreeMap<>();
-        faults.forEach((partition, why) -> all.put(partition.toString(), why));
+        partitions.forEach((partition, held) -> {
+            if (held.fault() != null) {
+                all.put(partition.toString(), held.fault());
+            }
+        });
         return all;
     }
 }

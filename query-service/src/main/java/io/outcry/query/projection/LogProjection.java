@@ -90,7 +90,6 @@ final class LogProjection implements BatchConsumerAwareMessageListener<byte[], b
     public void onPartitionsAssigned(Consumer<?, ?> consumer, Collection<TopicPartition> partitions) {
         for (TopicPartition partition : partitions) {
             ViewPartition of = new ViewPartition(log, partition.partition());
-            tools.faults().cleared(of);
             assigned.put(partition, new PartitionProjection(of, folds.of(of), tools));
         }
         synchronize(consumer);
@@ -111,11 +110,11 @@ final class LogProjection implements BatchConsumerAwareMessageListener<byte[], b
             PartitionProjection gone = assigned.remove(partition);
             if (gone != null) {
                 gone.release();
+                if (!failed) {
+                    tools.faults().cleared(gone.partition(), gone);
+                }
             }
             commits.forget(partition);
-            if (!failed) {
-                tools.faults().cleared(new ViewPartition(log, partition.partition()));
-            }
         });
     }
 
@@ -136,7 +135,7 @@ final class LogProjection implements BatchConsumerAwareMessageListener<byte[], b
     void fail(Exception fault) {
         failed = true;
         LOG.atError().addKeyValue("log", log).setCause(fault).log("the projection has failed");
-        assigned.values().forEach(projection -> tools.faults().stopped(projection.partition(), "failed: " + fault));
+        assigned.values().forEach(projection -> tools.faults().stopped(projection.partition(), projection, "failed: " + fault));
     }
 
     /**

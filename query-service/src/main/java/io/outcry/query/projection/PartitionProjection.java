@@ -67,6 +67,7 @@ final class PartitionProjection {
         this.partition = partition;
         this.fold = fold;
         this.tools = tools;
+        tools.faults().assigned(partition, this);
     }
 
     ViewPartition partition() {
@@ -114,7 +115,7 @@ final class PartitionProjection {
         }
         if (fault != null) {
             fault = null;
-            tools.faults().cleared(partition);
+            tools.faults().cleared(partition, this);
         }
         refused &= stored.equals(abandoned);
         at = stored;
@@ -304,7 +305,7 @@ final class PartitionProjection {
 
     private void stop(String why) {
         fault = why;
-        tools.faults().stopped(partition, why);
+        tools.faults().stopped(partition, this, why);
         tools.metrics().gap();
         LOG.atError().addKeyValue("partition", partition).addKeyValue("why", why).log("the projection of a partition has stopped");
     }

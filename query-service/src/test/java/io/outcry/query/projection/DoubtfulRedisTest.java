@@ -120,6 +120,32 @@ class DoubtfulRedisTest {
     }
 
     @Test
+    void aPartitionThatGoesElsewhereInOrderLeavesNothingBehind() {
+        poll(LATER);
+        assertThat(faults.all()).containsOnlyKeys("o0");
+        projection.onPartitionsRevokedAfterCommit(consumer, List.of(PARTITION));
+        assertThat(faults.all()).isEmpty();
+    }
+
+    /** It hears of its loss when it polls next, long after another consumer of this process was given the partition. */
+    @Test
+    void whoHasLostAPartitionSaysNothingOfItAnyMore() {
+        projection().onPartitionsAssigned(consumer, List.of(PARTITION));
+        poll(LATER);
+        assertThat(faults.all()).as("what only the one finds that has lost it").isEmpty();
+    }
+
+    @Test
+    void whatItsNextConsumerHasFoundStaysWhenTheOneBeforeHearsThatItHasLostThePartition() {
+        LogProjection next = projection();
+        next.onPartitionsAssigned(consumer, List.of(PARTITION));
+        next.onMessage(List.of(record(10, LATER)), consumer);
+        assertThat(faults.all()).containsOnlyKeys("o0");
+        projection.onPartitionsLost(consumer, List.of(PARTITION));
+        assertThat(faults.all()).containsOnlyKeys("o0");
+    }
+
+    @Test
     void aStoppedPartitionGoesOnAfterAFlushAlsoIfRedisIsNotReadyForItAtOnce() {
         poll(LATER);
         assertThat(faults.all()).containsOnlyKeys("o0");

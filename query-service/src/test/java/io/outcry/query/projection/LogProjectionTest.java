@@ -11,7 +11,6 @@ import io.outcry.query.DamagedLog;
 import io.outcry.query.position.ProjectionFaults;
 import io.outcry.query.position.ViewPositions;
 import io.outcry.query.view.ViewLog;
-import io.outcry.query.view.ViewPartition;
 import io.outcry.query.view.ViewWriter;
 import java.time.Clock;
 import java.time.Duration;
@@ -116,14 +115,5 @@ class LogProjectionTest {
         log.schedulePollTask(() -> polled.set(true));
         Awaitility.await().atMost(Duration.ofSeconds(30)).untilTrue(polled);
         container.stop();
-    }
-
-    @Test
-    void aPartitionThatGoesElsewhereInOrderLeavesNothingBehind() {
-        LogProjection projection = projection();
-        projection.onPartitionsAssigned(consumer, PARTITIONS);
-        faults.stopped(new ViewPartition(ViewLog.PRICES, 2), "a gap");
-        projection.onPartitionsRevokedAfterCommit(consumer, PARTITIONS);
-        assertThat(faults.all()).isEmpty();
     }
 }
