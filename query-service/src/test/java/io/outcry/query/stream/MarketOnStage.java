@@ -39,10 +39,26 @@ final class MarketOnStage implements StreamSource {
     private long sequence;
     private volatile boolean complete = true;
     private String late = "";
+    private volatile Fault fault = Fault.NONE;
     private int asked;
     private Channels channels;
     private CompletionStage<RecentTrades> trades = CompletableFuture.completedFuture(new RecentTrades(0, List.of()));
     private CompletionStage<OpenOrders> orders = CompletableFuture.completedFuture(new OpenOrders(Map.of(PARTITION, 0L), List.of(), false));
+
+    /** What cannot be asked for without an exception. */
+    enum Fault {
+        NONE, SYMBOLS, PRICE_EPOCH
+    }
+
+    void fault(Fault now) {
+        fault = now;
+    }
+
+    private void failIf(Fault asked) {
+        if (fault == asked) {
+            throw new IllegalStateException("a fault of the program");
+        }
+    }
 
     void tell(Channels to) {
         channels = to;
@@ -163,6 +179,7 @@ final class MarketOnStage implements StreamSource {
 
     @Override
     public synchronized boolean isKnown(String symbol) {
+        failIf(Fault.SYMBOLS);
         boolean known = bookSequences.containsKey(symbol);
         if (!known && symbol.equals(late) && ++asked == 2) {
             define(symbol);
@@ -182,6 +199,7 @@ final class MarketOnStage implements StreamSource {
 
     @Override
     public long priceEpoch() {
+        failIf(Fault.PRICE_EPOCH);
         return EPOCH;
     }
 

@@ -53,7 +53,8 @@ final class Wheel {
     }
 
     void add(StreamConnection connection) {
-        connection.wheelSlot = joining++ % SLOTS;
+        connection.wheelSlot = joining;
+        joining = (joining + 1) % SLOTS;
         List<StreamConnection> slot = slots.get(connection.wheelSlot);
         connection.wheelPlace = slot.size();
         slot.add(connection);

@@ -25,6 +25,7 @@ final class EventStreamSession extends ChannelInboundHandlerAdapter {
 
     private final Fanout fanout;
     private final EventStreamRequest wanted;
+    /** Acquired, and not subscribed to yet. */
     private final List<LiveChannel> channels = new ArrayList<>();
     private @Nullable StreamConnection connection;
 
@@ -48,8 +49,8 @@ final class EventStreamSession extends ChannelInboundHandlerAdapter {
         StreamConnection opened = fanout.open(context, EventStreamFormat.INSTANCE);
         connection = opened;
         opened.write(opened.allocator().directBuffer(RETRY.length).writeBytes(RETRY));
-        for (LiveChannel channel : channels) {
-            opened.subscribe(channel, from(channel));
+        for (; !channels.isEmpty(); channels.removeFirst()) {
+            opened.subscribe(channels.getFirst(), from(channels.getFirst()));
         }
     }
 
@@ -57,7 +58,7 @@ final class EventStreamSession extends ChannelInboundHandlerAdapter {
      * Where to begin. One id cannot speak of several symbols: only for a single one does it prove that the newest price is there already.
      */
     private Cursor from(LiveChannel channel) {
-        Optional<Command.Point> last = channels.size() == 1 ? wanted.last() : Optional.empty();
+        Optional<Command.Point> last = wanted.symbols().size() == 1 ? wanted.last() : Optional.empty();
         Cursor at = last.map(point -> channel.resume(point.epoch(), point.sequence())).orElse(null);
         return at == null ? Cursor.NONE : at;
     }
@@ -79,6 +80,19 @@ final class EventStreamSession extends ChannelInboundHandlerAdapter {
         if (connection != null) {
             connection.closed();
         }
+    }
+
+    /** As with a WebSocket: at once if it could not be opened. */
+    @Override
+    public void handlerRemoved(ChannelHandlerContext context) {
+        channels.forEach(fanout.channels()::release);
+        channels.clear();
+        if (connection == null) {
+            fanout.left();
+        } else {
+            connection.closed();
+        }
+        context.close();
     }
 
     @Override

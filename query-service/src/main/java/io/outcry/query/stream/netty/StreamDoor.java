@@ -32,12 +32,15 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import reactor.netty.NettyPipeline;
 import reactor.netty.http.server.HttpServer;
 
 /** Opens streams: checks the request, and hands the connection over. */
 public final class StreamDoor {
 
+    private static final Logger LOG = LoggerFactory.getLogger(StreamDoor.class);
     private static final String FRAMES = "outcry.stream.frames";
     private static final String SESSION = "outcry.stream.session";
     private static final int LOW_WATER = 32 * 1024;
@@ -75,13 +78,13 @@ public final class StreamDoor {
             String header = request.headers().get(HttpHeaderNames.AUTHORIZATION);
             // Market data is anybody's: what the key may do is asked when somebody wants orders.
             Optional<Principal> client = header == null ? Optional.empty() : Optional.of(keys.identify(header));
-            admit();
             HttpResponse response =
                     new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.SWITCHING_PROTOCOLS);
             response.headers().set(HttpHeaderNames.UPGRADE, "websocket").set(HttpHeaderNames.CONNECTION, "Upgrade")
                     .set(HttpHeaderNames.SEC_WEBSOCKET_ACCEPT, accept);
             WebSocketDecoderConfig frames = WebSocketDecoderConfig.newBuilder().maxFramePayloadLength(fanout.limits().maxFrameBytes())
                     .allowExtensions(false).closeOnProtocolViolation(false).withUTF8Validator(false).build();
+            admit();
             takeOver(context, response, List.of(
                     Map.entry(FRAMES, new WebSocket13FrameDecoder(frames)),
                     Map.entry(SESSION, new WebSocketSession(fanout, this::trader, client))));
@@ -106,20 +109,23 @@ public final class StreamDoor {
     /** Opens the stream of somebody who was admitted; he waits while it is not known yet whether there are such symbols. */
     private void openEvents(ChannelHandlerContext context, EventStreamRequest wanted, Patience patience) {
         List<String> names = wanted.symbols().stream().map(symbol -> "price:" + symbol).toList();
-        if (patience.lastsFor(names) && context.channel().isActive()) {
-            context.executor().schedule(() -> openEvents(context, wanted, patience), Patience.PAUSE_MILLIS, TimeUnit.MILLISECONDS);
-            return;
-        }
-        if (!context.channel().isActive()) {
-            fanout.left();
-            return;
-        }
         EventStreamSession session;
         try {
+            if (patience.lastsFor(names) && context.channel().isActive()) {
+                context.executor().schedule(() -> openEvents(context, wanted, patience), Patience.PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+                return;
+            }
+            if (!context.channel().isActive()) {
+                fanout.left();
+                return;
+            }
             session = new EventStreamSession(fanout, wanted);
         } catch (ApiException e) {
             fanout.left();
             refuse(context, e.problem());
+            return;
+        } catch (RuntimeException e) {
+            giveUp(context, e);
             return;
         }
         HttpResponse response = new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK);
@@ -147,21 +153,34 @@ public final class StreamDoor {
     /** The last HTTP message goes out through the codec; after it the connection is ours alone. */
     private void takeOver(ChannelHandlerContext context, HttpResponse response, List<Map.Entry<String, ChannelHandler>> handlers) {
         Channel channel = context.channel();
-        configure(channel);
-        context.write(response);
         ChannelPipeline pipeline = context.pipeline();
-        boolean behind = false;
-        for (String name : List.copyOf(pipeline.toMap().keySet())) {
-            if (behind && !name.equals(StreamRoute.NAME)) {
-                pipeline.remove(name);
+        try {
+            configure(channel);
+            context.write(response);
+            boolean behind = false;
+            for (String name : List.copyOf(pipeline.toMap().keySet())) {
+                if (behind && !name.equals(StreamRoute.NAME)) {
+                    pipeline.remove(name);
+                }
+                behind |= name.equals(NettyPipeline.HttpCodec);
             }
-            behind |= name.equals(NettyPipeline.HttpCodec);
+        } catch (RuntimeException e) {
+            giveUp(context, e);
+            return;
         }
+        // From here on its session gives the place back.
         handlers.forEach(handler -> pipeline.addLast(handler.getKey(), handler.getValue()));
         pipeline.remove(StreamRoute.NAME);
         pipeline.remove(NettyPipeline.HttpCodec);
         channel.flush();
         channel.config().setAutoRead(true);
+    }
+
+    /** Somebody was admitted and cannot be served: he leaves his place. */
+    private void giveUp(ChannelHandlerContext context, RuntimeException why) {
+        LOG.atWarn().setCause(why).log("a stream could not be opened");
+        fanout.left();
+        context.close();
     }
 
     private static void configure(Channel channel) {

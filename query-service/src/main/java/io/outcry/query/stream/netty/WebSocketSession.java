@@ -174,6 +174,17 @@ final class WebSocketSession extends ChannelInboundHandlerAdapter {
         begun = null;
     }
 
+    /** In the end, and at once if it could not be opened: then nothing else gives back the place that it was admitted to. */
+    @Override
+    public void handlerRemoved(ChannelHandlerContext context) {
+        if (connection == null) {
+            fanout.left();
+        } else {
+            connection.closed();
+        }
+        context.close();
+    }
+
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
         if (connection == null || !(cause instanceof CorruptedWebSocketFrameException corrupted)) {
