@@ -21,6 +21,8 @@ import io.lettuce.core.codec.RedisCodec;
 import io.lettuce.core.codec.StringCodec;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
 import io.lettuce.core.resource.ClientResources;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -72,7 +74,7 @@ final class RedisClients implements AutoCloseable {
      * @param queue commands that may wait for an answer
      */
     static RedisClients of(ClientResources resources, String uri, boolean cluster, Duration timeout, int queue) {
-        return cluster ? cluster(resources, uri, timeout, queue) : single(resources, RedisURI.create(uri), timeout, queue);
+        return cluster ? cluster(resources, uri, timeout, queue) : single(resources, address(uri), timeout, queue);
     }
 
     private static RedisClients single(ClientResources resources, RedisURI address, Duration timeout, int queue) {
@@ -135,9 +137,27 @@ final class RedisClients implements AutoCloseable {
         });
     }
 
+    /** What is wrong is told without the text itself: there is a password in it. */
+    private static RedisURI address(String uri) {
+        String wrong;
+        try {
+            RedisURI address = RedisURI.create(new URI(uri));
+            if (address.getHost() != null || !address.getSentinels().isEmpty()) {
+                return address;
+            }
+            wrong = "no host";
+        } catch (URISyntaxException e) {
+            wrong = e.getReason() + " at index " + e.getIndex();
+        } catch (IllegalArgumentException e) {
+            wrong = "not one of a Redis";
+        }
+        throw new IllegalArgumentException("outcry.query.redis-uri is no URI: " + wrong
+                + "; it is redis://user:password@host:port, with special characters encoded as %XX");
+    }
+
     /** Whoever asks who has which slots does not wait for long for a node that stands still. */
     private static RedisURI seed(String uri) {
-        return RedisURI.builder(RedisURI.create(uri)).withTimeout(CONNECT_TIMEOUT).build();
+        return RedisURI.builder(address(uri)).withTimeout(CONNECT_TIMEOUT).build();
     }
 
     private static void limit(ClientOptions.Builder options, Duration timeout, int queue) {
