@@ -37,7 +37,7 @@ public final class QueryViewHealth implements HealthIndicator {
         boolean behind = findings.isEmpty() || findings.stream().anyMatch(ViewWatch.Finding::isBehind);
         List<ViewPartition> reading = unread.get();
         Health.Builder health = silent || behind || !reading.isEmpty() || !stopped.isEmpty() ? Health.down() : Health.up();
-        watch.silentMillis().ifPresent(millis -> health.withDetail("redis", "no answer for " + millis + " ms"));
+        watch.silentMillis().ifPresent(millis -> health.withDetail("redis", "no answer for " + millis + " ms: " + watch.silence()));
         if (findings.isEmpty()) {
             health.withDetail("positions", "not yet compared with the log");
         }

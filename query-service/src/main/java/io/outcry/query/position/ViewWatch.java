@@ -57,6 +57,7 @@ public final class ViewWatch implements SmartLifecycle {
     private @Nullable Question asked;
     private volatile long contactNanos;
     private volatile boolean contact;
+    private volatile String silence = "";
     private boolean warned;
     private volatile List<Finding> findings = List.of();
 
@@ -120,6 +121,11 @@ public final class ViewWatch implements SmartLifecycle {
     /** How long Redis has not answered; nothing while it does. */
     public OptionalLong silentMillis() {
         return contact ? OptionalLong.empty() : OptionalLong.of(TimeUnit.NANOSECONDS.toMillis(nanoTime.getAsLong() - contactNanos));
+    }
+
+    /** Why Redis does not answer, as far as is known; empty until it has not. */
+    public String silence() {
+        return silence;
     }
 
     @Override
@@ -189,9 +195,10 @@ public final class ViewWatch implements SmartLifecycle {
             findings = List.copyOf(next);
             return found;
         } catch (ExecutionException | TimeoutException e) {
+            silence = String.valueOf(e.getCause() == null ? e : e.getCause());
             if (contact || !warned && nanoTime.getAsLong() - contactNanos > START_LIMIT_NANOS) {
                 warned = true;
-                LOG.atWarn().addKeyValue("cause", String.valueOf(e.getCause() == null ? e : e.getCause())).log("Redis does not answer");
+                LOG.atWarn().addKeyValue("cause", silence).log("Redis does not answer");
             }
             contact = false;
             return null;

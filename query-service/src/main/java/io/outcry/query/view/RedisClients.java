@@ -24,9 +24,11 @@ import io.lettuce.core.resource.ClientResources;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Makes connections to one Redis or to a cluster, with the same limits. What the view sends has all its keys in one slot, so it is the same to both. */
@@ -55,9 +57,13 @@ final class RedisClients implements AutoCloseable {
     private final AbstractRedisClient client;
     private final RedisClient nodeClient;
     private final Maker maker;
+    private final String where;
 
-    private RedisClients(ClientResources resources, AbstractRedisClient client, Maker maker) {
+    private RedisClients(ClientResources resources, AbstractRedisClient client, List<RedisURI> addresses, Maker maker) {
         this.client = client;
+        where = addresses.stream().flatMap(address -> Stream.concat(Stream.of(address), address.getSentinels().stream()))
+                .filter(address -> address.getHost() != null)
+                .map(address -> address.getHost() + ":" + address.getPort()).collect(Collectors.joining(", "));
         this.maker = maker;
         nodeClient = RedisClient.create(resources);
         nodeClient.setOptions(ClientOptions.builder()
@@ -70,11 +76,19 @@ final class RedisClients implements AutoCloseable {
 
     /**
      * @param uri one address; of a cluster some, with commas between
+     * @throws IllegalArgumentException if it is none
+     */
+    static List<RedisURI> addresses(String uri, boolean cluster) {
+        return (cluster ? Stream.of(uri.split(",", -1)) : Stream.of(uri)).map(RedisClients::address).toList();
+    }
+
+    /**
+     * @param addresses of a cluster some, else one
      * @param timeout after which a command fails
      * @param queue commands that may wait for an answer
      */
-    static RedisClients of(ClientResources resources, String uri, boolean cluster, Duration timeout, int queue) {
-        return cluster ? cluster(resources, uri, timeout, queue) : single(resources, address(uri), timeout, queue);
+    static RedisClients of(ClientResources resources, List<RedisURI> addresses, boolean cluster, Duration timeout, int queue) {
+        return cluster ? cluster(resources, addresses, timeout, queue) : single(resources, addresses.getFirst(), timeout, queue);
     }
 
     private static RedisClients single(ClientResources resources, RedisURI address, Duration timeout, int queue) {
@@ -82,7 +96,7 @@ final class RedisClients implements AutoCloseable {
         ClientOptions.Builder options = ClientOptions.builder();
         limit(options, timeout, queue);
         node.setOptions(options.build());
-        return new RedisClients(resources, node, new Maker() {
+        return new RedisClients(resources, node, List.of(address), new Maker() {
             @Override
             public CompletionStage<RedisClusterAsyncCommands<String, byte[]>> commands() {
                 return node.connectAsync(CODEC, address).thenApply(connection -> connection.async());
@@ -100,8 +114,9 @@ final class RedisClients implements AutoCloseable {
         });
     }
 
-    private static RedisClients cluster(ClientResources resources, String uri, Duration timeout, int queue) {
-        RedisClusterClient nodes = RedisClusterClient.create(resources, Stream.of(uri.split(",", -1)).map(RedisClients::seed).toList());
+    private static RedisClients cluster(ClientResources resources, List<RedisURI> addresses, Duration timeout, int queue) {
+        List<RedisURI> seeds = addresses.stream().map(RedisClients::seed).toList();
+        RedisClusterClient nodes = RedisClusterClient.create(resources, seeds);
         ClusterClientOptions.Builder options = ClusterClientOptions.builder();
         limit(options, timeout, queue);
         nodes.setOptions(options
@@ -112,7 +127,7 @@ final class RedisClients implements AutoCloseable {
                         .build())
                 .nodeFilter(node -> !(node.is(RedisClusterNode.NodeFlag.FAIL) && node.getSlots().isEmpty()))
                 .build());
-        return new RedisClients(resources, nodes, new Maker() {
+        return new RedisClients(resources, nodes, seeds, new Maker() {
             @Override
             public CompletionStage<RedisClusterAsyncCommands<String, byte[]>> commands() {
                 return nodes.refreshPartitionsAsync().thenCompose(_ -> nodes.connectAsync(CODEC))
@@ -141,11 +156,7 @@ final class RedisClients implements AutoCloseable {
     private static RedisURI address(String uri) {
         String wrong;
         try {
-            RedisURI address = RedisURI.create(new URI(uri));
-            if (address.getHost() != null || !address.getSentinels().isEmpty()) {
-                return address;
-            }
-            wrong = "no host";
+            return RedisURI.create(new URI(uri));
         } catch (URISyntaxException e) {
             wrong = e.getReason() + " at index " + e.getIndex();
         } catch (IllegalArgumentException e) {
@@ -156,8 +167,8 @@ final class RedisClients implements AutoCloseable {
     }
 
     /** Whoever asks who has which slots does not wait for long for a node that stands still. */
-    private static RedisURI seed(String uri) {
-        return RedisURI.builder(address(uri)).withTimeout(CONNECT_TIMEOUT).build();
+    private static RedisURI seed(RedisURI address) {
+        return RedisURI.builder(address).withTimeout(CONNECT_TIMEOUT).build();
     }
 
     private static void limit(ClientOptions.Builder options, Duration timeout, int queue) {
@@ -180,6 +191,11 @@ final class RedisClients implements AutoCloseable {
                         .count(3)
                         .build())
                 .build();
+    }
+
+    /** Hosts and ports as they were set. */
+    String where() {
+        return where;
     }
 
     /** A new connection for commands. */

@@ -14,12 +14,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class RedisConnection<C> {
 
+    private final String where;
     private final Supplier<? extends CompletionStage<C>> maker;
     private final AtomicBoolean making = new AtomicBoolean();
     private volatile @Nullable C made;
+    private volatile @Nullable Throwable failure;
     private volatile @Nullable Consumer<C> whenMade;
 
-    RedisConnection(Supplier<? extends CompletionStage<C>> maker) {
+    /** @param where host and port, for whoever asks why there is none */
+    RedisConnection(String where, Supplier<? extends CompletionStage<C>> maker) {
+        this.where = where;
         this.maker = maker;
     }
 
@@ -33,8 +37,9 @@ final class RedisConnection<C> {
         if (made != null || !making.compareAndSet(false, true)) {
             return;
         }
-        maker.get().whenComplete((connection, failure) -> {
-            if (failure == null) {
+        maker.get().whenComplete((connection, failed) -> {
+            failure = failed;
+            if (failed == null) {
                 Consumer<C> action = whenMade;
                 made = connection;
                 if (action != null) {
@@ -58,10 +63,11 @@ final class RedisConnection<C> {
         made = null;
     }
 
+    /** @throws NotConnectedYetException if there is none */
     C get() {
         C connection = made;
         if (connection == null) {
-            throw new NotConnectedYetException();
+            throw new NotConnectedYetException(where, failure);
         }
         return connection;
     }

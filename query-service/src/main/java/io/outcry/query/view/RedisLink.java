@@ -2,6 +2,7 @@
 package io.outcry.query.view;
 
 import io.lettuce.core.RedisConnectionException;
+import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import io.lettuce.core.metrics.CommandLatencyRecorder;
@@ -59,6 +60,7 @@ public final class RedisLink implements AutoCloseable {
      */
     public RedisLink(String uri, boolean cluster, Duration readTimeout, Duration writeTimeout) {
         Duration silence = (readTimeout.compareTo(writeTimeout) > 0 ? readTimeout : writeTimeout).plus(SILENCE_PAST_TIMEOUT);
+        List<RedisURI> addresses = RedisClients.addresses(uri, cluster);
         resources = ClientResources.builder()
                 .addressResolverGroup(new DnsAddressResolverGroup(new DnsNameResolverBuilder()
                         .datagramChannelType(Transports.datagramChannelClass())
@@ -76,11 +78,11 @@ public final class RedisLink implements AutoCloseable {
                     }
                 })
                 .build();
-        readClients = RedisClients.of(resources, uri, cluster, readTimeout, READ_QUEUE);
-        writeClients = RedisClients.of(resources, uri, cluster, writeTimeout, WRITE_QUEUE);
-        readers = Stream.generate(() -> new RedisConnection<>(readClients::commands)).limit(READ_CONNECTIONS).toList();
-        writer = new RedisConnection<>(writeClients::commands);
-        listener = new RedisConnection<>(readClients::listener);
+        readClients = RedisClients.of(resources, addresses, cluster, readTimeout, READ_QUEUE);
+        writeClients = RedisClients.of(resources, addresses, cluster, writeTimeout, WRITE_QUEUE);
+        readers = Stream.generate(() -> new RedisConnection<>(readClients.where(), readClients::commands)).limit(READ_CONNECTIONS).toList();
+        writer = new RedisConnection<>(writeClients.where(), writeClients::commands);
+        listener = new RedisConnection<>(readClients.where(), readClients::listener);
     }
 
     /** Starts to make the connections that are not there yet, and asks the one that listens for a sign of life; returns at once. */
