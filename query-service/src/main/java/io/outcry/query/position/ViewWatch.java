@@ -43,6 +43,9 @@ public final class ViewWatch implements SmartLifecycle {
     /** Redis may come some time after us without a word about it. */
     private static final long START_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(5);
 
+    /** As long may the end of a log be unknown: a topic that was made a moment ago is not known to every broker. */
+    private static final long ENDS_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(5);
+
     private final Runnable connect;
     private final ViewReader reader;
     private final Consumer<Runnable> listen;
@@ -59,6 +62,8 @@ public final class ViewWatch implements SmartLifecycle {
     private volatile boolean contact;
     private volatile String silence = "";
     private boolean warned;
+    private long endsNanos;
+    private boolean endsMissed;
     private volatile List<Finding> findings = List.of();
 
     /** The end of the logs is being asked for; the view was at {@code found} before. */
@@ -95,6 +100,7 @@ public final class ViewWatch implements SmartLifecycle {
         this.readTimeout = readTimeout;
         nanoTime = System::nanoTime;
         contactNanos = nanoTime.getAsLong();
+        endsNanos = contactNanos;
     }
 
     /** Not to be started: whoever made it calls {@link #round}, and tells the positions what is published. */
@@ -111,6 +117,7 @@ public final class ViewWatch implements SmartLifecycle {
         readTimeout = Duration.ZERO;
         this.nanoTime = nanoTime;
         contactNanos = nanoTime.getAsLong();
+        endsNanos = contactNanos;
     }
 
     /** One for each partition; empty before the first comparison. */
@@ -214,6 +221,8 @@ public final class ViewWatch implements SmartLifecycle {
         try {
             LogEnds.Ends answer = question.answer().get(ENDS_WAIT_MILLIS, TimeUnit.MILLISECONDS);
             asked = null;
+            endsNanos = nanoTime.getAsLong();
+            endsMissed = false;
             long askedNanos = question.nanos();
             ages.forEach(each -> each.mark(askedNanos, answer));
             List<ViewPosition> before = question.found();
@@ -227,6 +236,10 @@ public final class ViewWatch implements SmartLifecycle {
             }
         } catch (ExecutionException e) {
             asked = null;
+            if (!endsMissed && nanoTime.getAsLong() - endsNanos > ENDS_LIMIT_NANOS) {
+                endsMissed = true;
+                LOG.atWarn().addKeyValue("cause", String.valueOf(e.getCause())).log("Kafka does not say where the logs end");
+            }
         } catch (TimeoutException e) {
             LOG.atDebug().log("Kafka has not said yet where the logs end");
         }

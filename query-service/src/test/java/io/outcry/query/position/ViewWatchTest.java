@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.position;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import io.lettuce.core.RedisException;
+import io.outcry.query.view.ViewGuard;
+import io.outcry.query.view.ViewReader;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
+
+/** A topic is gone: that is told once each time, after it has lasted. */
+class ViewWatchTest {
+
+    private final Logger log = (Logger) LoggerFactory.getLogger(ViewWatch.class);
+    private final ListAppender<ILoggingEvent> said = new ListAppender<>();
+    private final AtomicLong nanos = new AtomicLong();
+    private final ViewPositions positions = new ViewPositions(1, 1);
+    private final ViewGuard guard = new ViewGuard(Duration.ofSeconds(1), 10);
+    private final ViewReader reader = new ViewReader(() -> {
+        throw new RedisException("away");
+    }, guard, positions);
+    private final ViewWatch watch = new ViewWatch(
+            reader, this::ask, positions, new ViewAges(positions, Clock.systemUTC()), nanos::get);
+    private boolean gone;
+
+    private CompletionStage<LogEnds.Ends> ask() {
+        return gone
+                ? CompletableFuture.failedFuture(new UnknownTopicOrPartitionException("no such topic"))
+                : CompletableFuture.completedFuture(new LogEnds.Ends(Map.of()));
+    }
+
+    @BeforeEach
+    void listen() {
+        said.start();
+        log.addAppender(said);
+    }
+
+    @AfterEach
+    void stop() {
+        log.detachAppender(said);
+        guard.close();
+    }
+
+    @Test
+    void thatTheEndOfALogIsNotKnownIsSaidOnceEachTime() {
+        gone = true;
+        watchFor(4);
+        assertThat(ends()).as("it may be a moment").isEmpty();
+        watchFor(60);
+        assertThat(ends()).singleElement().satisfies(line -> assertThat(line.getKeyValuePairs().toString()).contains("no such topic"));
+        gone = false;
+        watchFor(1);
+        gone = true;
+        watchFor(60);
+        assertThat(ends()).hasSize(2);
+    }
+
+    private void watchFor(int seconds) {
+        for (int i = 0; i < seconds; i++) {
+            nanos.addAndGet(Duration.ofSeconds(1).toNanos());
+            watch.round();
+        }
+    }
+
+    private List<ILoggingEvent> ends() {
+        return said.list.stream().filter(line -> line.getMessage().startsWith("Kafka does not say")).toList();
+    }
+}
