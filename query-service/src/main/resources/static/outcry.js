@@ -5,6 +5,8 @@
 
 const LEVELS = 12;
 const TRADES = 20;
+// A heartbeat comes every second.
+const SILENCE_MILLIS = 5000;
 const element = id => document.getElementById(id);
 
 const market = { symbol: "", bids: new Map(), asks: new Map(), trades: [], orders: new Map() };
@@ -12,12 +14,17 @@ const market = { symbol: "", bids: new Map(), asks: new Map(), trades: [], order
 const places = new Map();
 let socket = null;
 let key = "";
+let authenticated = false;
+// That a key is refused is told until another one is tried.
+let refused = false;
+let heardMillis = 0;
+let live = false;
 let attempts = 0;
 let retryMillis = 0;
 let drawing = false;
 
 function channels() {
-  const own = key ? ["orders"] : [];
+  const own = authenticated ? ["orders"] : [];
   return market.symbol ? [`price:${market.symbol}`, `book:${market.symbol}`, `trades:${market.symbol}`, ...own] : own;
 }
 
@@ -41,24 +48,49 @@ function beginAnew(name) {
 }
 
 function connect() {
+  authenticated = false;
+  heardMillis = performance.now();
   socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/v1/stream`);
   socket.onopen = () => {
     attempts = 0;
-    element("connection").textContent = "live";
-    element("connection").classList.add("live");
+    show("live");
     if (key) {
       send({ op: "auth", token: key });
     }
     subscribe(channels());
   };
-  socket.onmessage = event => receive(JSON.parse(event.data));
-  socket.onclose = () => {
-    element("connection").textContent = "reconnecting";
-    element("connection").classList.remove("live");
+  socket.onmessage = event => {
+    heardMillis = performance.now();
+    receive(JSON.parse(event.data));
+  };
+  socket.onclose = () => comeBack("reconnecting");
+}
+
+// What is still on its way on the old connection is not waited for.
+function comeBack(state) {
+  if (socket) {
+    Object.assign(socket, { onopen: null, onmessage: null, onclose: null });
+    socket.close();
+    socket = null;
+    show(state);
     attempts = Math.min(attempts + 1, 6);
     setTimeout(connect, retryMillis || 250 * 2 ** attempts * (0.5 + Math.random()));
     retryMillis = 0;
-  };
+  }
+}
+
+function show(state) {
+  live = state === "live";
+  element("connection").textContent = state;
+  element("connection").classList.toggle("live", live);
+  draw();
+}
+
+// A server that stands still, or a network that is cut, closes nothing.
+function listen() {
+  if (performance.now() - heardMillis > SILENCE_MILLIS) {
+    comeBack("silent");
+  }
 }
 
 function receive(message) {
@@ -71,15 +103,18 @@ function receive(message) {
   } else if (message.type === "error") {
     element("problem").textContent = message.detail;
     if (message.code === "UNAUTHORIZED" || message.code === "FORBIDDEN") {
+      refused = true;
       logOut();
     } else if (message.code === "VIEW_UNAVAILABLE") {
       setTimeout(() => askAgain(message.channel), 1000);
     }
-  } else if (message.op === "subscribed") {
+  } else if (message.op === "subscribed" && !refused) {
     element("problem").textContent = "";
   } else if (message.op === "authenticated") {
+    authenticated = true;
     element("account").textContent = message.account;
     element("problem").textContent = "";
+    subscribe(["orders"]);
   }
   draw();
 }
@@ -94,6 +129,7 @@ function askAgain(name) {
 // What was shown of the account is another's business from now on, before the next frame is drawn.
 function logOut() {
   key = "";
+  authenticated = false;
   element("account").textContent = "";
   element("orders").replaceChildren();
   market.orders = new Map();
@@ -196,8 +232,8 @@ function drawPrice() {
   const price = market.price;
   element("price").textContent = price ? price.price : "\u2013";
   element("price-more").textContent = price
-    ? `${price.bid} / ${price.ask}, \u00b1 ${price.confidence}, ${price.status.toLowerCase()}, ${price.sources} sources, `
-      + `as of ${new Date(price.asOf).toLocaleTimeString()}`
+    ? `${price.bid} / ${price.ask}, \u00b1 ${price.confidence}, ${live ? price.status.toLowerCase() : "not heard of now"}, `
+      + `${price.sources} sources, as of ${new Date(price.asOf).toLocaleTimeString()}`
     : "there is none yet";
 }
 
@@ -251,20 +287,21 @@ async function start() {
     event.preventDefault();
     const other = key !== "";
     logOut();
+    refused = false;
+    element("problem").textContent = "";
     key = element("key").value;
     element("key").value = "";
     if (other) {
-      socket.onmessage = null; // What is still on its way is of the account before.
-      socket.close(); // A connection is of one account: the next one is of this key's.
+      comeBack("reconnecting"); // A connection is of one account: the next one is of this key's.
     } else {
       send({ op: "auth", token: key });
-      subscribe(["orders"]);
     }
   };
   if (instruments.length > 0) {
     market.symbol = instruments[0].symbol;
   }
   connect();
+  setInterval(listen, 1000);
 }
 
 start();

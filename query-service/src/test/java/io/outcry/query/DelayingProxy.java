@@ -19,11 +19,13 @@ import java.util.concurrent.locks.LockSupport;
 final class DelayingProxy implements AutoCloseable {
 
     private static final int CHUNK = 64 * 1024;
+    private static final long CHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     private final ServerSocket listening;
     private final Random random;
     private volatile int serverPort;
     private volatile long maxDelayNanos;
+    private volatile boolean still;
 
     private record Late(long dueNanos, byte[] bytes) {}
 
@@ -45,6 +47,11 @@ final class DelayingProxy implements AutoCloseable {
     /** From now on each answer is late by 0 to {@code millis}. */
     void delayUpTo(long millis) {
         maxDelayNanos = TimeUnit.MILLISECONDS.toNanos(millis);
+    }
+
+    /** Whether nothing is let through, and nobody is cut. */
+    void still(boolean now) {
+        still = now;
     }
 
     /** From now on whoever connects comes to another server; those who are connected stay where they are. */
@@ -91,12 +98,15 @@ final class DelayingProxy implements AutoCloseable {
         late.add(new Late(System.nanoTime(), new byte[0]));
     }
 
-    private static void release(BlockingQueue<Late> late, Socket client, Socket server) {
+    private void release(BlockingQueue<Late> late, Socket client, Socket server) {
         try (client; server) {
             OutputStream out = client.getOutputStream();
             for (Late next = late.take(); next.bytes().length > 0; next = late.take()) {
                 for (long wait = next.dueNanos() - System.nanoTime(); wait > 0; wait = next.dueNanos() - System.nanoTime()) {
                     LockSupport.parkNanos(wait);
+                }
+                while (still) {
+                    LockSupport.parkNanos(CHECK_NANOS);
                 }
                 out.write(next.bytes());
             }

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.contracts.v1.Side;
+import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -80,8 +82,6 @@ class PageIT {
 
     @Test
     void aBrowserShowsPriceBookTradesAndOwnOrders() throws Exception {
-        Optional<Path> program = Browser.installed();
-        Assumptions.assumeTrue(program.isPresent(), "no Chromium here");
         OutcomeScript script = new OutcomeScript(QueryStage.PARTITION, QueryStage.SYMBOL);
         stage.write(script.define());
         Outcome rest = script.rest("alice", "", Side.SIDE_SELL, 6_000_100, 100, 100);
@@ -89,7 +89,7 @@ class PageIT {
         stage.write(script.rest("alice", "", Side.SIDE_BUY, 5_999_900, 30, 30));
         stage.price(QueryStage.SYMBOL, 6_000_000, System.currentTimeMillis());
         stage.awaitProjected(script);
-        try (Browser browser = new Browser(program.get(), directory.resolve("browser"), "http://127.0.0.1:" + stage.port() + "/")) {
+        try (Browser browser = browser(stage.port())) {
             awaitText(browser, "connection", "live");
             awaitText(browser, "price", "60000.00");
             awaitText(browser, "book", "59999.00");
@@ -106,6 +106,42 @@ class PageIT {
             awaitText(browser, "connection", "live");
             assertThat(browser.evaluate("document.getElementById('orders').textContent")).as("alice's are not bob's to see").isEmpty();
         }
+    }
+
+    @Test
+    void thatAKeyIsNotKnownStaysToBeReadWhateverElseIsAnswered() throws Exception {
+        int partition = (QueryStage.PARTITION + 1) % QueryStage.PARTITIONS;
+        OutcomeScript script = new OutcomeScript(partition, stage.symbolIn(partition));
+        stage.write(partition, script.define());
+        QueryStage.await("the symbol is known", () -> stage.get("/api/v1/books/" + script.symbol()).statusCode() == 200);
+        try (Browser browser = browser(stage.port())) {
+            awaitText(browser, "connection", "live");
+            logIn(browser, "wrong");
+            awaitText(browser, "problem", "not known");
+            browser.evaluate("receive = (before => message => { before(message); window.answered = message.op; })(receive); "
+                    + "subscribe(['book:" + script.symbol() + "'])");
+            QueryStage.await("an answer", () -> browser.evaluate("window.answered").equals("subscribed"));
+            awaitText(browser, "problem", "not known");
+        }
+    }
+
+    @Test
+    void aServerThatFallsSilentIsNotShownAsLive() throws Exception {
+        try (DelayingProxy between = new DelayingProxy(stage.port(), 1);
+                Browser browser = browser(between.port())) {
+            awaitText(browser, "connection", "live");
+            between.still(true);
+            awaitText(browser, "connection", "silent");
+            assertThat(browser.evaluate("document.getElementById('connection').className")).isEmpty();
+            between.still(false);
+            awaitText(browser, "connection", "live");
+        }
+    }
+
+    private static Browser browser(int port) throws IOException {
+        Optional<Path> program = Browser.installed();
+        Assumptions.assumeTrue(program.isPresent(), "no Chromium here");
+        return new Browser(program.get(), Files.createTempDirectory(directory, "browser"), "http://127.0.0.1:" + port + "/");
     }
 
     private static void logIn(Browser browser, String key) {
