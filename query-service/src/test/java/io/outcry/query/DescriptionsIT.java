@@ -136,6 +136,9 @@ class DescriptionsIT {
             stage.write(rest);
             assertDescribed("bookDelta", client.next("book:BTC-USD"));
             assertReads("order", assertDescribed("order", client.next("orders")).path("order"));
+            stage.awaitProjected(script);
+            client.subscribe("orders");
+            assertReads("openOrder", assertDescribed("ordersSnapshot", client.next("orders")).path("orders").required(0));
             stage.write(script.take("bob", Side.SIDE_BUY, 100, 5, rest.getOrders(0), 5, 0));
             assertDescribed("trade", client.next("trades:BTC-USD"));
             assertReads("order", assertDescribed("order", client.next("orders")).path("order"));

@@ -50,7 +50,8 @@ class HostileClientTest {
         "[]|MALFORMED_JSON",
         "{} {}|MALFORMED_JSON",
         "{\"op\":\"subscribe\",\"op\":\"subscribe\",\"channels\":[\"price:BTC-USD\"]}|MALFORMED_JSON",
-        "{}|INVALID_FIELD",
+        "{}|MISSING_FIELD",
+        "{\"op\":7}|INVALID_FIELD",
         "{\"op\":\"explode\"}|INVALID_FIELD",
         "{\"op\":\"subscribe\"}|MISSING_FIELD",
         "{\"op\":\"subscribe\",\"channels\":[]}|INVALID_FIELD",
@@ -63,7 +64,8 @@ class HostileClientTest {
         "{\"op\":\"subscribe\",\"channels\":[\"weather:BTC-USD\"]}|NOT_FOUND",
         "{\"op\":\"subscribe\",\"channels\":[\"\\u0000\\\"\"]}|NOT_FOUND",
         "{\"op\":\"unsubscribe\",\"channels\":[\"price:BTC-USD\"]}|NOT_FOUND",
-        "{\"op\":\"auth\"}|INVALID_FIELD"})
+        "{\"op\":\"auth\"}|MISSING_FIELD",
+        "{\"op\":\"auth\",\"token\":\"\"}|INVALID_FIELD"})
     void aMistakeIsAnsweredAndTheConnectionGoesOn(String message, String code) {
         try (StreamClient client = stage.client()) {
             client.send(message);

@@ -49,7 +49,7 @@ final class Commands {
             throw new MistakeException(ErrorCode.MALFORMED_JSON, "null", "a message is a JSON object");
         }
         String id = id(json.get("id"));
-        String op = json.path("op").stringValue("");
+        String op = required(json, "op", id).stringValue("");
         Set<String> fields = FIELDS.get(op);
         if (fields == null) {
             throw new MistakeException(ErrorCode.INVALID_FIELD, id, "op is subscribe, unsubscribe or auth");
@@ -67,6 +67,14 @@ final class Commands {
         };
     }
 
+    private static JsonNode required(JsonNode json, String name, String id) throws MistakeException {
+        JsonNode value = json.get(name);
+        if (value == null) {
+            throw new MistakeException(ErrorCode.MISSING_FIELD, id, name + " is missing");
+        }
+        return value;
+    }
+
     private static String id(@Nullable JsonNode id) throws MistakeException {
         if (id == null || id.isNull()) {
             return "null";
@@ -79,10 +87,7 @@ final class Commands {
     }
 
     private List<String> channels(JsonNode json, String id) throws MistakeException {
-        JsonNode listed = json.get("channels");
-        if (listed == null) {
-            throw new MistakeException(ErrorCode.MISSING_FIELD, id, "channels is missing");
-        }
+        JsonNode listed = required(json, "channels", id);
         if (!listed.isArray() || listed.isEmpty() || listed.size() > maxChannels) {
             throw new MistakeException(ErrorCode.INVALID_FIELD, id, "channels is a list of 1 to " + maxChannels + " names");
         }
@@ -117,7 +122,7 @@ final class Commands {
     }
 
     private static String token(JsonNode json, String id) throws MistakeException {
-        String token = json.path("token").stringValue("");
+        String token = required(json, "token", id).stringValue("");
         if (token.isEmpty() || token.length() > MAX_TOKEN) {
             throw new MistakeException(ErrorCode.INVALID_FIELD, id, "token is an API key or a JSON web token");
         }
