@@ -13,6 +13,8 @@ import java.net.http.HttpResponse;
 import java.net.http.WebSocketHandshakeException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,6 +24,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /** Clients that make mistakes are told; clients that do harm are sent away; the others notice neither. */
@@ -178,6 +181,41 @@ class HostileClientTest {
             assertThat(messages.getFirst()).contains("\"op\":\"subscribed\"");
             assertThat(messages.getLast()).isEqualTo("close 1009");
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"FF", "C0AF", "E080AF", "EDA080", "F4908080", "E282"})
+    void aTextThatIsNoUtf8EndsTheConnection(String bytes) {
+        try (RawClient client = new RawClient(stage.port(), 0)) {
+            client.bytes(RawClient.frame(subscribe(HexFormat.of().parseHex(bytes))));
+            List<String> messages = client.readToEnd();
+            assertThat(messages).noneMatch(message -> message.contains("subscribed"))
+                    .anyMatch(message -> message.contains("\"type\":\"bye\",\"reason\":\"invalid-text\""));
+            assertThat(messages.getLast()).isEqualTo("close 1007");
+        }
+    }
+
+    @Test
+    void aCharacterMayComeInTwoFragments() {
+        try (RawClient client = new RawClient(stage.port(), 0)) {
+            byte[] text = subscribe("\uD83D\uDE00".getBytes(StandardCharsets.UTF_8));
+            int half = "{\"id\":\"".length() + 2;
+            byte[] first = RawClient.frame(Arrays.copyOf(text, half));
+            first[0] = 0x01;
+            byte[] last = RawClient.frame(Arrays.copyOfRange(text, half, text.length));
+            last[0] = (byte) 0x80;
+            client.bytes(first);
+            client.bytes(last);
+            assertThat(client.readUntil(message -> message.contains("subscribed")).getLast()).contains("\"id\":\"\uD83D\uDE00\"");
+        }
+    }
+
+    private static byte[] subscribe(byte[] id) {
+        ByteArrayOutputStream text = new ByteArrayOutputStream();
+        text.writeBytes("{\"id\":\"".getBytes(StandardCharsets.US_ASCII));
+        text.writeBytes(id);
+        text.writeBytes("\",\"op\":\"subscribe\",\"channels\":[\"price:BTC-USD\"]}".getBytes(StandardCharsets.US_ASCII));
+        return text.toByteArray();
     }
 
     @Test

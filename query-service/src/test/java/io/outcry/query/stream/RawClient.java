@@ -62,7 +62,11 @@ final class RawClient implements AutoCloseable {
 
     /** A masked text frame. */
     static byte[] frame(String message) {
-        byte[] payload = message.getBytes(StandardCharsets.UTF_8);
+        return frame(message.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** The same, of any bytes. */
+    static byte[] frame(byte[] payload) {
         ByteArrayOutputStream frame = new ByteArrayOutputStream();
         frame.write(0x80 | TEXT);
         if (payload.length <= 125) {

@@ -19,6 +19,8 @@ public enum EndReason {
     ABUSE("abuse", 1008),
     /** A frame that is larger than one may be. */
     TOO_LARGE("too-large", 1009),
+    /** A text message that is no UTF-8. */
+    INVALID_TEXT("invalid-text", 1007),
     /** What came is no WebSocket frame. */
     PROTOCOL("protocol", 1002);
 

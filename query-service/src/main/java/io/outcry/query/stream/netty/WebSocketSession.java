@@ -22,6 +22,9 @@ import io.outcry.query.stream.fanout.Fanout;
 import io.outcry.query.stream.fanout.StreamConnection;
 import io.outcry.query.stream.fanout.StreamLimits;
 import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -104,14 +107,43 @@ final class WebSocketSession extends ChannelInboundHandlerAdapter {
             tooLarge();
         } else if (whole) {
             begun = null;
-            if (isAllowed() && subscriber != null) {
-                subscriber.message(before == null ? part : joined(before, part).toByteArray());
+            if (isAllowed()) {
+                message(before == null ? part : joined(before, part).toByteArray());
             }
         } else {
             begun = joined(before == null ? new ByteArrayOutputStream() : before, part);
             if (part.length == 0) {
                 mistake(new MistakeException(ErrorCode.MALFORMED_JSON, "null", "a fragment without content"), null, true);
             }
+        }
+    }
+
+    private void message(byte[] text) {
+        if (subscriber == null || connection == null) {
+            return;
+        }
+        if (isUtf8(text)) {
+            subscriber.message(text);
+        } else {
+            fanout.counts().mistake();
+            connection.end(EndReason.INVALID_TEXT);
+        }
+    }
+
+    /** Strictly, as RFC 6455 asks: the parser would take longer forms than needed, too. Nearly all messages are ASCII. */
+    private static boolean isUtf8(byte[] text) {
+        int all = 0;
+        for (byte each : text) {
+            all |= each;
+        }
+        if (all >= 0) {
+            return true;
+        }
+        try {
+            StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(text));
+            return true;
+        } catch (CharacterCodingException e) {
+            return false;
         }
     }
 
