@@ -4,9 +4,7 @@ package io.outcry.order.api;
 import io.outcry.contracts.http.ApiException;
 import io.outcry.contracts.http.ErrorCode;
 import io.outcry.contracts.http.Problem;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
+import io.outcry.contracts.json.Utf8;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.buffer.DataBuffer;
@@ -67,7 +65,7 @@ final class JsonBody {
      * @throws ApiException MALFORMED_JSON, or what {@code reader} throws
      */
     static <T> T parse(byte[] body, Function<JsonParser, T> reader) {
-        if (!isUtf8(body)) {
+        if (!Utf8.isJson(body)) {
             throw new ApiException(ErrorCode.MALFORMED_JSON, "the body is not UTF-8");
         }
         try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), body)) {
@@ -85,27 +83,6 @@ final class JsonBody {
             }
         } catch (JacksonException e) {
             throw new ApiException(ErrorCode.MALFORMED_JSON, "the body is not JSON");
-        }
-    }
-
-    /** The parser itself would take other encodings, too, and forms of UTF-8 that others read otherwise. */
-    private static boolean isUtf8(byte[] body) {
-        boolean ascii = true;
-        for (byte each : body) {
-            // No text of JSON has a zero, but every one in UTF-16 or UTF-32.
-            if (each == 0) {
-                return false;
-            }
-            ascii &= each > 0;
-        }
-        if (ascii) {
-            return true;
-        }
-        try {
-            StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body));
-            return true;
-        } catch (CharacterCodingException e) {
-            return false;
         }
     }
 

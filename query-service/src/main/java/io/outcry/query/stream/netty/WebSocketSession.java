@@ -16,15 +16,13 @@ import io.netty.handler.codec.http.websocketx.WebSocketFrame;
 import io.netty.util.ReferenceCountUtil;
 import io.outcry.contracts.http.ErrorCode;
 import io.outcry.contracts.http.Principal;
+import io.outcry.contracts.json.Utf8;
 import io.outcry.query.stream.fanout.Bucket;
 import io.outcry.query.stream.fanout.EndReason;
 import io.outcry.query.stream.fanout.Fanout;
 import io.outcry.query.stream.fanout.StreamConnection;
 import io.outcry.query.stream.fanout.StreamLimits;
 import java.io.ByteArrayOutputStream;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -122,28 +120,11 @@ final class WebSocketSession extends ChannelInboundHandlerAdapter {
         if (subscriber == null || connection == null) {
             return;
         }
-        if (isUtf8(text)) {
+        if (Utf8.isJson(text)) {
             subscriber.message(text);
         } else {
             fanout.counts().mistake();
             connection.end(EndReason.INVALID_TEXT);
-        }
-    }
-
-    /** Strictly, as RFC 6455 asks: the parser would take longer forms than needed, too. Nearly all messages are ASCII. */
-    private static boolean isUtf8(byte[] text) {
-        int all = 0;
-        for (byte each : text) {
-            all |= each;
-        }
-        if (all >= 0) {
-            return true;
-        }
-        try {
-            StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(text));
-            return true;
-        } catch (CharacterCodingException e) {
-            return false;
         }
     }
 
