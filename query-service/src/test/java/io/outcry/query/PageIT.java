@@ -118,7 +118,7 @@ class PageIT {
             awaitText(browser, "connection", "live");
             logIn(browser, "wrong");
             awaitText(browser, "problem", "not known");
-            browser.evaluate("receive = (before => message => { before(message); window.answered = message.op; })(receive); "
+            browser.evaluate("receive = (before => message => { before(message); window.answered ||= message.op; })(receive); "
                     + "subscribe(['book:" + script.symbol() + "'])");
             QueryStage.await("an answer", () -> browser.evaluate("window.answered").equals("subscribed"));
             awaitText(browser, "problem", "not known");
