@@ -80,7 +80,7 @@ class PartitionFailureIT extends BrokerTrial {
         log.writeRandom(1, 40);
         Outcome beyond = Outcome.newBuilder().setInputOffset(10).setSequence(11).build();
         log.write(new ProducerRecord<>(Topics.ORDER_OUTCOMES, 0, new byte[0], beyond.toByteArray()));
-        Outcome miscounted = Outcome.newBuilder().setInputOffset(5).setSequence(4).build();
+        Outcome miscounted = Outcome.newBuilder().setInputOffset(5).setSequence(4).setTimeUs(Long.MAX_VALUE).build();
         log.write(new ProducerRecord<>(Topics.ORDER_OUTCOMES, 3, new byte[0], miscounted.toByteArray()));
         try (RunningPipeline service = RunningPipeline.start(kafka.bootstrapServers()).awaitHealth("DOWN")) {
             assertThat(log.outcomes(1, 10)).hasSize(10);

@@ -12,7 +12,7 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 
 /**
  * Red while commands cannot be written or answered: no broker connected, or no right to write them, or instruments or outcomes not being
- * followed, or an outcome missing.
+ * followed, or an outcome missing, or the command log without commands whose outcomes are there.
  *
  * <p>That the right is missing is found out by a command. Whoever is red gets no more of them, so that it is back is found out by asking.
  */
@@ -47,9 +47,13 @@ final class OrderLogHealthIndicator implements HealthIndicator {
         boolean followsOutcomes = outcomes.isFollowing();
         boolean followsInstruments = instruments.isFollowing();
         boolean outcomesInOrder = gateway.hasAllOutcomes();
-        boolean serves = connected && mayWrite && followsOutcomes && followsInstruments && outcomesInOrder;
+        boolean commandsWhole = gateway.hasAllCommands();
+        boolean serves = connected && mayWrite && followsOutcomes && followsInstruments && outcomesInOrder && commandsWhole;
         Health.Builder health = serves ? Health.up() : Health.down();
         writer.refusal(Topics.ORDER_COMMANDS).ifPresent(why -> health.withDetail("commandsRefused", why.toString()));
+        if (!commandsWhole) {
+            health.withDetail("commandsLost", "the command log has lost its end");
+        }
         return health.withDetail("brokerConnected", connected)
                 .withDetail("mayWriteCommands", mayWrite)
                 .withDetail("followsOutcomes", followsOutcomes)

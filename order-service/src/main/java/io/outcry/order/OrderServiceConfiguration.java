@@ -98,7 +98,7 @@ public class OrderServiceConfiguration {
                 IntStream.range(0, orderLanes.orderPartitions())
                         .mapToObj(partition -> new TopicPartition(Topics.ORDER_OUTCOMES, partition))
                         .toList(),
-                GrouplessReader.Start.END,
+                GrouplessReader.Start.LAST,
                 orderCommandGateway::outcomes);
     }
 

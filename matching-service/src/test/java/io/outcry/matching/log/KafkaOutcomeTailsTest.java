@@ -6,12 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.v1.Outcome;
+import io.outcry.matching.codec.WireCommands;
 import io.outcry.matching.recovery.LogMismatchException;
 import io.outcry.matching.recovery.PublishedTail;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.BeforeEach;
@@ -24,17 +28,31 @@ class KafkaOutcomeTailsTest {
     private static final TopicPartition COMMANDS = new TopicPartition(Topics.ORDER_COMMANDS, PARTITION);
     private static final TopicPartition OUTCOMES = new TopicPartition(Topics.ORDER_OUTCOMES, PARTITION);
 
-    private final MockConsumer<byte[], byte[]> kafka = new MockConsumer<>("none");
+    private static final long TIME_US = 1_000;
+    private static final String CLIENT = "client";
+
+    private final List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
+    private final MockConsumer<byte[], byte[]> kafka = new MockConsumer<>("none") {
+
+        @Override
+        public synchronized ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
+            for (TopicPartition log : assignment()) {
+                records.stream().filter(record -> record.topic().equals(log.topic()) && record.offset() >= position(log))
+                        .forEach(this::addRecord);
+            }
+            return super.poll(timeout);
+        }
+    };
     private final KafkaOutcomeTails tails = new KafkaOutcomeTails(new LogReader(kafka, Duration.ofSeconds(10)));
     private long published;
 
     @BeforeEach
     void threeOutcomes() {
         kafka.updateBeginningOffsets(Map.of(COMMANDS, 0L, OUTCOMES, 0L));
-        kafka.assign(List.of(OUTCOMES));
-        publish(0, 1);
-        publish(1, 2);
-        publish(2, 3);
+        for (int offset = 0; offset < 3; offset++) {
+            write(offset, TIME_US, CLIENT);
+            publish(offset, offset + 1);
+        }
     }
 
     @Test
@@ -52,6 +70,41 @@ class KafkaOutcomeTailsTest {
         assertThatThrownBy(() -> tails.read(PARTITION))
                 .isInstanceOf(LogMismatchException.class)
                 .hasMessageContaining("knows the command at offset 2, the command log ends at 2");
+    }
+
+    /** Made anew, it has come as far again; a snapshot of all outcomes leaves nothing to replay that would show it. */
+    @Test
+    void anotherCommandInThePlaceOfTheLastPublishedOneIsRefused() {
+        write(3, TIME_US, "somebody else");
+        publish(3, 4);
+        commandsEndAt(9);
+        assertThatThrownBy(() -> tails.read(PARTITION))
+                .isInstanceOf(LogMismatchException.class)
+                .hasMessageContaining("knows the command at offset 3, the command log has another one there");
+    }
+
+    @Test
+    void aCommandThatIsLaterThanItsOutcomeIsAnotherOne() {
+        write(3, TIME_US + 1, CLIENT);
+        publish(3, 4);
+        commandsEndAt(9);
+        assertThatThrownBy(() -> tails.read(PARTITION)).isInstanceOf(LogMismatchException.class).hasMessageContaining("another one");
+    }
+
+    /** Its gateway's clock was slow, and the engine's clock never goes back. */
+    @Test
+    void aCommandThatIsOlderThanItsOutcomeMayBeItsCommand() {
+        write(3, TIME_US - 1, CLIENT);
+        publish(3, 4);
+        commandsEndAt(4);
+        assertThat(tails.read(PARTITION).inputOffset()).isEqualTo(3);
+    }
+
+    @Test
+    void whereNothingIsPublishedNoCommandIsAskedFor() {
+        kafka.updateBeginningOffsets(Map.of(COMMANDS, 0L, OUTCOMES, published));
+        commandsEndAt(0);
+        assertThat(tails.read(PARTITION)).isEqualTo(PublishedTail.EMPTY);
     }
 
     @Test
@@ -75,7 +128,17 @@ class KafkaOutcomeTailsTest {
     }
 
     private void publish(long inputOffset, long sequence) {
-        byte[] value = Outcome.newBuilder().setInputOffset(inputOffset).setSequence(sequence).build().toByteArray();
-        kafka.addRecord(new ConsumerRecord<>(OUTCOMES.topic(), PARTITION, published++, new byte[0], value));
+        byte[] value = Outcome.newBuilder().setInputOffset(inputOffset).setSequence(sequence).setTimeUs(TIME_US).build().toByteArray();
+        add(new ConsumerRecord<>(OUTCOMES.topic(), PARTITION, published++, new byte[0], value), CLIENT);
+    }
+
+    private void write(long offset, long timeUs, String client) {
+        byte[] value = WireCommands.tick(timeUs, "A-USD").toByteArray();
+        add(new ConsumerRecord<>(COMMANDS.topic(), PARTITION, offset, new byte[0], value), client);
+    }
+
+    private void add(ConsumerRecord<byte[], byte[]> record, String client) {
+        record.headers().add(OutcomeRecord.REPLY_HEADER, client.getBytes(StandardCharsets.UTF_8));
+        records.add(record);
     }
 }

@@ -29,7 +29,8 @@ public final class GrouplessReader implements AutoCloseable {
     /** Where to begin. */
     public enum Start {
         BEGINNING,
-        END
+        /** With the last record of each partition, which tells how far it is. */
+        LAST
     }
 
     /** Takes records in order. If it throws, the same records are offered again a second later. */
@@ -125,9 +126,10 @@ public final class GrouplessReader implements AutoCloseable {
     private void follow(Consumer<byte[], byte[]> opened) {
         opened.assign(partitions);
         Map<TopicPartition, Long> ends = opened.endOffsets(partitions);
-        Map<TopicPartition, Long> begins = start == Start.END ? ends : opened.beginningOffsets(partitions);
+        Map<TopicPartition, Long> begins = opened.beginningOffsets(partitions);
         for (TopicPartition partition : partitions) {
-            next.putIfAbsent(partition, begins.getOrDefault(partition, 0L));
+            long begin = begins.getOrDefault(partition, 0L);
+            next.putIfAbsent(partition, start == Start.LAST ? Math.max(begin, ends.getOrDefault(partition, 0L) - 1) : begin);
             opened.seek(partition, next.getOrDefault(partition, 0L));
         }
         following = failure.isEmpty();
@@ -153,7 +155,7 @@ public final class GrouplessReader implements AutoCloseable {
         try {
             return opened.poll(POLL);
         } catch (KafkaException e) {
-            LogDamage damage = LogDamage.find(e, opened, clients).filter(_ -> start == Start.END).orElseThrow(() -> e);
+            LogDamage damage = LogDamage.find(e, opened, clients).filter(_ -> start == Start.LAST).orElseThrow(() -> e);
             opened.seekToEnd(List.of(damage.log()));
             next.put(damage.log(), opened.position(damage.log()));
             LOG.atError().addKeyValue("reader", name).addKeyValue("why", damage).addKeyValue("goesOnAt", next.get(damage.log()))

@@ -13,6 +13,7 @@ import io.outcry.order.log.LogRecord;
 import io.outcry.order.log.LogWriter;
 import io.outcry.order.log.TracedWrite;
 import io.outcry.order.log.WriteFailure;
+import io.outcry.order.log.WriteListener;
 import io.outcry.order.metrics.OrderServiceMetrics;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -52,6 +53,25 @@ public final class CommandGateway implements AutoCloseable {
 
     /** A command whose outcome somebody waits for. */
     private record Waiting(PendingCommand command, Executor replyOn, String kind, long sinceNanos, @Nullable TracedStep sending) {}
+
+    /** A command on its way to a place behind all that was decided before. */
+    private record Sent(PendingCommand command, OutcomeOrder order, long newest) implements WriteListener {
+
+        @Override
+        public void written(int partition, long offset) {
+            if (order.isBehind(newest, partition, offset)) {
+                command.written(partition, offset);
+            } else {
+                // Where the outcomes are made anew from what the log has left, it is done after all.
+                command.failed(WriteFailure.UNKNOWN);
+            }
+        }
+
+        @Override
+        public void failed(WriteFailure failure) {
+            command.failed(failure);
+        }
+    }
 
     /**
      * @param deliveryTimeout after this the writer itself gives up on a record
@@ -123,7 +143,7 @@ public final class CommandGateway implements AutoCloseable {
                 new LogRecord(
                         command.lane(), kind, command.kind().isUrgent(), command.message().getTimeUs(), command.key(), value, address,
                         TracedWrite.header(sending)),
-                TracedWrite.of(sending, command.lane(), pending));
+                TracedWrite.of(sending, command.lane(), new Sent(pending, order, order.newest(command.lane().partition()))));
     }
 
     /** The same for who subscribes, as a step of his request if that is traced. */
@@ -133,6 +153,9 @@ public final class CommandGateway implements AutoCloseable {
 
     /** Makes room for a command, or says why there is none. */
     private @Nullable WriteFailure admit(Command command) {
+        if (order.hasLostCommands(command.lane().partition())) {
+            return WriteFailure.LOG_UNAVAILABLE;
+        }
         boolean urgent = command.kind().isUrgent();
         if (!urgent && !accounts.begin(command.account())) {
             return WriteFailure.RATE_LIMITED;
@@ -155,6 +178,11 @@ public final class CommandGateway implements AutoCloseable {
     /** Whether every partition's outcomes have come in their order; if not, its commands are answered without their outcomes. */
     public boolean hasAllOutcomes() {
         return order.isWhole();
+    }
+
+    /** Whether every partition's command log has kept its end; nothing is written to one that has lost it. */
+    public boolean hasAllCommands() {
+        return order.hasAllCommands();
     }
 
     /** Completes what waits for these outcomes. A record of another instance costs a look at its header and two of its numbers. */

@@ -66,7 +66,7 @@ public final class CommandProblems {
                     .withRetryAfter(RETRY_AFTER);
             case UNKNOWN -> Problem.of(
                     ErrorCode.OUTCOME_UNKNOWN,
-                    "Kafka has not acknowledged the command; it may be done yet. A repeat with the same clientOrderId is safe");
+                    "it is not certain that the log has the command; it may be done yet. A repeat with the same clientOrderId is safe");
         };
     }
 
@@ -79,7 +79,7 @@ public final class CommandProblems {
 
     /** The log cannot be written now. */
     public static Problem logUnavailable() {
-        return Problem.of(ErrorCode.LOG_UNAVAILABLE, "the order log cannot be reached; nothing was written").withRetryAfter(RETRY_AFTER);
+        return Problem.of(ErrorCode.LOG_UNAVAILABLE, "the order log cannot be written now; nothing was written").withRetryAfter(RETRY_AFTER);
     }
 
     /** The engine's codes are the public ones; one of a newer engine that has no public name here is an invalid command. */

@@ -39,6 +39,7 @@ final class OutcomeOrder {
         private long sequence;
         private long inOrder;
         private volatile boolean stopped;
+        private volatile boolean lost;
     }
 
     OutcomeOrder(OrderServiceMetrics metrics) {
@@ -89,6 +90,41 @@ final class OutcomeOrder {
             return NOTHING;
         }
         return place.stopped ? Long.MAX_VALUE : place.inputOffset;
+    }
+
+    /** The newest command of a partition whose outcome has come; -1: none has. On any thread. */
+    long newest(int partition) {
+        Place place = places.get(partition);
+        return place == null ? NOTHING : place.inputOffset;
+    }
+
+    /**
+     * Whether a command that has come to {@code offset} stands behind the {@link #newest} one of the time before it was sent. If not, the
+     * command log has lost its end: the outcome at this offset is another command's, this one will have none, and the partition takes no
+     * more. On any thread.
+     */
+    boolean isBehind(long newest, int partition, long offset) {
+        if (offset <= newest) {
+            Place place = places.computeIfAbsent(partition, _ -> new Place());
+            if (!place.lost) {
+                place.lost = true;
+                LOG.atError().addKeyValue("partition", partition).addKeyValue("offset", offset).addKeyValue("decided", newest)
+                        .log("The command log of partition {} has lost its end: a new command stands at offset {}, those up to {} are"
+                                + " decided; no more are written there", partition, offset, newest);
+            }
+        }
+        return !hasLostCommands(partition);
+    }
+
+    /** Whether a partition's command log has lost its end, so that nothing may be written there; on any thread. */
+    boolean hasLostCommands(int partition) {
+        Place place = places.get(partition);
+        return place != null && place.lost;
+    }
+
+    /** Whether no partition's command log has lost its end; on any thread. */
+    boolean hasAllCommands() {
+        return places.values().stream().noneMatch(place -> place.lost);
     }
 
     /** Whether no partition has stopped; on any thread. */

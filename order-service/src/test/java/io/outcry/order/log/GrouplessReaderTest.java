@@ -13,7 +13,9 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.LongStream;
 import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.common.KafkaException;
@@ -40,7 +42,7 @@ class GrouplessReaderTest {
     private volatile long damaged = -1;
     private volatile long end;
     private final GrouplessReader reader =
-            new GrouplessReader("outcomes", this::client, List.of(OUTCOMES), GrouplessReader.Start.END, _ -> {});
+            new GrouplessReader("outcomes", this::client, List.of(OUTCOMES), GrouplessReader.Start.LAST, _ -> {});
 
     @BeforeEach
     void listen() {
@@ -81,6 +83,22 @@ class GrouplessReaderTest {
         assertThat(reader.isFollowing()).isTrue();
     }
 
+    @Test
+    void itBeginsWithTheLastRecordAndHasCaughtUpWhenItHasReadIt() throws Exception {
+        MockConsumer<byte[], byte[]> client = new MockConsumer<>("latest");
+        client.updateBeginningOffsets(Map.of(OUTCOMES, 0L));
+        client.updateEndOffsets(Map.of(OUTCOMES, 3L));
+        client.schedulePollTask(() -> LongStream.range(0, 3).forEach(offset -> client.addRecord(
+                new ConsumerRecord<>(OUTCOMES.topic(), OUTCOMES.partition(), offset, new byte[0], new byte[0]))));
+        List<Long> read = new CopyOnWriteArrayList<>();
+        try (GrouplessReader last = new GrouplessReader("last", () -> client, List.of(OUTCOMES), GrouplessReader.Start.LAST,
+                records -> records.forEach(record -> read.add(record.offset())))) {
+            last.start();
+            assertThat(last.awaitCaughtUp(Duration.ofSeconds(20))).isTrue();
+            assertThat(read).containsExactly(2L);
+        }
+    }
+
     private Consumer<byte[], byte[]> client() {
         MockConsumer<byte[], byte[]> client = new MockConsumer<>("latest") {
 
@@ -98,6 +116,7 @@ class GrouplessReaderTest {
                 return super.poll(timeout);
             }
         };
+        client.updateBeginningOffsets(Map.of(OUTCOMES, 0L));
         client.updateEndOffsets(Map.of(OUTCOMES, end));
         return client;
     }

@@ -29,10 +29,14 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Who is told of an outcome, and how many may wait for one. Whatever is written stays in the writer's queue: its thread does not run. */
+/**
+ * Who is told of an outcome, and how many may wait for one. Whatever is written stays in the writer's queue: its thread does not run,
+ * unless a test starts it.
+ */
 class CommandGatewayTest {
 
     /** A wire type of Protobuf. */
@@ -50,6 +54,7 @@ class CommandGatewayTest {
     private final List<TimerTask> deadlines = new ArrayList<>();
     private final List<CommandResult> results = new ArrayList<>();
     private double connections;
+    private LogWriter writer;
     private CommandGateway gateway;
     private long outcomes;
 
@@ -58,7 +63,7 @@ class CommandGatewayTest {
         ProducerMetric.show(producer, "connection-creation-total", () -> connections);
         ProducerMetric.show(producer, "connection-count", () -> connections);
         ProducerMetric.show(producer, "record-retry-total", () -> 0);
-        LogWriter writer = new LogWriter(producer, 10 * LIMIT, metrics);
+        writer = new LogWriter(producer, 10 * LIMIT, metrics);
         assertThat(writer.gate().isOpen()).isFalse();
         connections = 1;
         AccountLimits accounts = new AccountLimits(LIMIT, 0, 1, () -> 0);
@@ -144,6 +149,37 @@ class CommandGatewayTest {
         }
         assertThat(results).hasSize(2 * LIMIT).containsOnly(new CommandResult.NotWritten(WriteFailure.LOG_UNAVAILABLE));
         assertThat(pending()).isZero();
+    }
+
+    /** The command log was made anew: what stands at the offset has an outcome already, and it is another one's. */
+    @Test
+    void wherePlacesComeAgainACommandIsLeftInDoubtAndNoneIsTakenAfterIt() {
+        outcome(HERE + 1, 1);
+        writer.start();
+        submit(CommandKind.PLACE);
+        Awaitility.await("it is sent").atMost(Duration.ofSeconds(20)).until(() -> producer.history().size() == 1);
+        assertThat(gateway.hasAllCommands()).isTrue();
+        producer.completeNext();
+        assertThat(results).containsExactly(new CommandResult.NotWritten(WriteFailure.UNKNOWN));
+        assertThat(gateway.hasAllCommands()).isFalse();
+
+        submit(CommandKind.CANCEL);
+        assertThat(results).last().isEqualTo(new CommandResult.NotWritten(WriteFailure.LOG_UNAVAILABLE));
+        assertThat(pending()).isZero();
+        writer.close();
+        assertThat(producer.history()).hasSize(1);
+    }
+
+    @Test
+    void aCommandWhoseOutcomeComesBeforeItsAcknowledgementIsWhereItBelongs() {
+        writer.start();
+        submit(CommandKind.PLACE);
+        Awaitility.await("it is sent").atMost(Duration.ofSeconds(20)).until(() -> producer.history().size() == 1);
+        outcome(HERE, 1);
+        producer.completeNext();
+        writer.close();
+        assertThat(results).singleElement().isInstanceOf(CommandResult.Decided.class);
+        assertThat(gateway.hasAllCommands()).isTrue();
     }
 
     private void submit(CommandKind kind) {

@@ -99,6 +99,28 @@ class OutcomeOrderTest {
         assertThat(order.decided(0)).as("nobody knows behind a gap, and nothing may wait for it").isEqualTo(Long.MAX_VALUE);
     }
 
+    @Test
+    void aCommandBehindAllThatWasDecidedBeforeItIsWhereItBelongs() {
+        assertThat(order.isBehind(order.newest(0), 0, 0)).as("nothing is known").isTrue();
+        isNext(0, 5, 6, 5);
+        long sentBehind = order.newest(0);
+        isNext(0, 6, 7, 6);
+        assertThat(order.isBehind(sentBehind, 0, 6)).as("its outcome has come first").isTrue();
+        assertThat(order.hasAllCommands()).isTrue();
+    }
+
+    @Test
+    void aPartitionWhoseNewCommandStandsWhereAnotherWasDecidedHasLostItsEnd() {
+        isNext(0, 5, 6, 5);
+        isNext(1, 5, 6, 5);
+        assertThat(order.isBehind(order.newest(0), 0, 5)).isFalse();
+        assertThat(order.isBehind(-1, 0, 9)).as("one that was on its way").isFalse();
+        assertThat(order.hasLostCommands(0)).isTrue();
+        assertThat(order.hasLostCommands(1)).as("another partition").isFalse();
+        assertThat(order.hasAllCommands()).isFalse();
+        assertThat(order.isWhole()).as("of the outcomes none is missing").isTrue();
+    }
+
     private boolean isNext(int partition, long inputOffset, long sequence, long at) {
         byte[] value = Outcome.newBuilder().setInputOffset(inputOffset).setSequence(sequence).setTimeUs(7).setSymbol("BTC-USD").build()
                 .toByteArray();

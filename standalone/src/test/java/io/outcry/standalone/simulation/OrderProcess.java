@@ -62,7 +62,7 @@ final class OrderProcess {
                 tail.seeing(record -> addressed(record, instance));
             }
             tail.assign(World.partitions(Topics.ORDER_OUTCOMES));
-            tail.assignment().forEach(partition -> tail.seek(partition, world.kafka.end(partition)));
+            tail.assignment().forEach(partition -> tail.seek(partition, Math.max(0, world.kafka.end(partition) - 1)));
         }
 
         private static ConsumerRecord<byte[], byte[]> addressed(ConsumerRecord<byte[], byte[]> record, long instance) {
@@ -104,6 +104,7 @@ final class OrderProcess {
         if (!records.isEmpty()) {
             life.gateway.outcomes(records);
             world.judge(() -> Violation.unless(life.gateway.hasAllOutcomes(), 6, "a gateway has stopped to take outcomes"));
+            world.judge(() -> Violation.unless(life.gateway.hasAllCommands(), 1, "a gateway has stopped to write commands"));
         }
         again(life);
     }
