@@ -56,6 +56,7 @@ final class RunningService implements AutoCloseable {
     private final int kafkaPort;
     private Broker kafka;
     private final ConfigurableApplicationContext context;
+    private final int port;
     private final TestEngine engine;
     private final HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
@@ -91,6 +92,7 @@ final class RunningService implements AutoCloseable {
         }
         arguments.addAll(List.of(settings));
         context = OrderServiceApplication.application().run(arguments.toArray(String[]::new));
+        port = ((WebServerApplicationContext) context).getWebServer().getPort();
         engine = new TestEngine(kafka.bootstrapServers(), PARTITIONS);
     }
 
@@ -176,7 +178,7 @@ final class RunningService implements AutoCloseable {
     }
 
     int port() {
-        return ((WebServerApplicationContext) context).getWebServer().getPort();
+        return port;
     }
 
     /** How many commands were ever written. */
@@ -209,9 +211,14 @@ final class RunningService implements AutoCloseable {
         }
     }
 
+    /** Ends the service alone. */
+    void stop() {
+        context.close();
+    }
+
     @Override
     public void close() {
-        context.close();
+        stop();
         engine.close();
         kafka.close();
     }

@@ -6,8 +6,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Lets hot requests be answered before a server goes: the web server takes their connections for idle ones and closes them at once. From the
- * moment it is stopped no more are taken, and what comes goes the long way, for which the server waits by itself.
+ * Lets the requests behind a {@link HotRoute} be answered before a server goes. The web server would close the connections of those that
+ * are answered there, which it takes for idle ones, and of all that come while it looks which ones are not. From the moment this is stopped
+ * no more are taken.
  */
 public final class HotProgress implements SmartLifecycle {
 
@@ -20,17 +21,18 @@ public final class HotProgress implements SmartLifecycle {
     private final AtomicInteger inProgress = new AtomicInteger();
     private volatile boolean running = true;
 
-    /** Whether more may be taken. */
-    boolean isOpen() {
-        return running;
-    }
-
-    /** One will be answered later. */
-    void begun() {
+    /** Counts a request that will be answered; false: it must not be, and is not counted. */
+    boolean begin() {
+        // First counted, then looked: whoever stops this sees either the count or no request.
         inProgress.incrementAndGet();
+        if (running) {
+            return true;
+        }
+        inProgress.decrementAndGet();
+        return false;
     }
 
-    /** It has been answered. */
+    /** Its answer is written, or will never be. */
     void ended() {
         inProgress.decrementAndGet();
     }
@@ -45,16 +47,16 @@ public final class HotProgress implements SmartLifecycle {
         running = false;
     }
 
-    /** Returns at once; {@code stopped} runs when all are answered, but not at once: one may just be beginning. */
+    /** Returns at once; {@code stopped} runs when all are answered. */
     @Override
     public void stop(Runnable stopped) {
         stop();
         Thread.ofVirtual().name("outcry-hot-requests-end").start(() -> {
             try {
                 long from = System.nanoTime();
-                do {
+                while (inProgress.get() > 0 && System.nanoTime() - from < LIMIT_NANOS) {
                     TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
-                } while (inProgress.get() > 0 && System.nanoTime() - from < LIMIT_NANOS);
+                }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } finally {

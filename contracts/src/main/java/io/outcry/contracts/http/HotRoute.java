@@ -16,6 +16,7 @@ import io.netty.handler.codec.http.HttpStatusClass;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.function.Supplier;
@@ -25,6 +26,9 @@ import reactor.netty.channel.ChannelOperations;
 /**
  * Takes the requests that {@link HotRequests} answers out of the pipeline; one for each connection. Until it is known whether a request is
  * one of them, it is held; while one is being answered, nothing more is read from the connection, and what came behind it waits.
+ *
+ * <p>Every request is counted by {@link HotProgress} until its answer is written, whichever way it goes. One that comes too late for that
+ * is refused before anything is done, and nothing behind it is read.
  */
 final class HotRoute extends ChannelDuplexHandler {
 
@@ -32,10 +36,13 @@ final class HotRoute extends ChannelDuplexHandler {
     private static final int MAX_BODY = 8 << 10;
 
     private static final byte[] EMPTY = {};
+    private static final Problem GOING = Problem.of(ErrorCode.OVERLOADED, "the server is about to end; nothing was done")
+            .withRetryAfter(Duration.ofSeconds(1));
 
     private final Supplier<? extends HotRequests> requests;
     private final HotProgress progress;
     private final EventLoopDelay delay;
+    private final ChannelFutureListener written;
     private @Nullable HotRequests known;
 
     /** The request whose end has not come yet, as far as it has. */
@@ -54,6 +61,9 @@ final class HotRoute extends ChannelDuplexHandler {
     /** Requests that were passed on and are not answered yet. */
     private int longWay;
 
+    /** A request has come too late. */
+    private boolean closing;
+
     private boolean answered;
     private boolean removed;
 
@@ -64,11 +74,14 @@ final class HotRoute extends ChannelDuplexHandler {
         this.requests = requests;
         this.progress = progress;
         this.delay = delay;
+        written = _ -> progress.ended();
     }
 
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
-        if (answering) {
+        if (closing) {
+            ReferenceCountUtil.release(message);
+        } else if (answering) {
             behind.add(message);
         } else if (held.isEmpty() && !isTaken(context, message)) {
             pass(context, message);
@@ -78,8 +91,7 @@ final class HotRoute extends ChannelDuplexHandler {
     }
 
     private boolean isTaken(ChannelHandlerContext context, Object message) {
-        return message instanceof HttpRequest request && request.decoderResult().isSuccess() && isIdle(context) && progress.isOpen()
-                && hot().takes(request);
+        return message instanceof HttpRequest request && request.decoderResult().isSuccess() && isIdle(context) && hot().takes(request);
     }
 
     /** Answers come in the order of requests: while WebFlux has one of this connection to answer, the next request is its as well. */
@@ -97,8 +109,28 @@ final class HotRoute extends ChannelDuplexHandler {
     }
 
     private void pass(ChannelHandlerContext context, Object message) {
-        longWay += message instanceof HttpRequest ? 1 : 0;
-        context.fireChannelRead(message);
+        if (message instanceof HttpRequest && !closing) {
+            if (progress.begin()) {
+                longWay++;
+            } else {
+                turnAway(context);
+            }
+        }
+        if (closing) {
+            ReferenceCountUtil.release(message);
+        } else {
+            context.fireChannelRead(message);
+        }
+    }
+
+    /** Refuses the request that has just come, when those before it are answered, and ends the connection. */
+    private void turnAway(ChannelHandlerContext context) {
+        closing = true;
+        if (longWay == 0) {
+            FullHttpResponse refusal = NettyAnswers.of(GOING);
+            refusal.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+            context.writeAndFlush(refusal).addListener(ChannelFutureListener.CLOSE);
+        }
     }
 
     private void hold(ChannelHandlerContext context, Object message) {
@@ -125,6 +157,11 @@ final class HotRoute extends ChannelDuplexHandler {
     }
 
     private void begin(ChannelHandlerContext context, ArrayDeque<Object> whole) {
+        if (!progress.begin()) {
+            turnAway(context);
+            whole.forEach(ReferenceCountUtil::release);
+            return;
+        }
         if (delay.isOver(context.executor())) {
             refuse(context, (HttpRequest) whole.element());
             whole.forEach(ReferenceCountUtil::release);
@@ -138,14 +175,13 @@ final class HotRoute extends ChannelDuplexHandler {
         early = null;
         answering = begun && ready == null;
         if (!begun) {
+            progress.ended();
             passAll(context, whole);
             return;
         }
         whole.forEach(ReferenceCountUtil::release);
         if (ready != null) {
             write(context, ready);
-        } else {
-            progress.begun();
         }
     }
 
@@ -156,7 +192,7 @@ final class HotRoute extends ChannelDuplexHandler {
             write(context, refusal);
         } else {
             refusal.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
-            context.writeAndFlush(refusal).addListener(ChannelFutureListener.CLOSE);
+            context.writeAndFlush(refusal).addListener(written).addListener(ChannelFutureListener.CLOSE);
         }
     }
 
@@ -183,13 +219,9 @@ final class HotRoute extends ChannelDuplexHandler {
             return;
         }
         answering = false;
-        answer(context, ready);
-        progress.ended();
-    }
-
-    private void answer(ChannelHandlerContext context, FullHttpResponse ready) {
         if (removed || !context.channel().isActive()) {
             ready.release();
+            progress.ended();
             return;
         }
         write(context, ready);
@@ -202,15 +234,20 @@ final class HotRoute extends ChannelDuplexHandler {
     @Override
     public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) throws Exception {
         boolean provisional = message instanceof HttpResponse answer && answer.status().codeClass() == HttpStatusClass.INFORMATIONAL;
-        if (message instanceof LastHttpContent && !provisional) {
+        if (message instanceof LastHttpContent && !provisional && longWay > 0) {
             longWay--;
+            super.write(context, message, promise.unvoid().addListener(written));
+            if (closing) {
+                turnAway(context);
+            }
+        } else {
+            super.write(context, message, promise);
         }
-        super.write(context, message, promise);
     }
 
     private void write(ChannelHandlerContext context, FullHttpResponse ready) {
         answered = true;
-        context.write(ready, context.voidPromise());
+        context.write(ready).addListener(written);
     }
 
     @Override
@@ -248,6 +285,9 @@ final class HotRoute extends ChannelDuplexHandler {
     @Override
     public void handlerRemoved(ChannelHandlerContext context) {
         removed = true;
+        for (; longWay > 0; longWay--) {
+            progress.ended();
+        }
         held.forEach(ReferenceCountUtil::release);
         held.clear();
         behind.forEach(ReferenceCountUtil::release);

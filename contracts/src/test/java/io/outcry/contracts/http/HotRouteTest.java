@@ -250,15 +250,77 @@ class HotRouteTest {
 
     @Test
     void aServerThatGoesWaitsForTheAnswersAndTakesNoMore() throws Exception {
-        CountDownLatch stopped = new CountDownLatch(1);
         request("/hot", "first");
-        progress.stop(stopped::countDown);
+        CountDownLatch stopped = stop();
         assertThat(stopped.await(50, TimeUnit.MILLISECONDS)).isFalse();
         answer();
         assertThat(stopped.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(answers()).containsExactly(HttpResponseStatus.OK);
         request("/hot", "second");
         assertThat(bodies).containsExactly("first");
-        assertThat(passedOn()).isEqualTo(2);
+        assertThat(passedOn()).isZero();
+        assertTurnedAway();
+    }
+
+    @Test
+    void aServerThatGoesWaitsForTheAnswersOfTheServerBehindAsWell() throws Exception {
+        request("/other");
+        request("/other");
+        CountDownLatch stopped = stop();
+        channel.writeOutbound(response(HttpResponseStatus.CONTINUE), response(HttpResponseStatus.CREATED));
+        assertThat(stopped.await(50, TimeUnit.MILLISECONDS)).isFalse();
+        channel.writeOutbound(response(HttpResponseStatus.CREATED));
+        assertThat(stopped.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(channel.isActive()).isTrue();
+    }
+
+    /** Whatever it would be, nothing of it is done: nobody would wait until it is answered. */
+    @Test
+    void whatBeganToComeBeforeTheEndAndIsWholeAfterItIsTurnedAway() {
+        channel.writeInbound(new DefaultHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.POST, "/hot"));
+        stop();
+        channel.writeInbound(new DefaultLastHttpContent(content("late")));
+        assertThat(bodies).isEmpty();
+        assertTurnedAway();
+    }
+
+    @Test
+    void whatComesTooLateIsTurnedAwayBehindTheAnswersThatAreStillToCome() {
+        request("/other");
+        stop();
+        request("/other", "late", "later");
+        request("/hot", "still later");
+        assertThat(passedOn()).as("the first, head and body").isEqualTo(2);
+        assertThat(answers()).isEmpty();
+        channel.writeOutbound(response(HttpResponseStatus.CREATED));
+        FullHttpResponse first = channel.readOutbound();
+        assertThat(first.status()).isEqualTo(HttpResponseStatus.CREATED);
+        first.release();
+        assertTurnedAway();
+    }
+
+    @Test
+    void whoHasGoneIsNotWaitedFor() throws Exception {
+        request("/other");
+        request("/other");
+        channel.close();
+        assertThat(stop().await(20, TimeUnit.SECONDS)).isTrue();
+    }
+
+    private CountDownLatch stop() {
+        CountDownLatch stopped = new CountDownLatch(1);
+        progress.stop(stopped::countDown);
+        return stopped;
+    }
+
+    private void assertTurnedAway() {
+        FullHttpResponse refusal = channel.readOutbound();
+        assertThat(refusal.status()).isEqualTo(HttpResponseStatus.SERVICE_UNAVAILABLE);
+        assertThat(refusal.headers().get("Connection")).isEqualTo("close");
+        assertThat(refusal.headers().get("Retry-After")).isEqualTo("1");
+        refusal.release();
+        assertThat(answers()).isEmpty();
+        assertThat(channel.isActive()).isFalse();
     }
 
     @Test
