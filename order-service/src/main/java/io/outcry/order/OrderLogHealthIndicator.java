@@ -11,10 +11,11 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
 /**
- * Red while commands cannot be written or answered: no broker connected, or no right to write them, or instruments or outcomes not being
- * followed, or an outcome missing, or the command log without commands whose outcomes are there.
+ * Red while commands cannot be written or answered: no broker connected, or no topic of commands, or no right to write it, or instruments
+ * or outcomes not being followed, or an outcome missing, or the command log without commands whose outcomes are there.
  *
- * <p>That the right is missing is found out by a command. Whoever is red gets no more of them, so that it is back is found out by asking.
+ * <p>That right or topic is missing is found out by a command. Whoever is red gets no more of them, so that it is back is found out by
+ * asking.
  */
 final class OrderLogHealthIndicator implements HealthIndicator {
 
@@ -64,7 +65,7 @@ final class OrderLogHealthIndicator implements HealthIndicator {
     }
 
     private boolean mayWrite() {
-        if (!writer.isForbidden(Topics.ORDER_COMMANDS)) {
+        if (!writer.isDenied(Topics.ORDER_COMMANDS)) {
             return true;
         }
         boolean mayAgain = right.isThere(Topics.ORDER_COMMANDS);

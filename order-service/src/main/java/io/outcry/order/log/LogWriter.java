@@ -20,6 +20,7 @@ import org.apache.kafka.common.InvalidRecordException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.InvalidTimestampException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,8 +44,8 @@ public final class LogWriter implements AutoCloseable {
     /** A record that waited longer is refused: its client has better things to do than to trade late. */
     private static final long MAX_QUEUED_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
     /**
-     * A topic that the producer is not even shown is asked for again after so long. Each time it waits for the brokers to say no, up to its
-     * {@code max.block.ms}, and all other topics wait behind it.
+     * A topic that is not there, or that the producer is not even shown, is asked for again after so long. Each time it waits for the
+     * brokers to say no, up to its {@code max.block.ms}, and all other topics wait behind it.
      */
     private static final long HIDDEN_REST_NANOS = TimeUnit.SECONDS.toNanos(5);
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
@@ -61,7 +62,7 @@ public final class LogWriter implements AutoCloseable {
     private boolean reportedOpen;
     /** Of topics of which Kafka has refused records and acknowledged none since: why. */
     private final Map<String, Exception> refusals = new ConcurrentHashMap<>();
-    /** Until when the topics that are hidden from us are not asked for. On the writing thread. */
+    /** Until when the topics that we do not see are not asked for. On the writing thread. */
     private final Map<String, Long> hiddenUntil = new HashMap<>();
 
     /** @param maxQueued records that may wait; a tenth of it is kept for urgent ones */
@@ -82,7 +83,7 @@ public final class LogWriter implements AutoCloseable {
 
     /** Starts the writing thread. The producer must know the topics by then. */
     public void start() {
-        metrics.logOpen(() -> gate.isOpen() && !isForbidden(Topics.ORDER_COMMANDS));
+        metrics.logOpen(() -> gate.isOpen() && !isDenied(Topics.ORDER_COMMANDS));
         thread.start();
     }
 
@@ -95,12 +96,17 @@ public final class LogWriter implements AutoCloseable {
         return Optional.ofNullable(refusals.get(topic));
     }
 
-    /** Whether Kafka has said of the last record of a topic that we have no right to write it, and not {@link #allowed} it since. */
-    public boolean isForbidden(String topic) {
-        return refusals.get(topic) instanceof AuthorizationException;
+    /** Whether Kafka has said of the last record of a topic that there is none, or none for us to write, and not allowed it since. */
+    public boolean isDenied(String topic) {
+        return isDenial(refusals.get(topic));
     }
 
-    /** Kafka says that we may write the topic: no record has to find that out. */
+    private static boolean isDenial(@Nullable Exception failure) {
+        return failure instanceof AuthorizationException
+                || failure != null && failure.getCause() instanceof UnknownTopicOrPartitionException;
+    }
+
+    /** Kafka says that the topic is there and that we may write it: no record has to find that out. */
     public void allowed(String topic) {
         refusals.remove(topic);
     }
@@ -258,11 +264,12 @@ public final class LogWriter implements AutoCloseable {
 
         private WriteFailure meaning(@Nullable Exception failure) {
             boolean neverSent = Thread.currentThread() == handing;
-            boolean refusedByBroker = failure instanceof RecordTooLargeException
-                    || failure instanceof AuthorizationException
+            boolean denied = isDenial(failure);
+            boolean refusedByBroker = denied
+                    || failure instanceof RecordTooLargeException
                     || failure instanceof InvalidTimestampException
                     || failure instanceof InvalidRecordException;
-            if (neverSent && failure instanceof AuthorizationException) {
+            if (neverSent && denied) {
                 hiddenUntil.put(record.lane().topic(), nanoTime.getAsLong() + HIDDEN_REST_NANOS);
             }
             if (failure != null && refusedByBroker && refusals.put(record.lane().topic(), failure) == null) {

@@ -21,8 +21,8 @@
  * other failure, above all a delivery timeout, comes after the record may have been sent: the producer cannot take back a request, so it
  * is UNKNOWN and is answered as such, never as failed. The engine's deduplication by clientOrderId makes repeating it safe.
  *
- * <p><b>What is forbidden</b> is found out by a record, and ends with the next one that is acknowledged. Readiness, which keeps records
- * away, therefore asks Kafka about the right itself.
+ * <p><b>What is forbidden</b>, or has no topic, is found out by a record, and ends with the next one that is acknowledged. Readiness, which
+ * keeps records away, therefore asks Kafka itself.
  */
 @NullMarked
 package io.outcry.order.log;

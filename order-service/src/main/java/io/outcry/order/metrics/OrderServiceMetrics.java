@@ -75,7 +75,7 @@ public final class OrderServiceMetrics {
 
     public void logOpen(BooleanSupplier open) {
         Gauge.builder("outcry.order.log.open", open, state -> state.getAsBoolean() ? 1 : 0)
-                .description("1: a broker is connected and has not forbidden to write commands; 0: writes are refused")
+                .description("1: a broker is connected and has not denied us the topic of commands; 0: writes are refused")
                 .strongReference(true)
                 .register(registry);
     }

@@ -23,11 +23,15 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.errors.InvalidTimestampException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a command is told when Kafka says yes, no, nothing, or does not even take it. */
 class LogWriterTest {
@@ -41,7 +45,7 @@ class LogWriterTest {
     private final List<String> heard = new CopyOnWriteArrayList<>();
     private volatile boolean blocked;
     private volatile boolean refusing;
-    private volatile boolean forbidden;
+    private volatile @Nullable Exception hidden;
     private final AtomicInteger asked = new AtomicInteger();
     private final AtomicLong later = new AtomicLong();
     private volatile int connections;
@@ -54,9 +58,9 @@ class LogWriterTest {
                     if (blocked) {
                         Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> room.getCount() == 0);
                     }
-                    if (forbidden && record.topic().equals(lane.topic())) {
+                    Exception no = hidden;
+                    if (no != null && record.topic().equals(lane.topic())) {
                         asked.incrementAndGet();
-                        Exception no = new TopicAuthorizationException(Set.of(record.topic()));
                         callback.onCompletion(null, no);
                         return CompletableFuture.failedFuture(no);
                     }
@@ -113,9 +117,16 @@ class LogWriterTest {
         await("the next one is sent all the same", () -> producer.history().size() == 1);
     }
 
-    @Test
-    void aTopicThatIsHiddenFromUsIsNotAskedForAgainAtEveryRecord() {
-        forbidden = true;
+    static List<Exception> denials() {
+        return List.of(
+                new TopicAuthorizationException(Set.of("order.commands.v1")),
+                new TimeoutException("not present in metadata after 500 ms", new UnknownTopicOrPartitionException()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("denials")
+    void aTopicThatWeDoNotSeeIsNotAskedForAgainAtEveryRecord(Exception denial) {
+        hidden = denial;
         for (int i = 0; i < QUEUED / 2; i++) {
             write(false);
         }
@@ -123,9 +134,11 @@ class LogWriterTest {
         await("what is for another topic goes on", () -> producer.history().size() == 1);
         assertThat(heard).hasSize(QUEUED / 2).containsOnly("LOG_UNAVAILABLE");
         assertThat(asked).as("each time the others wait for the answer").hasValue(1);
-        assertThat(writer.isForbidden(lane.topic())).isTrue();
+        assertThat(writer.isDenied(lane.topic())).isTrue();
 
-        forbidden = false;
+        assertThat(isOpen()).as("for who watches").isFalse();
+
+        hidden = null;
         later.set(Duration.ofSeconds(5).toNanos());
         write(false);
         await("it is asked for again, and there", () -> producer.history().size() == 2);
@@ -137,7 +150,7 @@ class LogWriterTest {
         send();
         producer.completeNext();
         await("it is over", () -> writer.refusal(lane.topic()).isEmpty());
-        assertThat(writer.isForbidden(lane.topic())).isFalse();
+        assertThat(writer.isDenied(lane.topic())).isFalse();
         assertThat(isOpen()).isTrue();
     }
 
@@ -146,7 +159,7 @@ class LogWriterTest {
         forbidden();
         writer.allowed(lane.topic());
         assertThat(writer.refusal(lane.topic())).isEmpty();
-        assertThat(writer.isForbidden(lane.topic())).isFalse();
+        assertThat(writer.isDenied(lane.topic())).isFalse();
         assertThat(isOpen()).isTrue();
     }
 
@@ -155,7 +168,7 @@ class LogWriterTest {
         producer.errorNext(new TopicAuthorizationException(Set.of(lane.topic())));
         await("it is refused", () -> heard.equals(List.of("LOG_UNAVAILABLE")));
         assertThat(writer.refusal(lane.topic())).hasValueSatisfying(why -> assertThat(why).hasMessageContaining(lane.topic()));
-        assertThat(writer.isForbidden(lane.topic())).isTrue();
+        assertThat(writer.isDenied(lane.topic())).isTrue();
         assertThat(isOpen()).as("for who watches").isFalse();
     }
 
@@ -165,7 +178,7 @@ class LogWriterTest {
         producer.errorNext(new InvalidTimestampException("too far ahead"));
         await("it is refused", () -> heard.equals(List.of("LOG_UNAVAILABLE")));
         assertThat(writer.refusal(lane.topic())).hasValueSatisfying(why -> assertThat(why).hasMessage("too far ahead"));
-        assertThat(writer.isForbidden(lane.topic())).isFalse();
+        assertThat(writer.isDenied(lane.topic())).isFalse();
         assertThat(isOpen()).isTrue();
     }
 
