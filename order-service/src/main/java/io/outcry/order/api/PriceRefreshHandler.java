@@ -73,9 +73,9 @@ final class PriceRefreshHandler {
         return asked.merge(symbol, mine, (before, given) -> isRecent(before.micros, now) ? before : given).written;
     }
 
-    /** A clock that was set back must not silence a symbol. */
+    /** Another thread may have been here later and come first; a clock that was set back must not silence a symbol. */
     private boolean isRecent(long last, long now) {
-        return now >= last && now - last < intervalMicros;
+        return Math.abs(now - last) < intervalMicros;
     }
 
     private Mono<Void> write(String symbol, long now, Executor thread) {
@@ -96,7 +96,7 @@ final class PriceRefreshHandler {
 
                 @Override
                 public void failed(WriteFailure failure) {
-                    asked.remove(symbol);
+                    asked.computeIfPresent(symbol, (_, last) -> last.micros == now ? null : last);
                     thread.execute(() -> sink.error(new ApiException(CommandProblems.notWritten(failure))));
                 }
             };

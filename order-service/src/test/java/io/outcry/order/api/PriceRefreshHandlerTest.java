@@ -29,7 +29,7 @@ class PriceRefreshHandlerTest {
             new MockProducer<>(false, null, new ByteArraySerializer(), new ByteArraySerializer());
     private final List<String> answers = new ArrayList<>();
     private double connections;
-    private Instant now = Instant.EPOCH;
+    private Instant now = Instant.EPOCH.plusSeconds(60);
     private LogWriter writer;
     private PriceRefreshHandler handler;
 
@@ -79,6 +79,42 @@ class PriceRefreshHandlerTest {
         sent(2);
         assertThat(producer.completeNext()).isTrue();
         assertThat(answers).endsWith("written");
+    }
+
+    /** Two threads have looked at the clock one after the other, and come the other way round. */
+    @Test
+    void whoLookedAtTheClockBeforeTheOneWhoCameFirstIsToldTheSame() {
+        ask();
+        now = now.minusMillis(1);
+        ask();
+        sent(1);
+        assertThat(producer.completeNext()).isTrue();
+        assertThat(answers).containsExactly("written", "written");
+        writer.close();
+        assertThat(producer.history()).hasSize(1);
+    }
+
+    @Test
+    void aClockThatWasSetBackSilencesNoSymbol() {
+        ask();
+        now = now.minusSeconds(1);
+        ask();
+        sent(2);
+    }
+
+    @Test
+    void oneThatFailsLateLeavesTheNextOneInItsPlace() {
+        ask();
+        sent(1);
+        now = now.plusSeconds(1);
+        ask();
+        sent(2);
+        assertThat(producer.errorNext(new TimeoutException("no acknowledgement"))).isTrue();
+        ask();
+        assertThat(producer.completeNext()).isTrue();
+        assertThat(answers).containsExactly("OUTCOME_UNKNOWN", "written", "written");
+        writer.close();
+        assertThat(producer.history()).hasSize(2);
     }
 
     private void ask() {
