@@ -77,6 +77,7 @@ class KafkaAwayIT {
         }
         Reply batch = service.send("POST", "/api/v1/orders/batch", ALICE, "{\"orders\":[" + ORDER + "," + ORDER + "]}");
         assertThat(batch.json().path("results").path(1).path("code").asString()).isEqualTo("LOG_UNAVAILABLE");
+        assertThat(batch.header("Retry-After")).isEqualTo("1");
         assertThat(service.send("DELETE", "/api/v1/orders/1", ALICE, null).status()).isEqualTo(503);
         assertThat(service.send("POST", "/api/v1/prices/BTC-USD/refresh", null, null).status()).isEqualTo(503);
         assertThat(service.send("PUT", "/api/v1/admin/instruments/BTC-USD", ADMIN, BTC_RULES).status()).isEqualTo(503);

@@ -25,6 +25,7 @@ public record Problem(
         @Nullable Duration retryAfter) {
 
     private static final int NOT_FOUND = 404;
+    private static final long ALMOST_A_SECOND = 999_999_999;
 
     public static Problem of(ErrorCode code, String detail) {
         return new Problem(code, code.status(), detail, null, null, null, null);
@@ -51,9 +52,9 @@ public record Problem(
         return new Problem(code, status, detail, field, orderId, location, wait);
     }
 
-    /** What the header {@code Retry-After} says: {@link #retryAfter} in whole seconds, at least one. */
+    /** What the header {@code Retry-After} says: {@link #retryAfter} in whole seconds, rounded up, at least one. */
     public OptionalLong retryAfterSeconds() {
-        return retryAfter == null ? OptionalLong.empty() : OptionalLong.of(Math.max(1, retryAfter.toSeconds()));
+        return retryAfter == null ? OptionalLong.empty() : OptionalLong.of(Math.max(1, retryAfter.plusNanos(ALMOST_A_SECOND).toSeconds()));
     }
 
     /** The body of type {@code application/problem+json}. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -49,6 +50,13 @@ class ProblemTest {
         "BOOK_FULL, 422", "ORDER_NOT_FOUND, 404", "RATE_LIMITED, 429", "OVERLOADED, 503", "LOG_UNAVAILABLE, 503", "OUTCOME_UNKNOWN, 504"})
     void theCodesOfThePublicContractKeepTheirStatus(ErrorCode code, int status) {
         assertThat(code.status()).isEqualTo(status);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 1", "1, 1", "1000000000, 1", "1000000001, 2", "2500000000, 3"})
+    void whoIsToComeAgainInAPartOfASecondComesInAWholeOne(long nanos, long seconds) {
+        Problem later = Problem.of(ErrorCode.RATE_LIMITED, "later").withRetryAfter(Duration.ofNanos(nanos));
+        assertThat(later.retryAfterSeconds()).hasValue(seconds);
     }
 
     @Test

@@ -9,6 +9,7 @@ import io.outcry.contracts.position.PositionToken;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
@@ -54,6 +55,11 @@ record Answer(int status, String body, @Nullable Problem problem, List<Long> pos
         return Optional.ofNullable(problem).map(Problem::code);
     }
 
+    /** After how many seconds another try makes sense, if it does. */
+    OptionalLong retryAfterSeconds() {
+        return problem == null ? OptionalLong.empty() : problem.retryAfterSeconds();
+    }
+
     /** @param applied the preferences that were honoured, if any */
     Mono<ServerResponse> toResponse(@Nullable String applied) {
         var response = ServerResponse.status(status)
@@ -80,8 +86,6 @@ record Answer(int status, String body, @Nullable Problem problem, List<Long> pos
         if (applied != null) {
             out.accept(APPLIED_HEADER, applied);
         }
-        if (problem != null) {
-            problem.retryAfterSeconds().ifPresent(seconds -> out.accept(HttpHeaders.RETRY_AFTER, String.valueOf(seconds)));
-        }
+        retryAfterSeconds().ifPresent(seconds -> out.accept(HttpHeaders.RETRY_AFTER, String.valueOf(seconds)));
     }
 }

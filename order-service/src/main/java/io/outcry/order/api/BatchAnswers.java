@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
@@ -46,17 +47,25 @@ final class BatchAnswers {
         return all;
     }
 
-    /** 200 whatever became of each; its position is that of the last command in each partition. */
+    /**
+     * 200 whatever became of each. Its position is that of the last command in each partition, and what was refused may be tried again when
+     * the last of it may.
+     */
     Mono<ServerResponse> toResponse(@Nullable String applied) {
         StringBuilder body = new StringBuilder(512 * answers.length()).append("{\"results\":[");
         Map<Integer, Long> positions = new TreeMap<>();
+        long retryAfterSeconds = 0;
         for (Answer answer : all()) {
             body.append(body.charAt(body.length() - 1) == '[' ? "" : ",").append(answer.body());
+            retryAfterSeconds = Math.max(retryAfterSeconds, answer.retryAfterSeconds().orElse(0));
             answer.positions().forEach(at -> positions.merge(LogPosition.partition(at), at, Math::max));
         }
         var response = ServerResponse.ok().contentType(MediaType.APPLICATION_JSON);
         if (!positions.isEmpty()) {
             response.header(Answer.POSITION_HEADER, new PositionToken(List.copyOf(positions.values()), List.of()).toString());
+        }
+        if (retryAfterSeconds != 0) {
+            response.header(HttpHeaders.RETRY_AFTER, String.valueOf(retryAfterSeconds));
         }
         if (applied != null) {
             response.header(Answer.APPLIED_HEADER, applied);

@@ -78,7 +78,7 @@ final class ClientOrderIdCancel {
                     positions.add(position);
                     pending = true;
                 }
-                case CommandResult.NotWritten(WriteFailure why) -> failure = failure == WriteFailure.UNKNOWN ? failure : why;
+                case CommandResult.NotWritten(WriteFailure why, _) -> failure = failure == WriteFailure.UNKNOWN ? failure : why;
             }
         }
         String location = NewOrder.PATH + "by-client-id/" + clientOrderId;

@@ -31,7 +31,7 @@ record NewOrder(ScaledOrder order, Command command, @Nullable Fault expected) {
         return switch (result) {
             case CommandResult.Decided(long position, Outcome outcome) -> decided(position, outcome);
             case CommandResult.Written(long position) -> Answer.accepted(pending(position), position, PATH + position);
-            case CommandResult.NotWritten(WriteFailure failure) -> Answer.refused(notWritten(failure));
+            case CommandResult.NotWritten failed -> Answer.refused(notWritten(failed));
         };
     }
 
@@ -56,10 +56,10 @@ record NewOrder(ScaledOrder order, Command command, @Nullable Fault expected) {
         return expected != null && expected.code() == refusal.code() ? expected.problem() : refusal;
     }
 
-    private Problem notWritten(WriteFailure failure) {
-        Problem problem = CommandProblems.notWritten(failure);
+    private Problem notWritten(CommandResult.NotWritten failed) {
+        Problem problem = CommandProblems.notWritten(failed);
         String clientOrderId = order.request().clientOrderId();
-        return failure == WriteFailure.UNKNOWN && !clientOrderId.isEmpty()
+        return failed.failure() == WriteFailure.UNKNOWN && !clientOrderId.isEmpty()
                 ? problem.withLocation(PATH + "by-client-id/" + clientOrderId)
                 : problem;
     }

@@ -122,7 +122,7 @@ final class OpenOrderHandler {
         boolean counted = partitions.size() > 1;
         return Mono.<Answer>create(sink -> {
             if (counted && !searches.begin(account, partitions.size())) {
-                sink.success(Answer.refused(CommandProblems.searchesTooMuch()));
+                sink.success(Answer.refused(CommandProblems.searchesTooMuch(searches.retryAfter(account, partitions.size()))));
                 return;
             }
             ClientOrderIdCancel answers = new ClientOrderIdCancel(selection.clientOrderId(), partitions.size(), sink::success);

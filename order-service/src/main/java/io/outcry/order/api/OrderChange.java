@@ -25,9 +25,9 @@ final class OrderChange {
                     .map(refusal -> Answer.refused(refusal.withOrderId(id), position))
                     .orElseGet(() -> reported(position, outcome));
             case CommandResult.Written(long position) -> Answer.accepted("{\"orderId\":\"" + id + "\"}", position, location);
-            case CommandResult.NotWritten(WriteFailure failure) -> {
-                Problem problem = CommandProblems.notWritten(failure);
-                yield Answer.refused(failure == WriteFailure.UNKNOWN ? problem.withOrderId(id).withLocation(location) : problem);
+            case CommandResult.NotWritten failed -> {
+                Problem problem = CommandProblems.notWritten(failed);
+                yield Answer.refused(failed.failure() == WriteFailure.UNKNOWN ? problem.withOrderId(id).withLocation(location) : problem);
             }
         };
     }
@@ -40,9 +40,9 @@ final class OrderChange {
                     .map(refusal -> Answer.refused(refusal, position))
                     .orElseGet(() -> Answer.done(200, canceled(account, outcome), position));
             case CommandResult.Written(long position) -> Answer.accepted("{\"symbol\":\"" + symbol + "\"}", position, location);
-            case CommandResult.NotWritten(WriteFailure failure) -> {
-                Problem problem = CommandProblems.notWritten(failure);
-                yield Answer.refused(failure == WriteFailure.UNKNOWN ? problem.withLocation(location) : problem);
+            case CommandResult.NotWritten failed -> {
+                Problem problem = CommandProblems.notWritten(failed);
+                yield Answer.refused(failed.failure() == WriteFailure.UNKNOWN ? problem.withLocation(location) : problem);
             }
         };
     }

@@ -98,7 +98,7 @@ public final class InstrumentAdmin {
             }
             case CommandResult.Written written -> throw new ApiException(
                     ErrorCode.OUTCOME_UNKNOWN, "it is in the log, but the engine has not confirmed it in time; send it again");
-            case CommandResult.NotWritten failed -> throw new ApiException(CommandProblems.notWritten(failed.failure()));
+            case CommandResult.NotWritten failed -> throw new ApiException(CommandProblems.notWritten(failed));
         });
     }
 

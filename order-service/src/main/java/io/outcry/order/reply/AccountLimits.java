@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.order.reply;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -51,6 +52,13 @@ public final class AccountLimits {
         }
         end(account, commands);
         return false;
+    }
+
+    /** When so many more of an account that was refused will be in time; a second, where it is not its rate that is in the way. */
+    public Duration retryAfter(String account, int commands) {
+        Long until = usedUntil.get(account);
+        long nanos = until == null ? 0 : until + nanosEach * commands - nanosAhead - nanoTime.getAsLong();
+        return Duration.ofNanos(Math.max(TimeUnit.SECONDS.toNanos(1), nanos));
     }
 
     /** A command of the account is on its way no more. */

@@ -118,7 +118,10 @@ public final class CommandGateway implements AutoCloseable {
     public void submit(Command command, Duration wait, Executor replyOn, Consumer<CommandResult> onResult) {
         WriteFailure refusal = admit(command);
         if (refusal != null) {
-            replyOn.execute(() -> onResult.accept(new CommandResult.NotWritten(refusal)));
+            CommandResult refused = refusal == WriteFailure.RATE_LIMITED
+                    ? new CommandResult.NotWritten(refusal, accounts.retryAfter(command.account(), 1))
+                    : new CommandResult.NotWritten(refusal);
+            replyOn.execute(() -> onResult.accept(refused));
             return;
         }
         boolean waits = !wait.isZero();

@@ -12,7 +12,6 @@ import java.util.Optional;
 /** What a command that was not done means to the client. */
 public final class CommandProblems {
 
-    private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
     private static final String PREFIX = "REJECT_CODE_";
 
     private CommandProblems() {}
@@ -57,29 +56,35 @@ public final class CommandProblems {
     }
 
     /** A command without an acknowledgement. Only {@link WriteFailure#UNKNOWN} leaves the client in doubt. */
-    public static Problem notWritten(WriteFailure failure) {
-        return switch (failure) {
+    public static Problem notWritten(CommandResult.NotWritten command) {
+        return switch (command.failure()) {
             case LOG_UNAVAILABLE -> logUnavailable();
             case OVERLOADED -> Problem.of(ErrorCode.OVERLOADED, "too many commands are on their way; nothing was written")
-                    .withRetryAfter(RETRY_AFTER);
+                    .withRetryAfter(command.retryAfter());
             case RATE_LIMITED -> Problem.of(ErrorCode.RATE_LIMITED, "the account sends more than it may; nothing was written")
-                    .withRetryAfter(RETRY_AFTER);
+                    .withRetryAfter(command.retryAfter());
             case UNKNOWN -> Problem.of(
                     ErrorCode.OUTCOME_UNKNOWN,
                     "it is not certain that the log has the command; it may be done yet. A repeat with the same clientOrderId is safe");
         };
     }
 
+    /** The same of one that may be tried again in a second. */
+    public static Problem notWritten(WriteFailure failure) {
+        return notWritten(new CommandResult.NotWritten(failure));
+    }
+
     /** The account cancels more by clientOrderId alone than it may. */
-    public static Problem searchesTooMuch() {
+    public static Problem searchesTooMuch(Duration retryAfter) {
         String detail = "without a symbol every partition is asked, and the account asks more than it may; nothing was written."
                 + " An order is cancelled all the same where its symbol or its orderId is named";
-        return Problem.of(ErrorCode.RATE_LIMITED, detail).withRetryAfter(RETRY_AFTER);
+        return Problem.of(ErrorCode.RATE_LIMITED, detail).withRetryAfter(retryAfter);
     }
 
     /** The log cannot be written now. */
     public static Problem logUnavailable() {
-        return Problem.of(ErrorCode.LOG_UNAVAILABLE, "the order log cannot be written now; nothing was written").withRetryAfter(RETRY_AFTER);
+        return Problem.of(ErrorCode.LOG_UNAVAILABLE, "the order log cannot be written now; nothing was written")
+                .withRetryAfter(Duration.ofSeconds(1));
     }
 
     /** The engine's codes are the public ones; one of a newer engine that has no public name here is an invalid command. */

@@ -3,6 +3,7 @@ package io.outcry.order.reply;
 
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.order.log.WriteFailure;
+import java.time.Duration;
 
 /** What is known about a command when it has to be answered. */
 public sealed interface CommandResult {
@@ -21,6 +22,16 @@ public sealed interface CommandResult {
      */
     record Written(long position) implements CommandResult {}
 
-    /** Kafka has not acknowledged the command. */
-    record NotWritten(WriteFailure failure) implements CommandResult {}
+    /**
+     * Kafka has not acknowledged the command.
+     *
+     * @param retryAfter when another try makes sense, if it does
+     */
+    record NotWritten(WriteFailure failure, Duration retryAfter) implements CommandResult {
+
+        /** What may be over in a second. */
+        public NotWritten(WriteFailure failure) {
+            this(failure, Duration.ofSeconds(1));
+        }
+    }
 }

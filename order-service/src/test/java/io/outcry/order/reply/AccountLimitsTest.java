@@ -62,6 +62,19 @@ class AccountLimitsTest {
     }
 
     @Test
+    void whoIsRefusedIsToldWhenItWillBePossible() {
+        AccountLimits limits = new AccountLimits(100, 0.25, 3, () -> now);
+        assertThat(admitted(limits, "alice", 4)).isEqualTo(3);
+        assertThat(limits.retryAfter("alice", 1)).hasSeconds(4);
+        assertThat(limits.retryAfter("alice", 2)).hasSeconds(8);
+        passes(1_500);
+        assertThat(limits.retryAfter("alice", 1)).hasMillis(2_500);
+        passes(2_500);
+        assertThat(limits.begin("alice")).isTrue();
+        assertThat(limits.retryAfter("bob", 1)).as("nothing is known of his rate").hasSeconds(1);
+    }
+
+    @Test
     void whatIsRefusedForItsNumberDoesNotCountAsSent() {
         AccountLimits limits = new AccountLimits(1, 1, 2, () -> now);
         assertThat(limits.begin("alice")).isTrue();
