@@ -108,7 +108,7 @@ public final class SymbolSources {
                         round.complete &= rules.directOnly();
                     } else {
                         own = rate.convert(quote);
-                        fault = own.bid() <= 0 || own.ask() > Quote.MAX_PRICE ? Fault.TOO_LARGE : null;
+                        fault = own.bid() <= 0 ? Fault.NOT_POSITIVE : own.ask() > Quote.MAX_PRICE ? Fault.TOO_LARGE : null;
                     }
                 }
                 if (fault == null) {

@@ -218,6 +218,23 @@ class SymbolSourcesTest {
     }
 
     @Test
+    void whatItIsConvertedToMustBeAPriceToo() {
+        indices.put("USDT-USD", new IndexRate("USDT-USD", 99_950_000, 99_970_000, 8, now));
+        inTether("a", 2);
+        JudgedReply small = reply(round(), "a");
+        assertThat(small.verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(small.fault()).as("the bid of 1 is less than 1 now").isEqualTo(Fault.NOT_POSITIVE);
+        assertThat(small.reason()).isEqualTo("not positive");
+
+        rate(200_000_000);
+        replies.put("a", new VenueReply.Quoted(
+                new Quote(Quote.MAX_PRICE, Quote.MAX_PRICE, 0, "USDT", 0, now, 0, Transport.REST)));
+        JudgedReply large = reply(round(), "a");
+        assertThat(large.verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(large.fault()).isEqualTo(Fault.TOO_LARGE);
+    }
+
+    @Test
     void withoutAFreshRateItDoesNotCount() {
         replies.put("a", new VenueReply.Quoted(new Quote(600_000_000, 600_020_000, 0, "USDT", 0, now, 0, Transport.REST)));
         assertThat(fault(round(), "a")).isEqualTo(Fault.NO_INDEX);
