@@ -75,6 +75,7 @@ class IndexRateTest {
         "the first lies,                 89950000,   99970000,  8,  89950000",
         "at more digits than the rate's, 9995000000, 10995000000, 10, 10995000000",
         "they agree,                     99950000,  100449750,  8,",
+        "they agree and one with the rate, 100400000, 100800000,  8,",
         "both agree with the rate,       99500000,  100400000,  8,",
         "neither does,                   95000000,  109000000,  8,",
     })
@@ -119,5 +120,14 @@ class IndexRateTest {
         assertThat(IndexRate.isInRange(1_000_000_000_000L, 1_000_000_000_001L)).isFalse();
         assertThat(IndexRate.isInRange(0, 1)).isFalse();
         assertThatIllegalArgumentException().isThrownBy(() -> new IndexRate("BTC-USD", 1, 1_000_000_000_001L, 8, 0));
+    }
+
+    @Test
+    void whatWouldNeedMoreThanThatToHoldItKeepsNoRate() {
+        long most = 1_000_000_000_000L;
+        IndexRate made = new IndexRate("USDT-USD", most, most, 8, 0);
+
+        assertThat(made.confirmedBy(left(most - 1_000, most - 1_000, 1))).isEmpty();
+        assertThat(made.heldBy(left(most - 1_000, most, 1))).isEmpty();
     }
 }

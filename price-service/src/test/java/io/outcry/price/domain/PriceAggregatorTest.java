@@ -47,12 +47,16 @@ class PriceAggregatorTest {
                 Arguments.of("a spike counts as one vote like any other", mids(1000, 1002, 999_999), 1002, 998_996, Quality.FRESH),
                 Arguments.of("four: the mean of the two in the middle", mids(990, 1000, 1010, 1020), 1005, 6, Quality.FRESH),
                 Arguments.of("two of two asked", mids(1000, 1010), 1005, 5, Quality.FRESH),
+                Arguments.of("in whatever order", mids(1010, 1000), 1005, 5, Quality.FRESH),
+                Arguments.of("two, one of them less certain than they are far apart", none().quote(990, 1010).quote(1009, 1011), 1005, 10,
+                        Quality.FRESH),
                 Arguments.of("two of two listed", mids(1000, 1010).notListed(), 1005, 5, Quality.FRESH),
                 Arguments.of("two of three", mids(1000, 1010).down(), 1005, 5, Quality.DEGRADED),
                 Arguments.of("one of three", none().quote(990, 1010).down().down(), 1000, 10, Quality.SINGLE_SOURCE),
                 Arguments.of("listed on one only", none().quote(990, 1010).notListed().notListed(), 1000, 10, Quality.SINGLE_SOURCE),
                 Arguments.of("a zero spread is still one unit uncertain", none().quote(1000, 1000), 1000, 1, Quality.SINGLE_SOURCE),
                 Arguments.of("a zero never enters", mids(1000, 1010).quote(0, 0), 1005, 5, Quality.DEGRADED),
+                Arguments.of("nor one whose bid alone is zero", mids(1000, 1010).quote(0, 1000), 1005, 5, Quality.DEGRADED),
                 Arguments.of("nor a negative one", mids(1000, 1010).quote(-5, 1000), 1005, 5, Quality.DEGRADED),
                 Arguments.of("nor a crossed one", mids(1000, 1010).quote(1001, 1000), 1005, 5, Quality.DEGRADED),
                 Arguments.of("nor a gigantic one", mids(1000, 1010).quote(1, Long.MAX_VALUE), 1005, 5, Quality.DEGRADED),
@@ -76,7 +80,8 @@ class PriceAggregatorTest {
                 Arguments.of("only zeros", none().quote(0, 0).quote(0, 0).quote(0, 0)),
                 Arguments.of("only crossed", none().quote(101, 100)),
                 Arguments.of("two that are worlds apart", mids(1000, 2000)),
-                Arguments.of("no majority within ten percent", mids(1000, 2000, 3000)));
+                Arguments.of("no majority within ten percent", mids(1000, 2000, 3000)),
+                Arguments.of("half of them is none", none().quote(999, 1001).quote(999, 1001).quote(1100, 1700).quote(9998, 10000)));
     }
 
     @ParameterizedTest(name = "{0}")

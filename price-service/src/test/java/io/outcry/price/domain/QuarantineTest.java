@@ -67,6 +67,23 @@ class QuarantineTest {
     }
 
     @Test
+    void episodesThatLedIntoItAreForgottenWhenItEnds() {
+        for (int episode = 1; episode <= 4; episode++) {
+            outsideFor(0);
+            now += 1_000_000;
+            insideFor(MINUTE);
+        }
+        assertThat(quarantine.holds()).isTrue();
+
+        insideFor(5 * MINUTE);
+        assertThat(quarantine.holds()).isFalse();
+
+        now += 1_000_000;
+        outsideFor(0);
+        assertThat(quarantine.holds()).isFalse();
+    }
+
+    @Test
     void nobodyIsQuarantinedWhileTheOthersAreTooFewToDoWithout() {
         quarantine.observe(true, false, now);
         quarantine.observe(true, false, now + 10 * MINUTE);

@@ -59,6 +59,9 @@ class RefreshSelectionTest {
 
         assertThat(select().chosen().get("BTC-USD").awaited()).isTrue();
         assertThat(select().chosen().get("OLD-USD").awaited()).isFalse();
+
+        asked("BTC-USD", NOW, Origin.TIER);
+        assertThat(select().chosen().get("BTC-USD").awaited()).as("whoever asks after that").isTrue();
     }
 
     @Test
@@ -71,6 +74,7 @@ class RefreshSelectionTest {
 
         assertThat(selection.chosen()).containsOnlyKeys("OLD-USD");
         assertThat(selection.fates()).isEqualTo(Map.of(Fate.STALE, 2, Fate.CHOSEN, 1));
+        assertThat(selection.untold()).as("nobody waits any more").isEmpty();
     }
 
     @Test
@@ -83,6 +87,15 @@ class RefreshSelectionTest {
         asked("BTC-USD", NOW - SECOND + 1, Origin.REQUEST);
         assertThat(select().chosen()).containsOnlyKeys("BTC-USD");
         assertThat(select().untold()).as("he will be told of that one").isEmpty();
+    }
+
+    @Test
+    void whereOnlyTheScheduleAskedThereIsNobodyToTell() {
+        lastRefresh.put("BTC-USD", NOW - SECOND);
+        asked("BTC-USD", NOW - 2 * SECOND, Origin.TIER);
+
+        assertThat(select().fates()).isEqualTo(Map.of(Fate.SATISFIED, 1));
+        assertThat(select().untold()).isEmpty();
     }
 
     @Test

@@ -81,6 +81,39 @@ class SymbolSourcesTest {
     }
 
     @Test
+    void soItIsWhereTheyFall() {
+        for (int look = 0; look <= 2; look++) {
+            untimed("a", 100_000);
+            untimed("b", 100_000 - 500 * look);
+            untimed("c", 100_000 - 500 * look);
+            assertThat(verdict(round(), "a")).as("look %d", look).isEqualTo(look < 2 ? Verdict.USED : Verdict.FROZEN);
+            next();
+        }
+    }
+
+    @Test
+    void aVenueThatMovesItsAskOnlyDoesNotStandStill() {
+        for (int look = 0; look <= 4; look++) {
+            replies.put("a", new VenueReply.Quoted(new Quote(99_999, 100_001 + look, 0, "USD", 0, now, 0, Transport.REST)));
+            untimed("b", 100_000 + 500 * look);
+            untimed("c", 100_000 + 500 * look);
+            assertThat(verdict(round(), "a")).as("look %d", look).isEqualTo(Verdict.USED);
+            next();
+        }
+    }
+
+    @Test
+    void howFarTheOthersMovedBeforeItBeganToStandDoesNotCount() {
+        for (int look = 0; look <= 4; look++) {
+            untimed("a", look == 0 ? 100_000 : 100_100);
+            untimed("b", look == 0 ? 100_000 : 102_000);
+            untimed("c", look == 0 ? 100_000 : 102_000);
+            assertThat(verdict(round(), "a")).as("look %d", look).isEqualTo(Verdict.USED);
+            next();
+        }
+    }
+
+    @Test
     void aConvertedVenueIsFrozenAlthoughTheRateMovesButNotForWhatTheRateDoes() {
         Map<Integer, Verdict> standing = new HashMap<>();
         Map<Integer, Verdict> led = new HashMap<>();
@@ -186,6 +219,22 @@ class SymbolSourcesTest {
             replies.put("c", new VenueReply.Unavailable("down"));
             Aggregation aggregation = round();
             assertThat(verdict(aggregation, "a")).as("at %d s", second).isEqualTo(Verdict.USED);
+            next();
+        }
+    }
+
+    @Test
+    void norDoesItWhereSeveralWouldGoIntoItAtOnce() {
+        for (long second = 0; second <= 310; second += 5) {
+            untimed("a", 95_000 + second);
+            untimed("b", 95_000 + second);
+            untimed("c", 100_000 + second);
+            untimed("d", 105_000 + second);
+            untimed("e", 105_000 + second);
+            Aggregation aggregation = round();
+            Verdict low = second <= 300 ? Verdict.USED : Verdict.QUARANTINED;
+            assertThat(aggregation.replies()).extracting(JudgedReply::verdict).as("at %d s", second)
+                    .containsExactly(low, low, Verdict.USED, Verdict.USED, Verdict.USED);
             next();
         }
     }

@@ -12,6 +12,7 @@ final class VenueReplies {
 
     static final String OWN = "outcry";
     static final PricedInstrument INSTRUMENT = new PricedInstrument("BTC-USD", "BTC", "USD", 4, RefreshTier.HOT);
+    static final PricedInstrument INDEX = new PricedInstrument("USDT-USD", "USDT", "USD", 8, RefreshTier.HOT);
     static final AggregationRules RULES =
             AggregationRules.of(new TierIntervals(STALE_AFTER / 2_000, 30_000, 300_000), RefreshTier.HOT, 1, OWN);
 
@@ -64,5 +65,10 @@ final class VenueReplies {
     /** With other rules than those of a hot symbol. */
     Aggregation aggregate(AggregationRules rules) {
         return new SymbolSources().aggregate(INSTRUMENT, replies, rules, symbol -> null, NOW);
+    }
+
+    /** As those of the index itself, of which this was known. */
+    Aggregation aggregateIndex(IndexRate known) {
+        return new SymbolSources().aggregate(INDEX, replies, RULES.forIndex(), symbol -> known, NOW);
     }
 }
