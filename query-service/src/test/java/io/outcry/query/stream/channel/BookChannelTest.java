@@ -3,8 +3,11 @@ package io.outcry.query.stream.channel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.outcry.contracts.v1.LevelChange;
+import io.outcry.contracts.v1.Side;
 import io.outcry.query.stream.channel.StreamSource.BookImage;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,6 +46,12 @@ class BookChannelTest {
 
     private void announce() {
         channel.changed(new BookChange(sequence, 0, 2, 2, List.of(), null));
+    }
+
+    /** A change of so many levels. */
+    private void change(int levels) {
+        LevelChange level = LevelChange.newBuilder().setSide(Side.SIDE_BUY).setPrice(100).setQuantity(1).build();
+        channel.changed(new BookChange(++sequence, 0, 2, 2, Collections.nCopies(levels, level), null));
     }
 
     private static JsonNode only(Update update) {
@@ -134,5 +143,29 @@ class BookChannelTest {
         channel.restart(Map.of());
         assertThat(channel.resume(7, 11)).isNotNull();
         assertThat(channel.resume(7, 12)).isNull();
+    }
+
+    @Test
+    void eachGetsWhatFollowsWhatHeHas() {
+        Cursor at10 = channel.since(Cursor.NONE).to();
+        change();
+        Cursor at11 = channel.since(at10).to();
+        change();
+        assertThat(only(channel.since(at10)).get("first").asLong()).isEqualTo(11);
+        assertThat(only(channel.since(at11)).get("first").asLong()).isEqualTo(12);
+        assertThat(only(channel.since(at10)).get("first").asLong()).isEqualTo(11);
+    }
+
+    @Test
+    void changesWeighAsMuchAsTheirLevels() {
+        change(40);
+        change(40);
+        assertThat(channel.resume(7, 10)).as("two are heavier than 64").isNull();
+        assertThat(channel.resume(7, 11)).isNotNull();
+    }
+
+    @Test
+    void aPlaceInAnotherLogCannotBeGoneOnFrom() {
+        assertThat(channel.resume(8, 10)).isNull();
     }
 }

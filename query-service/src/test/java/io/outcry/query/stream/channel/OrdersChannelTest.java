@@ -167,6 +167,30 @@ class OrdersChannelTest {
         assertThat(open()).containsExactly("3", "2", "1");
     }
 
+    @Test
+    void whatTheStoredViewIncludesIsNotReportedAgain() {
+        channel.load(Map.of());
+        answer(Map.of(0, 10L));
+        Cursor at = channel.since(Cursor.NONE).to();
+        report(0, 10, "10", true);
+        assertThat(channel.since(at).messages()).isEmpty();
+        report(0, 11, "11", true);
+        assertThat(channel.since(at).messages()).hasSize(1);
+    }
+
+    @Test
+    void whatIsTooOldCannotBeGoneOnFrom() {
+        channel.load(Map.of());
+        answer(Map.of(0, 10L));
+        report(0, 11, "11", true);
+        report(0, 12, "12", true);
+        assertThat(channel.resume(7, 1)).isNotNull();
+        assertThat(channel.resume(8, 1)).as("at another instance").isNull();
+        channel.evictBefore(System.nanoTime() + 1);
+        assertThat(channel.resume(7, 1)).isNull();
+        assertThat(channel.resume(7, 2)).as("who has everything").isNotNull();
+    }
+
     /** A placement whose report has the fills of a large outcome: more than half of what is kept. */
     private void large(long outcome, String id) {
         channel.reported(new OrdersChannel.Report(0, outcome, id, true, true, order(id), "x".repeat(1 << 20)));

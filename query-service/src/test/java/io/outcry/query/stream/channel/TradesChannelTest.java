@@ -71,6 +71,7 @@ class TradesChannelTest {
         assertThat(channel.resume(7, 10)).isNotNull();
         assertThat(channel.resume(7, 11)).isNull();
         assertThat(channel.resume(7, Long.MAX_VALUE)).isNull();
+        assertThat(channel.resume(8, 10)).as("in another log").isNull();
     }
 
     @Test
@@ -207,5 +208,12 @@ class TradesChannelTest {
         Update update = channel.since(Cursor.NONE);
         assertThat(update.dropped()).isZero();
         assertThat(only(update).has("dropped")).isFalse();
+    }
+
+    @Test
+    void theStoredTradesMustIncludeWhatWasAnnouncedBefore() {
+        channel.load(11);
+        assertThat(channel.ready()).as("they end at 10").isNotCompleted();
+        assertThat(channel.since(Cursor.NONE).messages()).isEmpty();
     }
 }
