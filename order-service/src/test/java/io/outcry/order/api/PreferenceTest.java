@@ -33,6 +33,9 @@ class PreferenceTest {
             wait=1e3                     | 500    |
             wait=                        | 500    |
             wait                         | 500    |
+            wait="                       | 500    |
+            wait="15                     | 500    |
+            wait=15"                     | 500    |
             wait=abc                     | 500    |
             wait=1.                      | 500    |
             wait=99999999999999999999999 | 10000  | wait=10

@@ -89,6 +89,17 @@ class InstrumentChecksTest {
     }
 
     @Test
+    void theLargestQuantityIsNotBelowTheSmallest() {
+        Map<InstrumentField, String> fields = new EnumMap<>(REQUIRED);
+        fields.put(InstrumentField.MIN_QUANTITY, "1");
+        fields.put(InstrumentField.MAX_QUANTITY, "1");
+        assertThat(valid(fields).maxQuantity()).isEqualTo(valid(fields).minQuantity()).isEqualTo(100_000_000);
+        fields.put(InstrumentField.MIN_QUANTITY, "2");
+        assertThat(check(fields)).isInstanceOfSatisfying(
+                Checked.Refused.class, refused -> assertThat(refused.fault().field()).isEqualTo("maxQuantity"));
+    }
+
+    @Test
     void scalesNeverChange() {
         InstrumentRules rules = valid(REQUIRED);
         Map<InstrumentField, String> other = new EnumMap<>(REQUIRED);

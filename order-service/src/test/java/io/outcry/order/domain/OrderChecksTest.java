@@ -34,6 +34,7 @@ class OrderChecksTest {
         "type=STOP_LOSS_LIMIT stopPrice=1 price=1 timeInForce=GTD expireTime=1 displayQuantity=1",
         "type=TAKE_PROFIT_LIMIT stopPrice=1 price=2 timeInForce=DAY selfTradePrevention=EXPIRE_TAKER",
         "type=LIMIT price=1 selfTradePrevention=NONE",
+        "type=LIMIT price=00000000000000000000000000000000000001",
     })
     void termsThatGoTogether(String terms) {
         assertThat(OrderChecks.form(form(terms), NOW)).isInstanceOf(Checked.Valid.class);
@@ -110,6 +111,7 @@ class OrderChecksTest {
             type=LIMIT price=1 quantity=1e3                 | INVALID_FIELD | quantity
             type=LIMIT price=1 quantity=1.                  | INVALID_FIELD | quantity
             type=LIMIT price=1 quantity=.5                  | INVALID_FIELD | quantity
+            type=LIMIT price=1 quantity=..5                 | INVALID_FIELD | quantity
             type=LIMIT price=1 quantity=1.2.3               | INVALID_FIELD | quantity
             type=LIMIT price=1 quantity=~1                  | INVALID_FIELD | quantity
             type=LIMIT price=1 quantity=١                   | INVALID_FIELD | quantity

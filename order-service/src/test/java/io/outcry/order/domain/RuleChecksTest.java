@@ -4,9 +4,11 @@ package io.outcry.order.domain;
 import static io.outcry.order.domain.OrderForms.order;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.outcry.contracts.http.ErrorCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each row is a well-formed order and the rule of its symbol that it breaks, if any. */
 class RuleChecksTest {
@@ -84,6 +86,14 @@ class RuleChecksTest {
         var rules = new InstrumentRules("A", "A", "B", 0, 0, 1, 1, 1, Long.MAX_VALUE, Long.MAX_VALUE, 0, 0, 0, 0, Tier.COLD);
         assertThat(RuleChecks.check(order("type=LIMIT quantity=1 price=" + MOST), rules)).isInstanceOf(Checked.Valid.class);
         assertThat(RuleChecks.check(order("type=LIMIT quantity=2 price=" + MOST), rules)).isInstanceOf(Checked.Refused.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 4, 5})
+    void oneThatDoesNotFitIsRefusedThoughItsLowBitsWould(int quantity) {
+        var rules = new InstrumentRules("A", "A", "B", 0, 0, 1, 1, 1, Long.MAX_VALUE, 1, 0, 0, 0, 0, Tier.COLD);
+        assertThat(RuleChecks.check(order("type=LIMIT quantity=" + quantity + " price=" + MOST), rules)).isInstanceOfSatisfying(
+                Checked.Refused.class, refused -> assertThat(refused.fault().code()).isEqualTo(ErrorCode.QUANTITY_OUT_OF_RANGE));
     }
 
     private static void assertRule(String terms, String code, String field) {

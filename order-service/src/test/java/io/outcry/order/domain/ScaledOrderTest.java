@@ -33,6 +33,12 @@ class ScaledOrderTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"0.000000000000000001, 1", "1, 0.000000000000000001"})
+    void eighteenDigitsAfterThePointCanBeWritten(String price, String quantity) {
+        assertThat(ScaledOrder.atOwnScales(order("type=LIMIT price=" + price + " quantity=" + quantity))).isPresent();
+    }
+
+    @ParameterizedTest
     @CsvSource({
         "99999999999999999999, 1", "1, 99999999999999999999", "0.0000000000000000001, 1", "1, 0.0000000000000000001",
         "9223372036854775808, 1", "1, 10.000000000000000001"

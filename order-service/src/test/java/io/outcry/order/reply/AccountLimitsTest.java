@@ -75,6 +75,14 @@ class AccountLimitsTest {
     }
 
     @Test
+    void aShortPauseSavesUpNoMoreThanABurstEither() {
+        AccountLimits limits = new AccountLimits(100, 4, 3, () -> now);
+        assertThat(admitted(limits, "alice", 1)).isEqualTo(1);
+        passes(700);
+        assertThat(admitted(limits, "alice", 10)).isEqualTo(3);
+    }
+
+    @Test
     void whatIsRefusedForItsNumberDoesNotCountAsSent() {
         AccountLimits limits = new AccountLimits(1, 1, 2, () -> now);
         assertThat(limits.begin("alice")).isTrue();
