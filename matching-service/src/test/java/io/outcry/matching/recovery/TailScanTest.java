@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.matching.recovery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** The last records of an outcome log: at which offset each stands, of which command, and which outcome it is. */
+class TailScanTest {
+
+    private final TailScan scan = new TailScan();
+
+    private void record(long at, long inputOffset, long sequence) {
+        scan.add(at, inputOffset, sequence, new byte[]{1}, null);
+    }
+
+    @Test
+    void anEmptyLogHasNeitherAGapNorANewestOutcome() {
+        assertThat(scan.gap()).isNull();
+        assertThat(scan.newest()).isEqualTo(PublishedTail.EMPTY);
+    }
+
+    @Test
+    void whatIsReadFirstMayBeAnyOutcome() {
+        record(10, 4, 5);
+        record(11, 5, 6);
+        assertThat(scan.gap()).isNull();
+        assertThat(scan.newest().sequence()).isEqualTo(6);
+        assertThat(scan.newest().inputOffset()).isEqualTo(5);
+    }
+
+    @Test
+    void whatALateWriterHasRepeatedIsDropped() {
+        record(10, 4, 5);
+        record(11, 5, 6);
+        record(12, 4, 5);
+        record(13, 5, 6);
+        record(14, 7, 7);
+        assertThat(scan.gap()).isNull();
+        assertThat(scan.newest().sequence()).isEqualTo(7);
+    }
+
+    @Test
+    void anOutcomeThatDoesNotFollowTheNewestOneIsAGapWhichIsToldOfOnce() {
+        record(10, 4, 5);
+        record(11, 6, 7);
+        record(12, 9, 9);
+        assertThat(scan.gap()).contains("outcome 7 of the command at offset 6 stands at offset 11", "before it is 5");
+        assertThat(scan.newest().sequence()).isEqualTo(9);
+    }
+}
