@@ -51,7 +51,7 @@ public final class PriceAggregator {
             confidence = Math.max(widest, (mids[sources - 1] - mids[0]) / 2);
         }
         long held = silent.isEmpty() ? price : holdInside(price, votes, silent);
-        if (held <= 0 || !majorityAgrees(mids, held)) {
+        if (!majorityAgrees(mids, held)) {
             return Optional.empty();
         }
         long[] bids = votes.stream().mapToLong(Quote::bid).sorted().toArray();
