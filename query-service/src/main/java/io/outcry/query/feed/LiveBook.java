@@ -87,10 +87,8 @@ public final class LiveBook {
         return List.copyOf(best);
     }
 
-    /** Takes over what Redis held at {@code position}. */
+    /** Takes over what Redis held at {@code position}; into a new book. */
     synchronized void load(BookSnapshot held, ViewPosition position) {
-        bids.clear();
-        asks.clear();
         held.bids().forEach(level -> bids.put(level.price(), level.quantity()));
         held.asks().forEach(level -> asks.put(level.price(), level.quantity()));
         priceScale = held.priceScale();

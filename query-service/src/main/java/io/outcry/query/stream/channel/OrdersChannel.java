@@ -62,7 +62,6 @@ final class OrdersChannel extends LiveChannel {
         this.epoch = epoch;
         this.loading = new Loading<>(this, source);
         this.history = new History<>(historyWeight, this::dropped);
-        history.cover(0);
     }
 
     /**
