@@ -85,9 +85,9 @@ public record IndexRate(String symbol, long bid, long ask, int scale, long asOfM
         return Math.abs(mid - other) <= Math.min(mid, other) / AGREEMENT_PARTS;
     }
 
-    /** Whether it may be used at {@code nowMicros}. */
+    /** Whether it may be used at {@code nowMicros}. One that is as far ahead is of before the clock was set back, nobody knows how long before. */
     public boolean isFresh(long nowMicros) {
-        return nowMicros - asOfMicros <= MAX_AGE_MICROS;
+        return Math.abs(nowMicros - asOfMicros) <= MAX_AGE_MICROS;
     }
 
     /**

@@ -37,6 +37,7 @@ final class Quarantine {
      * @param mayEnter whether enough other venues are left to do without this one
      */
     void observe(boolean outside, boolean mayEnter, long nowMicros) {
+        restartWhatLiesAhead(nowMicros);
         if (outside) {
             if (outsideSince == NEVER) {
                 outsideSince = nowMicros;
@@ -54,6 +55,15 @@ final class Quarantine {
                 held = false;
                 Arrays.fill(episodes, NEVER);
             }
+        }
+    }
+
+    /** Where the clock was set back, what began ahead of now begins now: it would last as long as that step was. */
+    private void restartWhatLiesAhead(long nowMicros) {
+        outsideSince = Math.min(outsideSince, nowMicros);
+        insideSince = Math.min(insideSince, nowMicros);
+        for (int i = 0; i < episodes.length; i++) {
+            episodes[i] = Math.min(episodes[i], nowMicros);
         }
     }
 

@@ -93,6 +93,8 @@ final class SourceMemory {
             standingSinceMicros = nowMicros;
             then.clear();
         }
+        // A clock that was set back: it would not be frozen for as long as that step was.
+        standingSinceMicros = Math.min(standingSinceMicros, nowMicros);
         long own = last == null ? 0 : last.mid();
         others.forEach((venue, mid) -> then.putIfAbsent(venue, new Mids(mid, own)));
     }

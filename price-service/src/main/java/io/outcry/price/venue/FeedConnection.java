@@ -54,6 +54,9 @@ final class FeedConnection {
     private volatile boolean heard;
     private volatile long openedMicros;
     private @Nullable WebSocket webSocket;
+    /** The time of the last sign of life, and when a look saw it first. */
+    private long signMicros;
+    private long signSeenMicros;
     private boolean judged;
     private int failures;
     /** When the last connection or attempt ended, and how long it rests after that. */
@@ -157,9 +160,15 @@ final class FeedConnection {
             }
             return;
         }
+        // Ahead of now it was before the clock was set back: all its times would last as long as that step was.
+        openedMicros = Math.min(openedMicros, nowMicros);
         // Pings alone prove that somebody is there, and not that he has anything to tell.
-        long signMicros = judged ? open.lastFrameMicros() : Math.max(openedMicros, open.lastMessageMicros());
-        boolean silent = nowMicros - signMicros > TimeUnit.NANOSECONDS.toMicros(dialect.limits().silence().toNanos());
+        long lastMicros = judged ? open.lastFrameMicros() : Math.max(openedMicros, open.lastMessageMicros());
+        if (lastMicros != signMicros || signSeenMicros > nowMicros) {
+            signMicros = lastMicros;
+            signSeenMicros = nowMicros;
+        }
+        boolean silent = nowMicros - signSeenMicros > TimeUnit.NANOSECONDS.toMicros(dialect.limits().silence().toNanos());
         // A greeting alone is no success: a venue in maintenance greets, too.
         if (!judged && (heard || open.hasReceived() && nowMicros - openedMicros > GOOD_AFTER_MICROS)) {
             judged = true;
@@ -182,6 +191,8 @@ final class FeedConnection {
         leaving = false;
         heard = false;
         openedMicros = nowMicros;
+        signMicros = nowMicros;
+        signSeenMicros = nowMicros;
         FeedSocket listener = new FeedSocket(messages, oversize, this::ended, () -> Micros.now(clock));
         var opening = http.newWebSocketBuilder().connectTimeout(timeout).header("User-Agent", "outcry").buildAsync(uri, listener);
         try {

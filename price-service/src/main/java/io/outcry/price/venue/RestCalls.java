@@ -266,7 +266,7 @@ final class RestCalls {
     }
 
     private void leaveAloneFor(Duration time) {
-        client.bucket().ifPresent(bucket -> bucket.closeUntil(Micros.now(clock) + TimeUnit.NANOSECONDS.toMicros(time.toNanos())));
+        client.bucket().ifPresent(bucket -> bucket.closeFor(TimeUnit.NANOSECONDS.toMicros(time.toNanos()), Micros.now(clock)));
         guards.breaker().transitionToOpenStateFor(time);
     }
 

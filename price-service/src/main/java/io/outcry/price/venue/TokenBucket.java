@@ -10,7 +10,9 @@ public final class TokenBucket {
     /** In parts of a token, so that filling is exact: a token is {@link #MINUTE_MICROS} of them. */
     private long parts;
     private long filledMicros;
-    private long closedUntilMicros = Long.MIN_VALUE;
+    private long closedUntilMicros;
+    /** How long that was when it was ordered. */
+    private long closedForMicros;
     private long spent;
 
     /** Full at the start. */
@@ -28,6 +30,7 @@ public final class TokenBucket {
      */
     public synchronized long take(int weight, long nowMicros) {
         fill(nowMicros);
+        keepOrder(nowMicros);
         if (nowMicros < closedUntilMicros) {
             return closedUntilMicros - nowMicros;
         }
@@ -47,15 +50,24 @@ public final class TokenBucket {
         filledMicros = nowMicros;
     }
 
-    /** Nothing can be taken until then: the venue said so. Never shortens an earlier order. */
-    public synchronized void closeUntil(long micros) {
-        closedUntilMicros = Math.max(closedUntilMicros, micros);
+    /** Nothing can be taken for so long: the venue said so. Never shortens an earlier order. */
+    public synchronized void closeFor(long micros, long nowMicros) {
+        keepOrder(nowMicros);
+        if (nowMicros + micros > closedUntilMicros) {
+            closedUntilMicros = nowMicros + micros;
+            closedForMicros = micros;
+        }
+    }
+
+    /** After a clock went back an order begins anew: what is left of it is never more than was ordered. */
+    private void keepOrder(long nowMicros) {
+        closedUntilMicros = Math.min(closedUntilMicros, nowMicros + closedForMicros);
     }
 
     /** The venue's own count for the current minute of the clock; when it is near the limit, the rest of the minute is left to others. */
     public synchronized void reported(long usedThisMinute, long nowMicros) {
         if (usedThisMinute >= budget.reportedCeiling()) {
-            closeUntil((Math.floorDiv(nowMicros, MINUTE_MICROS) + 1) * MINUTE_MICROS);
+            closeFor(MINUTE_MICROS - Math.floorMod(nowMicros, MINUTE_MICROS), nowMicros);
         }
     }
 

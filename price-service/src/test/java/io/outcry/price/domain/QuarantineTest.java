@@ -84,6 +84,32 @@ class QuarantineTest {
     }
 
     @Test
+    void aClockThatIsSetBackLetsTheMinutesBeginAnewAndNoMore() {
+        outsideFor(4 * MINUTE);
+        now -= 60 * MINUTE;
+        outsideFor(5 * MINUTE);
+        assertThat(quarantine.holds()).isTrue();
+
+        insideFor(MINUTE);
+        now -= 60 * MINUTE;
+        insideFor(5 * MINUTE);
+        assertThat(quarantine.holds()).isFalse();
+    }
+
+    @Test
+    void episodesBeforeAClockWasSetBackCountForHalfAnHourMore() {
+        for (int episode = 1; episode <= 3; episode++) {
+            outsideFor(1_000_000);
+            insideFor(MINUTE);
+        }
+        now -= 60 * MINUTE;
+        insideFor(31 * MINUTE);
+
+        outsideFor(0);
+        assertThat(quarantine.holds()).isFalse();
+    }
+
+    @Test
     void nobodyIsQuarantinedWhileTheOthersAreTooFewToDoWithout() {
         quarantine.observe(true, false, now);
         quarantine.observe(true, false, now + 10 * MINUTE);

@@ -114,6 +114,19 @@ class SymbolSourcesTest {
     }
 
     @Test
+    void aVenueIsFrozenAlthoughOurClockWasSetBackMeanwhile() {
+        Map<Integer, Verdict> verdicts = new HashMap<>();
+        for (int look = 0; look <= 3; look++) {
+            untimed("a", 100_000);
+            untimed("b", 100_000 + 500 * look);
+            untimed("c", 100_000 + 500 * look);
+            verdicts.put(look, verdict(round(), "a"));
+            now += look == 0 ? -3_600_000_000L : INTERVAL;
+        }
+        assertThat(verdicts).containsEntry(1, Verdict.USED).containsEntry(2, Verdict.USED).containsEntry(3, Verdict.FROZEN);
+    }
+
+    @Test
     void aConvertedVenueIsFrozenAlthoughTheRateMovesButNotForWhatTheRateDoes() {
         Map<Integer, Verdict> standing = new HashMap<>();
         Map<Integer, Verdict> led = new HashMap<>();
@@ -290,6 +303,9 @@ class SymbolSourcesTest {
 
         indices.put("USDT-USD", new IndexRate("USDT-USD", 99_950_000, 99_970_000, 8, now - IndexRate.MAX_AGE_MICROS - 1));
         assertThat(fault(round(), "a")).isEqualTo(Fault.NO_INDEX);
+
+        indices.put("USDT-USD", new IndexRate("USDT-USD", 99_950_000, 99_970_000, 8, now + IndexRate.MAX_AGE_MICROS + 1));
+        assertThat(fault(round(), "a")).as("made before the clock was set back").isEqualTo(Fault.NO_INDEX);
     }
 
     @Test

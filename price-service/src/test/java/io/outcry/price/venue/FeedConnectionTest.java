@@ -87,6 +87,25 @@ class FeedConnectionTest {
     }
 
     @Test
+    void aClockThatIsSetBackHidesNoSilence() throws InterruptedException {
+        DisposableServer silent = HttpServer.create().host("127.0.0.1").port(0)
+                .route(routes -> routes.ws("/", (in, out) -> out.neverComplete())).bindNow();
+        FeedConnection unheard = new FeedConnection(
+                new CoinbaseFeed(), URI.create("ws://127.0.0.1:" + silent.port() + "/"), http, Duration.ofSeconds(5), breaker,
+                InstantSource.system(), messages::add, () -> {});
+        unheard.want(BTC_USD);
+        unheard.keep(now);
+
+        unheard.keep(now - HOUR);
+        assertThat(unheard.openedMicros()).as("what is told from now on, it can confirm").isEqualTo(now - HOUR);
+        unheard.keep(now - HOUR + 16 * SECOND);
+
+        assertThat(breaker.getMetrics().getNumberOfFailedCalls()).isEqualTo(1);
+        unheard.close();
+        silent.disposeNow();
+    }
+
+    @Test
     void ofTwoThatShareANameTheHotterOneHasItsSubscription() throws InterruptedException {
         connection.want(BTC_USD.in(RefreshTier.COLD));
         connection.keep(now);

@@ -127,7 +127,7 @@ class RestCallsTest {
     void whoWouldWaitLongerThanARoundIsToldAtOnce() throws Exception {
         client.gate.countDown();
         client.bucket = new TokenBucket(Budget.of(60, 1), Micros.now(InstantSource.system()));
-        client.bucket.closeUntil(Micros.now(InstantSource.system()) + 60_000_000);
+        client.bucket.closeFor(60_000_000, Micros.now(InstantSource.system()));
 
         assertThat(venue.ask(List.of(BTC_USD)).get("BTC-USD")).isEqualTo(new VenueReply.Unavailable("not to be asked for 60 s more"));
         assertThat(client.calls).isEmpty();

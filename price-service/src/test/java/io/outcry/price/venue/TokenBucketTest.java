@@ -44,8 +44,8 @@ class TokenBucketTest {
     void anOrderToStayAwayIsObeyedAndNotShortenedByALaterOne() {
         TokenBucket bucket = new TokenBucket(Budget.of(6_000, 100), START);
 
-        bucket.closeUntil(START + 120_000_000);
-        bucket.closeUntil(START + 10_000_000);
+        bucket.closeFor(120_000_000, START);
+        bucket.closeFor(10_000_000, START);
 
         assertThat(bucket.take(1, START + 60_000_000)).isEqualTo(60_000_000);
         assertThat(bucket.take(1, START + 120_000_000)).isZero();
@@ -67,6 +67,21 @@ class TokenBucketTest {
         bucket.take(1, START);
 
         assertThat(bucket.take(1, START - MINUTE)).isPositive();
+    }
+
+    @Test
+    void aClockThatGoesBackKeepsAVenueOutForNoLongerThanItSaid() {
+        TokenBucket bucket = new TokenBucket(new Budget(4_000, 1_000, 5_400), START);
+        long back = START - 60 * MINUTE;
+
+        bucket.closeFor(10_000_000, START);
+        assertThat(bucket.take(1, back)).isEqualTo(10_000_000);
+        assertThat(bucket.take(1, back + 10_000_000)).isZero();
+
+        bucket.reported(5_400, START);
+        bucket.closeFor(20_000_000, back);
+        assertThat(bucket.take(1, back)).as("the longer of both").isEqualTo(MINUTE - Math.floorMod(START, MINUTE));
+        assertThat(bucket.take(1, back + MINUTE)).isZero();
     }
 
     @Test
