@@ -171,7 +171,6 @@ final class PriceServiceLifecycle implements SmartLifecycle {
     @Override
     public void stop() {
         stopping.countDown();
-        looks.shutdown();
         stopLive();
         join(readerThread);
         venues.close();
@@ -179,6 +178,8 @@ final class PriceServiceLifecycle implements SmartLifecycle {
     }
 
     private synchronized void stopLive() {
+        // Not before: who is about to go live would be refused at the last of its steps, and what it has started would go on.
+        looks.shutdown();
         if (state == State.LIVE) {
             awaitEnd(looks);
             rounds.close();
