@@ -3,6 +3,7 @@ package io.outcry.matching;
 
 import io.outcry.contracts.setting.Setting;
 import java.time.Duration;
+import java.util.regex.Pattern;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -11,7 +12,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param concurrency consumer threads that share the partitions of this process, 1 to 64
  * @param instanceId a name that no other running instance has: after a crash the instance with the same name takes its partitions back
- *     at once, instead of when the old session has timed out (6 s); empty for none
+ *     at once, instead of when the old session has timed out (6 s); 1 to 200 of {@code A-Za-z0-9-_.}, empty for none
  * @param acknowledgeTimeout after which an outcome that Kafka does not acknowledge is given up, 1 s to 4 min
  * @param loadTimeout for reading the tail of the outcome log on assignment, 1 s to 4 min
  * @param maxPollRecords commands of one poll, 1 to 10,000; outcomes are waited for only beyond 10,000 or 32 MiB of a partition that are not
@@ -28,7 +29,13 @@ public record MatchingProperties(
     private static final Duration SHORTEST = Duration.ofSeconds(1);
     private static final Duration LONGEST = Duration.ofMinutes(4);
 
+    /** What Kafka takes, with room for what it adds. */
+    private static final Pattern INSTANCE_ID = Pattern.compile("[A-Za-z0-9_.-]{0,200}");
+
     public MatchingProperties {
+        if (!INSTANCE_ID.matcher(instanceId).matches()) {
+            throw new IllegalArgumentException("outcry.matching.instance-id must be 1 to 200 of A-Za-z0-9-_., not '" + instanceId + "'");
+        }
         Setting.between("outcry.matching.concurrency", concurrency, 1, 64);
         Setting.between("outcry.matching.acknowledge-timeout", acknowledgeTimeout, SHORTEST, LONGEST);
         Setting.between("outcry.matching.load-timeout", loadTimeout, SHORTEST, LONGEST);

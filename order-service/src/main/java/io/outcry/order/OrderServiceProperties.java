@@ -14,9 +14,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param instrumentDeadline how long a change of an instrument may take
  * @param deliveryTimeout after this without an acknowledgement a command's fate is unknown: 504
  * @param stallAfter a partition that has acknowledged nothing for so long takes one record at a time
- * @param maxPending commands that may be on their way; a tenth is kept for cancels and admin
- * @param maxUndecided commands in one partition that may wait for the engine, answered or not; a tenth is kept for cancels and admin
- * @param maxQueued records that may wait for the writing thread; a tenth is kept for cancels and admin
+ * @param maxPending commands that may be on their way, 10 to 10,000,000; a tenth is kept for cancels and admin
+ * @param maxUndecided commands in one partition that may wait for the engine, answered or not, 10 to 10,000,000; a tenth is kept
+ *     for cancels and admin
+ * @param maxQueued records that may wait for the writing thread, 10 to 10,000,000; a tenth is kept for cancels and admin
  * @param account what one account may send; of cancels, only those that ask every partition are counted, apart
  * @param refreshInterval a symbol's price refresh is asked for at most once in this time
  */
@@ -52,6 +53,8 @@ public record OrderServiceProperties(
         }
     }
 
+    private static final int MOST = 10_000_000;
+
     public OrderServiceProperties {
         Setting.between("outcry.order.outcome-deadline", outcomeDeadline, Duration.ofMillis(1), maxWait);
         Setting.between("outcry.order.max-wait", maxWait, Duration.ofMillis(1), Duration.ofMinutes(1));
@@ -59,8 +62,8 @@ public record OrderServiceProperties(
         Setting.between("outcry.order.delivery-timeout", deliveryTimeout, Duration.ofMillis(500), Duration.ofMinutes(2));
         Setting.between("outcry.order.stall-after", stallAfter, Duration.ofMillis(10), deliveryTimeout);
         Setting.between("outcry.order.refresh-interval", refreshInterval, Duration.ZERO, Duration.ofMinutes(1));
-        Setting.atLeast("outcry.order.max-pending", maxPending, 10);
-        Setting.atLeast("outcry.order.max-undecided", maxUndecided, 10);
-        Setting.atLeast("outcry.order.max-queued", maxQueued, 10);
+        Setting.between("outcry.order.max-pending", maxPending, 10, MOST);
+        Setting.between("outcry.order.max-undecided", maxUndecided, 10, MOST);
+        Setting.between("outcry.order.max-queued", maxQueued, 10, MOST);
     }
 }

@@ -36,6 +36,8 @@ public record PriceProperties(
         @DefaultValue("1") int minSources,
         @DefaultValue Places places) {
 
+    private static final Duration SHORTEST = Duration.ofMillis(1);
+
     public PriceProperties {
         venues = Map.copyOf(venues);
         if (venues.values().stream().noneMatch(Venue::enabled)) {
@@ -73,18 +75,35 @@ public record PriceProperties(
     /**
      * For all instances together: each has the share of its partitions.
      *
-     * @param hot symbols that may be hot at a time, besides the indices
-     * @param medium symbols that may be medium at a time
+     * @param hot symbols that may be hot at a time, besides the indices; 1 to 1,000,000
+     * @param medium symbols that may be medium at a time, 1 to 1,000,000
      */
     public record Places(@DefaultValue("20") int hot, @DefaultValue("200") int medium) {
+
+        public Places {
+            Setting.between("outcry.price.places.hot", hot, 1, 1_000_000);
+            Setting.between("outcry.price.places.medium", medium, 1, 1_000_000);
+        }
 
         TierPlaces toDomain() {
             return new TierPlaces(hot, medium);
         }
     }
 
-    /** By tier; a quote older than two intervals is stale. */
+    /**
+     * By tier; a quote older than two intervals is stale.
+     *
+     * @param hot at least 1 ms
+     * @param medium not shorter than hot
+     * @param cold not shorter than medium, at most a day
+     */
     public record Intervals(@DefaultValue("5s") Duration hot, @DefaultValue("30s") Duration medium, @DefaultValue("5m") Duration cold) {
+
+        public Intervals {
+            Setting.between("outcry.price.intervals.cold", cold, SHORTEST, Duration.ofDays(1));
+            Setting.between("outcry.price.intervals.medium", medium, SHORTEST, cold);
+            Setting.between("outcry.price.intervals.hot", hot, SHORTEST, medium);
+        }
 
         TierIntervals toDomain() {
             return new TierIntervals(hot.toMillis(), medium.toMillis(), cold.toMillis());
@@ -94,11 +113,11 @@ public record PriceProperties(
     /**
      * The same for every venue.
      *
-     * @param call one call, from connecting to the last byte
-     * @param slowCall from this on a call is slow to the breaker
-     * @param breakerOpen how long a breaker stays open
-     * @param concurrentCalls to one venue
-     * @param round all calls for one batch of symbols
+     * @param call one call, from connecting to the last byte, 1 ms to 1 min
+     * @param slowCall from this on a call is slow to the breaker, 1 ms to 1 min
+     * @param breakerOpen how long a breaker stays open, 1 ms to 1 day
+     * @param concurrentCalls to one venue, 1 to 1,000
+     * @param round all calls for one batch of symbols, at least as long as a call, at most 10 min
      * @param share of each venue's budget that this instance may spend, above 0 and at most 1: venues count by address, so of n instances that call
      *     from one address each has 1/n
      */
@@ -111,6 +130,11 @@ public record PriceProperties(
             @DefaultValue("1.0") double share) {
 
         public Limits {
+            Setting.between("outcry.price.limits.call", call, SHORTEST, Duration.ofMinutes(1));
+            Setting.between("outcry.price.limits.slow-call", slowCall, SHORTEST, Duration.ofMinutes(1));
+            Setting.between("outcry.price.limits.breaker-open", breakerOpen, SHORTEST, Duration.ofDays(1));
+            Setting.between("outcry.price.limits.concurrent-calls", concurrentCalls, 1, 1_000);
+            Setting.between("outcry.price.limits.round", round, call, Duration.ofMinutes(10));
             if (!(share > 0 && share <= 1)) {
                 throw new IllegalArgumentException("outcry.price.limits.share must be above 0 and at most 1, not " + share);
             }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
@@ -26,7 +27,31 @@ class PriceLimitsTest {
                 .hasRootCauseMessage("outcry.price.limits.share must be above 0 and at most 1, not " + Double.parseDouble(share));
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "limits.call, 0",
+        "limits.slow-call, 61s",
+        "limits.breaker-open, 25h",
+        "limits.concurrent-calls, 0",
+        "limits.round, 1s",
+        "places.hot, 2147483647",
+        "places.medium, 2147483647",
+        "intervals.hot, 31s",
+        "intervals.medium, 6m",
+        "intervals.cold, 25h",
+    })
+    void whatCannotBeUsedIsRefusedWithItsName(String setting, String value) {
+        String name = "outcry.price." + setting;
+        Map<String, String> settings = Map.of(name, value, "outcry.price.venues.kraken.base-url", "http://127.0.0.1");
+        assertThatThrownBy(() -> binder(settings).bind("outcry.price", PriceProperties.class))
+                .rootCause().hasMessageStartingWith(name + " must be ");
+    }
+
+    private static Binder binder(Map<String, String> settings) {
+        return new Binder(new MapConfigurationPropertySource(settings));
+    }
+
     private static PriceProperties.Limits limits(Map<String, String> settings) {
-        return new Binder(new MapConfigurationPropertySource(settings)).bindOrCreate("outcry.price.limits", PriceProperties.Limits.class);
+        return binder(settings).bindOrCreate("outcry.price.limits", PriceProperties.Limits.class);
     }
 }

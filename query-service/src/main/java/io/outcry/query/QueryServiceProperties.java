@@ -14,20 +14,21 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param redisUri where Redis is; of a cluster some of its nodes, with commas between
  * @param redisCluster whether it is a cluster
  * @param group consumer group that shares the work of projecting outcomes; that of prices has {@code -prices} behind it
- * @param closedOrderRetention how long a closed order can be read, counted from the outcome that closed it
- * @param ordersKept newest orders of an account and symbol that can be listed
- * @param fillsKept first fills of an order that are kept, about
- * @param tradesKept newest trades of a symbol that are kept
- * @param candlesKept newest candles of a symbol that are kept of each length
- * @param projectionThreads consumers of this instance that project outcomes, each some partitions
- * @param readTimeout longest wait for Redis in a read
- * @param readAfterDeadline longest wait for the position in {@code Outcry-Read-After}
- * @param refreshDeadline longest wait of a reader for a fresh price
- * @param refreshFlight how long one request for a fresh price stands for all readers of the symbol
- * @param maxWaiters readers that may wait for a position at the same time; one more is refused
- * @param maxConcurrentReads Redis reads under way at the same time; one more is refused
- * @param applyTimeout longest wait for Redis to apply a batch
- * @param checkInterval how often the view's positions are compared with the log
+ * @param closedOrderRetention how long a closed order can be read, counted from the outcome that closed it, 1 ms to
+ *     3650 days
+ * @param ordersKept newest orders of an account and symbol that can be listed, 1 to 1,000,000
+ * @param fillsKept first fills of an order that are kept, about; 1 to 1,000,000
+ * @param tradesKept newest trades of a symbol that are kept, 1 to 1,000,000
+ * @param candlesKept newest candles of a symbol that are kept of each length, 1 to 1,000,000
+ * @param projectionThreads consumers of this instance that project outcomes, each some partitions, 1 to 64
+ * @param readTimeout longest wait for Redis in a read, 1 ms to 1 min
+ * @param readAfterDeadline longest wait for the position in {@code Outcry-Read-After}, 1 ms to 1 min
+ * @param refreshDeadline longest wait of a reader for a fresh price, 1 ms to 1 min
+ * @param refreshFlight how long one request for a fresh price stands for all readers of the symbol, 1 ms to 1 min
+ * @param maxWaiters readers that may wait for a position at the same time, 1 to 1,000,000; one more is refused
+ * @param maxConcurrentReads Redis reads under way at the same time, 1 to 1,000,000; one more is refused
+ * @param applyTimeout longest wait for Redis to apply a batch, 1 ms to 1 min
+ * @param checkInterval how often the view's positions are compared with the log, 1 ms to 1 min
  */
 @ConfigurationProperties("outcry.query")
 public record QueryServiceProperties(
@@ -49,21 +50,25 @@ public record QueryServiceProperties(
         @DefaultValue("2s") Duration applyTimeout,
         @DefaultValue("250ms") Duration checkInterval) {
 
+    private static final Duration SHORTEST = Duration.ofMillis(1);
+    private static final Duration LONGEST = Duration.ofMinutes(1);
+    private static final int MOST = 1_000_000;
+
     public QueryServiceProperties {
-        Setting.positive("outcry.query.closed-order-retention", closedOrderRetention);
-        Setting.positive("outcry.query.read-timeout", readTimeout);
-        Setting.positive("outcry.query.read-after-deadline", readAfterDeadline);
-        Setting.positive("outcry.query.refresh-deadline", refreshDeadline);
-        Setting.positive("outcry.query.refresh-flight", refreshFlight);
-        Setting.positive("outcry.query.apply-timeout", applyTimeout);
-        Setting.positive("outcry.query.check-interval", checkInterval);
-        Setting.atLeast("outcry.query.orders-kept", ordersKept, 1);
-        Setting.atLeast("outcry.query.fills-kept", fillsKept, 1);
-        Setting.atLeast("outcry.query.trades-kept", tradesKept, 1);
-        Setting.atLeast("outcry.query.candles-kept", candlesKept, 1);
-        Setting.atLeast("outcry.query.projection-threads", projectionThreads, 1);
-        Setting.atLeast("outcry.query.max-waiters", maxWaiters, 1);
-        Setting.atLeast("outcry.query.max-concurrent-reads", maxConcurrentReads, 1);
+        Setting.between("outcry.query.closed-order-retention", closedOrderRetention, SHORTEST, Duration.ofDays(3_650));
+        Setting.between("outcry.query.read-timeout", readTimeout, SHORTEST, LONGEST);
+        Setting.between("outcry.query.read-after-deadline", readAfterDeadline, SHORTEST, LONGEST);
+        Setting.between("outcry.query.refresh-deadline", refreshDeadline, SHORTEST, LONGEST);
+        Setting.between("outcry.query.refresh-flight", refreshFlight, SHORTEST, LONGEST);
+        Setting.between("outcry.query.apply-timeout", applyTimeout, SHORTEST, LONGEST);
+        Setting.between("outcry.query.check-interval", checkInterval, SHORTEST, LONGEST);
+        Setting.between("outcry.query.orders-kept", ordersKept, 1, MOST);
+        Setting.between("outcry.query.fills-kept", fillsKept, 1, MOST);
+        Setting.between("outcry.query.trades-kept", tradesKept, 1, MOST);
+        Setting.between("outcry.query.candles-kept", candlesKept, 1, MOST);
+        Setting.between("outcry.query.projection-threads", projectionThreads, 1, 64);
+        Setting.between("outcry.query.max-waiters", maxWaiters, 1, MOST);
+        Setting.between("outcry.query.max-concurrent-reads", maxConcurrentReads, 1, MOST);
         if (group.isBlank()) {
             throw new IllegalArgumentException("outcry.query.group is blank");
         }

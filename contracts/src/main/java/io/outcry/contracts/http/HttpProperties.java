@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.contracts.http;
 
+import io.outcry.contracts.setting.Setting;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -19,4 +20,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 public record HttpProperties(
         @DefaultValue("0") int maxConnections,
         @DefaultValue("75s") Duration idleTimeout,
-        @DefaultValue("100ms") Duration maxEventLoopDelay) {}
+        @DefaultValue("100ms") Duration maxEventLoopDelay) {
+
+    public HttpProperties {
+        Setting.atLeast("outcry.http.max-connections", maxConnections, 0);
+    }
+}

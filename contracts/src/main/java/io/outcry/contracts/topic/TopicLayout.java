@@ -19,6 +19,8 @@ public record TopicLayout(int orderPartitions, int pricePartitions, short replic
     /** Largest record in bytes: the outcome of one order that trades with thousands of others is far above Kafka's default of 1 MiB. */
     public static final int MAX_RECORD_BYTES = 8 * 1024 * 1024;
 
+    static final int MOST_PARTITIONS = 1_024;
+
     private static final String FOREVER = "-1";
     private static final String SNAPSHOT_SEGMENT_BYTES = String.valueOf(64 * 1024 * 1024);
     private static final String ONE_MINUTE = String.valueOf(60L * 1000);
@@ -26,7 +28,7 @@ public record TopicLayout(int orderPartitions, int pricePartitions, short replic
     private static final String ONE_DAY = String.valueOf(24L * 60 * 60 * 1000);
 
     public TopicLayout {
-        if (orderPartitions < 1 || orderPartitions > 1_024 || pricePartitions < 1 || pricePartitions > 1_024) {
+        if (orderPartitions < 1 || orderPartitions > MOST_PARTITIONS || pricePartitions < 1 || pricePartitions > MOST_PARTITIONS) {
             throw new IllegalArgumentException("between 1 and 1024 partitions, not " + orderPartitions + " and " + pricePartitions);
         }
         if (replicas < 1) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.contracts.topic;
 
+import io.outcry.contracts.setting.Setting;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -15,7 +16,12 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 public record TopicsProperties(
         @DefaultValue("4") int orderPartitions, @DefaultValue("4") int pricePartitions, @DefaultValue("1") short replicas) {
 
-    /** @throws IllegalArgumentException if a number is out of range */
+    public TopicsProperties {
+        Setting.between("outcry.topics.order-partitions", orderPartitions, 1, TopicLayout.MOST_PARTITIONS);
+        Setting.between("outcry.topics.price-partitions", pricePartitions, 1, TopicLayout.MOST_PARTITIONS);
+        Setting.atLeast("outcry.topics.replicas", (int) replicas, 1);
+    }
+
     public TopicLayout layout() {
         return new TopicLayout(orderPartitions, pricePartitions, replicas);
     }

@@ -10,16 +10,17 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Settings of the streams.
  *
- * @param maxConnections WebSocket and event stream connections at the same time
- * @param connectsPerSecond new ones that are admitted
- * @param maxChannels of one connection
- * @param messagesPerSecond of one client, in the long run
- * @param maxFrameBytes of one message of a client
- * @param slowTimeout how long a client may neither catch up nor take 64 KiB before it is cut
- * @param silentTimeout how long a WebSocket client may answer no ping before it is cut
- * @param lifetime of a connection, give or take a tenth
- * @param history level changes, trades or reports (of 512 characters) that a watched channel keeps for clients who are slow or come back
- * @param resumeWindow how long a channel that nobody watches any more is kept for those who come back
+ * @param maxConnections WebSocket and event stream connections at the same time, 1 to 10,000,000
+ * @param connectsPerSecond new ones that are admitted, 1 to 1,000,000
+ * @param maxChannels of one connection, 1 to 100,000
+ * @param messagesPerSecond of one client, in the long run, 1 to 1,000,000
+ * @param maxFrameBytes of one message of a client, 128 to 16,777,216
+ * @param slowTimeout how long a client may neither catch up nor take 64 KiB before it is cut, 1 ms to 1 h
+ * @param silentTimeout how long a WebSocket client may answer no ping before it is cut, 3 s to 1 day
+ * @param lifetime of a connection, give or take a tenth, 1 s to 365 days
+ * @param history level changes, trades or reports (of 512 characters) that a watched channel keeps for clients who are slow or come
+ *     back, 1 to 1,000,000
+ * @param resumeWindow how long a channel that nobody watches any more is kept for those who come back, 0 to 1 day
  */
 @ConfigurationProperties("outcry.stream")
 public record StreamProperties(
@@ -35,8 +36,16 @@ public record StreamProperties(
         @DefaultValue("60s") Duration resumeWindow) {
 
     public StreamProperties {
-        Setting.atLeast("outcry.stream.history", history, 1);
-        Setting.atLeast("outcry.stream.resume-window", resumeWindow, Duration.ZERO);
+        Setting.between("outcry.stream.max-connections", maxConnections, 1, 10_000_000);
+        Setting.between("outcry.stream.connects-per-second", connectsPerSecond, 1, 1_000_000);
+        Setting.between("outcry.stream.max-channels", maxChannels, 1, 100_000);
+        Setting.between("outcry.stream.messages-per-second", messagesPerSecond, 1, 1_000_000);
+        Setting.between("outcry.stream.max-frame-bytes", maxFrameBytes, 128, 16 * 1_024 * 1_024);
+        Setting.between("outcry.stream.slow-timeout", slowTimeout, Duration.ofMillis(1), Duration.ofHours(1));
+        Setting.between("outcry.stream.silent-timeout", silentTimeout, Duration.ofSeconds(3), Duration.ofDays(1));
+        Setting.between("outcry.stream.lifetime", lifetime, Duration.ofSeconds(1), Duration.ofDays(365));
+        Setting.between("outcry.stream.history", history, 1, 1_000_000);
+        Setting.between("outcry.stream.resume-window", resumeWindow, Duration.ZERO, Duration.ofDays(1));
     }
 
     StreamLimits limits() {
