@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.contracts.topic;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,13 +35,21 @@ public final class TopicProvisioner {
      *     that nobody else has made for so long
      */
     public static void ensure(Map<String, Object> adminConfiguration, List<NewTopic> topics) {
-        try (Admin admin = Admin.create(adminConfiguration)) {
+        Admin admin = Admin.create(adminConfiguration);
+        try {
             ensure(admin, topics);
         } catch (ExecutionException | TimeoutException e) {
-            throw new UnusableTopicsException("topics could not be created or described: " + names(topics), e);
+            UnusableTopicsException failure =
+                    new UnusableTopicsException("topics could not be created or described: " + names(topics), e);
+            throw failure.isSilence()
+                    ? new UnusableTopicsException("no broker answers at " + adminConfiguration.get("bootstrap.servers"), e)
+                    : failure;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while creating topics", e);
+        } finally {
+            // Not after what is still asked: where nobody answers, the client would go on for as long again.
+            admin.close(Duration.ZERO);
         }
     }
 

@@ -9,11 +9,11 @@ final class UnusableTopicsAnalyzer extends AbstractFailureAnalyzer<UnusableTopic
 
     @Override
     protected FailureAnalysis analyze(Throwable rootFailure, UnusableTopicsException cause) {
-        Throwable kafka = cause.getCause();
-        // What the client's futures wrap around it says nothing.
-        while (kafka != null && kafka.getCause() != null) {
-            kafka = kafka.getCause();
+        if (cause.isSilence()) {
+            return new FailureAnalysis(
+                    cause.getMessage(), "Start Kafka, or say in spring.kafka.bootstrap-servers where it can be reached from here.", cause);
         }
+        Throwable kafka = cause.kafka();
         String description = cause.getMessage() + (kafka == null ? "" : System.lineSeparator() + "Kafka says: " + kafka);
         return new FailureAnalysis(description, "docs/operations.md says which topics and rights each service needs.", cause);
     }
