@@ -4,6 +4,7 @@ package io.outcry.embedded;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -94,20 +95,32 @@ public final class EmbeddedKafka implements Broker {
         server.awaitShutdown();
     }
 
-    /** The one in the file beside the directory, which is written at the first start. */
+    /** The one in the file beside the directory, which is written at the first start, and again from the data if it is lost. */
     private static String clusterId(Path data) {
         try {
             Files.createDirectories(data);
             Path idFile = data.resolveSibling(data.getFileName() + ".cluster-id");
             if (!Files.exists(idFile)) {
                 // Never half of one: a broker refuses data with another id than it is told.
-                Path whole = Files.writeString(data.resolveSibling(data.getFileName() + ".cluster-id.new"), Uuid.randomUuid().toString());
+                Path whole = Files.writeString(data.resolveSibling(data.getFileName() + ".cluster-id.new"), formatted(data));
                 Files.move(whole, idFile, StandardCopyOption.ATOMIC_MOVE);
             }
             return Files.readString(idFile).strip();
         } catch (IOException e) {
             throw new IllegalStateException("Kafka cannot use the directory " + data, e);
         }
+    }
+
+    /** The id that the data has; a new one if there is no data yet. */
+    private static String formatted(Path data) throws IOException {
+        Properties known = new Properties();
+        Path meta = data.resolve("meta.properties");
+        if (Files.exists(meta)) {
+            try (Reader reader = Files.newBufferedReader(meta)) {
+                known.load(reader);
+            }
+        }
+        return known.getProperty("cluster.id", Uuid.randomUuid().toString());
     }
 
     private static void format(Path data, int nodeId, String clusterId) {

@@ -4,6 +4,7 @@ package io.outcry.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -12,16 +13,22 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class EmbeddedKafkaTest {
 
-    @Test
-    void aRestartOnTheSameDirectoryKeepsClusterAndTopics(@TempDir Path directory) throws Exception {
+    @ParameterizedTest(name = "the file with its id is lost: {0}")
+    @ValueSource(booleans = {false, true})
+    void aRestartOnTheSameDirectoryKeepsClusterAndTopics(boolean lost, @TempDir Path directory) throws Exception {
         String clusterId;
         try (EmbeddedKafka kafka = EmbeddedKafka.start(directory.resolve("kafka"), 0);
                 Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
             admin.createTopics(List.of(new NewTopic("kept", 3, (short) 1))).all().get(20, TimeUnit.SECONDS);
             clusterId = admin.describeCluster().clusterId().get(20, TimeUnit.SECONDS);
+        }
+        if (lost) {
+            Files.delete(directory.resolve("kafka.cluster-id"));
         }
 
         try (EmbeddedKafka kafka = EmbeddedKafka.start(directory.resolve("kafka"), 0);

@@ -2,8 +2,12 @@
 package io.outcry.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import io.outcry.contracts.setting.UnusableSetupException;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,5 +23,22 @@ class DataDirectoryTest {
                     .withMessageContaining("outcry.standalone.data-dir");
         }
         DataDirectory.take(path).close();
+    }
+
+    @Test
+    void aFileIsRefusedWithItsPathAndTheSetting(@TempDir Path parent) throws IOException {
+        Path file = Files.createFile(parent.resolve("data"));
+
+        assertThatExceptionOfType(UnusableSetupException.class).isThrownBy(() -> DataDirectory.take(file))
+                .withMessageContaining(file.toString()).withMessageContaining("outcry.standalone.data-dir");
+    }
+
+    @Test
+    void aFullDiskIsRefusedWithThePathAndBothSizes(@TempDir Path parent) {
+        Path path = parent.resolve("data");
+        long free = parent.toFile().getTotalSpace() + 1;
+
+        assertThatExceptionOfType(UnusableSetupException.class).isThrownBy(() -> DataDirectory.take(path, free))
+                .withMessageMatching("only \\d+ MiB are free at .*/data, at least " + free / 1_048_576 + " MiB are needed: .*");
     }
 }

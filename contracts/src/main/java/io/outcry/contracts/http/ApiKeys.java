@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.contracts.http;
 
+import io.outcry.contracts.setting.UnusableSetupException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -22,19 +23,20 @@ public final class ApiKeys {
     private final @Nullable TokenIssuer issuer;
 
     /**
-     * @throws IllegalStateException if there is neither a key nor an issuer, a key twice, or an issuer's keys cannot be read: a service that
+     * @throws UnusableSetupException if there is neither a key nor an issuer, a key twice, or an issuer's keys cannot be read: a service that
      *     nobody can use does not start
      */
     public ApiKeys(AccessProperties properties) {
         for (AccessProperties.Key key : properties.keys()) {
             if (principals.put(digest(key.key()), new Principal(key.account(), key.scopes())) != null) {
-                throw new IllegalStateException("outcry.access.keys holds the key of account '" + key.account() + "' twice");
+                throw new UnusableSetupException("outcry.access.keys holds the key of account '" + key.account() + "' twice",
+                        "take one of them out", null);
             }
         }
         issuer = properties.jwt() == null ? null : new TokenIssuer(properties.jwt());
         if (principals.isEmpty() && issuer == null) {
-            throw new IllegalStateException(
-                    "no API key is configured: set outcry.access.keys[0].key, .account and .scopes, or outcry.access.jwt");
+            throw new UnusableSetupException("no API key is configured",
+                    "set outcry.access.keys[0].key, .account and .scopes, or outcry.access.jwt", null);
         }
     }
 

@@ -13,6 +13,7 @@ import com.nimbusds.jose.proc.SecurityContext;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.proc.DefaultJWTClaimsVerifier;
 import com.nimbusds.jwt.proc.DefaultJWTProcessor;
+import io.outcry.contracts.setting.UnusableSetupException;
 import java.io.IOException;
 import java.text.ParseException;
 import java.util.EnumSet;
@@ -39,14 +40,15 @@ final class TokenIssuer {
     private final AccessProperties.Jwt settings;
     private final DefaultJWTProcessor<SecurityContext> processor = new DefaultJWTProcessor<>();
 
-    /** @throws IllegalStateException if the keys cannot be read */
+    /** @throws UnusableSetupException if the keys cannot be read */
     TokenIssuer(AccessProperties.Jwt settings) {
         this.settings = settings;
         try {
             JWKSet keys = JWKSet.load(settings.keySet().toFile()).toPublicJWKSet();
             processor.setJWSKeySelector(new JWSVerificationKeySelector<>(ALGORITHMS, new ImmutableJWKSet<>(keys)));
         } catch (IOException | ParseException e) {
-            throw new IllegalStateException("outcry.access.jwt.key-set: no JWK set in " + settings.keySet(), e);
+            throw new UnusableSetupException("no JWK set in " + settings.keySet() + " (" + e + ")",
+                    "name in outcry.access.jwt.key-set a file with the issuer's public keys that can be read here", e);
         }
         processor.setJWSTypeVerifier(TYPES);
         processor.setJWTClaimsSetVerifier(new DefaultJWTClaimsVerifier<>(
