@@ -11,12 +11,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import redis.embedded.core.ExecutableProvider;
 
 /**
  * A {@code redis-server} process on loopback: the one on the PATH, else the one that the embedded-redis jar carries (6.2 on Linux and
  * macOS). It appends what it is told to a file in its directory, so that a restart goes on where it was; it is a cache of the log all
  * the same: a file that it cannot load is moved aside, and it starts empty.
+ *
+ * <p>One that ends without being asked to is started again on its port.
  *
  * <p>It does not end with the JVM: whoever starts it closes it. One that a killed JVM left behind in the same directory is
  * shut down by the next start there.
@@ -27,10 +31,17 @@ public final class EmbeddedRedis implements RedisServer {
     private static final String PORT_FILE = "redis.port";
     private static final Duration STOP_LIMIT = Duration.ofSeconds(5);
 
-    private final Process process;
-    private final int port;
+    private static final Duration RESTART_PAUSE = Duration.ofSeconds(1);
+    private static final Logger LOG = LoggerFactory.getLogger(EmbeddedRedis.class);
 
-    private EmbeddedRedis(Process process, int port) {
+    private final Path home;
+    private final int port;
+    private final Thread keeper = Thread.ofPlatform().name("outcry-redis-keeper").daemon().unstarted(this::keep);
+    private volatile Process process;
+    private volatile boolean closing;
+
+    private EmbeddedRedis(Path home, Process process, int port) {
+        this.home = home;
         this.process = process;
         this.port = port;
     }
@@ -48,22 +59,65 @@ public final class EmbeddedRedis implements RedisServer {
         try {
             Files.createDirectories(home);
             endLeftover(home);
-            if (RedisProbe.inUse(listenPort)) {
-                throw new IOException("port " + listenPort + " is in use by something else");
-            }
-            Files.writeString(home.resolve(PORT_FILE), String.valueOf(listenPort));
-            Process process = launch(home, listenPort);
-            boolean up = awaitAnswer(process, listenPort, home);
-            if (!up && AppendOnlyFile.moveAside(home)) {
-                process = launch(home, listenPort);
-                up = awaitAnswer(process, listenPort, home);
-            }
-            if (!up) {
-                throw new IOException("redis-server ended with status " + process.exitValue() + ", see " + home.resolve("redis.log"));
-            }
-            return new EmbeddedRedis(process, listenPort);
+            EmbeddedRedis redis = new EmbeddedRedis(home, serving(home, listenPort), listenPort);
+            redis.keeper.start();
+            return redis;
         } catch (IOException e) {
             throw new IllegalStateException("Redis does not start on port " + listenPort + " in " + home, e);
+        }
+    }
+
+    private static Process serving(Path home, int port) throws IOException {
+        if (RedisProbe.inUse(port)) {
+            throw new IOException("port " + port + " is in use by something else");
+        }
+        Files.writeString(home.resolve(PORT_FILE), String.valueOf(port));
+        Process process = launch(home, port);
+        boolean up = awaitAnswer(process, port, home);
+        if (!up && AppendOnlyFile.moveAside(home)) {
+            process = launch(home, port);
+            up = awaitAnswer(process, port, home);
+        }
+        if (!up) {
+            throw new IOException("redis-server ended with status " + process.exitValue() + ", see " + home.resolve("redis.log"));
+        }
+        return process;
+    }
+
+    private void keep() {
+        try {
+            while (!closing) {
+                int status = process.waitFor();
+                if (status == 0) {
+                    // It was told to: by an operator, or by the next start in the same directory.
+                    return;
+                }
+                if (!closing) {
+                    LOG.atWarn().addKeyValue("port", port).addKeyValue("status", status).log("Redis has ended, it is started again");
+                    TimeUnit.MILLISECONDS.sleep(RESTART_PAUSE.toMillis());
+                    restart();
+                }
+            }
+        } catch (InterruptedException closed) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void restart() {
+        try {
+            Process next = serving(home, port);
+            synchronized (this) {
+                process = next;
+                if (closing) {
+                    next.destroyForcibly();
+                }
+            }
+        } catch (IOException e) {
+            // The ended one is still there to be found by the next look. Who closes interrupts, too.
+            if (closing) {
+                return;
+            }
+            LOG.atError().addKeyValue("port", port).setCause(e).log("Redis does not start again, will try once more");
         }
     }
 
@@ -89,17 +143,25 @@ public final class EmbeddedRedis implements RedisServer {
 
     @Override
     public void kill() {
+        leaveEnded();
         process.destroyForcibly();
+    }
+
+    private synchronized void leaveEnded() {
+        closing = true;
+        keeper.interrupt();
     }
 
     /** Ends the process: asks it first, forces it after 5 s. */
     @Override
     public void close() {
+        leaveEnded();
         process.destroy();
         try {
             if (!process.waitFor(STOP_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
                 process.destroyForcibly().waitFor();
             }
+            keeper.join();
         } catch (InterruptedException e) {
             process.destroyForcibly();
             Thread.currentThread().interrupt();

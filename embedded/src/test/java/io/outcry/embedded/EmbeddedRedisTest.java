@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -38,6 +39,20 @@ class EmbeddedRedisTest {
         } finally {
             leftBehind.close();
         }
+    }
+
+    @Test
+    void oneThatIsKilledByOthersIsStartedAgainOnItsPort(@TempDir Path directory) throws Exception {
+        EmbeddedRedis redis = EmbeddedRedis.start(directory, 0);
+        long killed = redis.pid();
+
+        ProcessHandle.of(killed).orElseThrow().destroyForcibly();
+        while (redis.pid() == killed || !RedisProbe.answers(redis.port())) {
+            TimeUnit.MILLISECONDS.sleep(20);
+        }
+
+        redis.close();
+        assertThat(RedisProbe.answers(redis.port())).as("after it was closed").isFalse();
     }
 
     @Test

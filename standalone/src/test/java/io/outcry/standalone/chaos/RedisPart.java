@@ -43,10 +43,8 @@ final class RedisPart implements Part {
     public void kill() {
         EmbeddedRedis running = redis;
         if (running != null) {
-            ProcessHandle.of(running.pid()).ifPresent(process -> {
-                process.destroyForcibly();
-                process.onExit().join();
-            });
+            running.kill();
+            ProcessHandle.of(running.pid()).ifPresent(process -> process.onExit().join());
         }
     }
 
