@@ -10,6 +10,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
@@ -37,6 +38,8 @@ final class InstrumentSeed {
     private final LocalApi api;
     private final InstrumentsProperties properties;
     private final OwnKeys keys;
+    private final AtomicInteger ready = new AtomicInteger();
+    private final AtomicInteger created = new AtomicInteger();
 
     InstrumentSeed(LocalApi api, InstrumentsProperties properties, OwnKeys keys) {
         this.api = api;
@@ -46,30 +49,46 @@ final class InstrumentSeed {
 
     /** May be called again after it has failed. Several at a time: each waits for the engine's answer. */
     void create() throws IOException, InterruptedException {
-        List<Callable<Boolean>> tasks = properties.instruments().stream().map(seed -> (Callable<Boolean>) () -> create(seed)).toList();
-        int created = 0;
+        ready.set(0);
+        List<Callable<Integer>> tasks = properties.instruments().stream().map(seed -> (Callable<Integer>) () -> create(seed)).toList();
         try (ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE, Thread.ofVirtual().factory())) {
-            for (Future<Boolean> task : threads.invokeAll(tasks)) {
-                created += task.get() ? 1 : 0;
+            for (Future<Integer> task : threads.invokeAll(tasks)) {
+                task.get();
             }
         } catch (ExecutionException e) {
             throw new IOException("an instrument could not be created", e.getCause());
         }
-        LOG.atInfo().addKeyValue("created", created).addKeyValue("configured", properties.instruments().size()).log("instruments ready");
+        LOG.atInfo().addKeyValue("created", created).addKeyValue("configured", configured()).log("instruments ready");
     }
 
-    /** Returns when it can be read; whether it had to be created. */
-    private boolean create(InstrumentsProperties.Seed seed) throws IOException, InterruptedException {
+    /** How many there are to be. */
+    int configured() {
+        return properties.instruments().size();
+    }
+
+    /** How many of them are known to be there, since the last attempt began. */
+    int ready() {
+        return ready.get();
+    }
+
+    /** How many of them this process has created. */
+    int created() {
+        return created.get();
+    }
+
+    /** Returns when it can be read. */
+    private int create(InstrumentsProperties.Seed seed) throws IOException, InterruptedException {
         LocalApi.Answer known = read(seed.symbol());
         if (known.status() == FOUND) {
             register(seed.symbol(), known.ok());
-            return false;
+            return ready.incrementAndGet();
         }
         api.call("PUT", "/api/v1/admin/instruments/" + seed.symbol(), keys.admin(), seed.rules()).ok();
         while (read(seed.symbol()).status() != FOUND) {
             TimeUnit.MILLISECONDS.sleep(SHORTLY_MILLIS);
         }
-        return true;
+        created.incrementAndGet();
+        return ready.incrementAndGet();
     }
 
     /**

@@ -7,6 +7,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.boot.health.contributor.Health;
 import org.springframework.context.SmartLifecycle;
 
 /**
@@ -43,6 +44,19 @@ final class Opening implements SmartLifecycle, Runnable {
     /** Whether everything is there that a trader asks for first. */
     boolean isOpen() {
         return open;
+    }
+
+    /** Up when it is open; before that, how far it is: what exists already is only checked. */
+    Health health() {
+        if (open) {
+            return Health.up().build();
+        }
+        return Health.down()
+                .withDetail("state", "instruments are being " + (instruments.created() > 0 ? "created" : "checked"))
+                .withDetail("ready", instruments.ready())
+                .withDetail("created", instruments.created())
+                .withDetail("configured", instruments.configured())
+                .build();
     }
 
     @Override

@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
-import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.web.server.autoconfigure.ServerProperties;
 import org.springframework.boot.web.server.reactive.context.ReactiveWebServerApplicationContext;
@@ -57,6 +56,6 @@ class StandaloneConfiguration {
     /** A member of the readiness group: not before there is something to trade. */
     @Bean
     HealthIndicator marketHealthIndicator(Opening opening) {
-        return () -> (opening.isOpen() ? Health.up() : Health.down().withDetail("state", "instruments are being created")).build();
+        return opening::health;
     }
 }

@@ -19,6 +19,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.Status;
 
 @Timeout(30)
 class OpeningTest {
@@ -34,6 +36,8 @@ class OpeningTest {
     private final AtomicBoolean openBeforeItWasCreated = new AtomicBoolean();
     private final CountDownLatch said = new CountDownLatch(1);
     private HttpServer server;
+    private LocalApi api;
+    private InstrumentSeed instruments;
     private Opening opening;
 
     @BeforeEach
@@ -41,8 +45,9 @@ class OpeningTest {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", this::answer);
         server.start();
-        LocalApi api = new LocalApi(() -> "http://127.0.0.1:" + server.getAddress().getPort());
-        opening = new Opening(api, new InstrumentSeed(api, ONE, OwnKeys.random()), true, said::countDown);
+        api = new LocalApi(() -> "http://127.0.0.1:" + server.getAddress().getPort());
+        instruments = new InstrumentSeed(api, ONE, OwnKeys.random());
+        opening = new Opening(api, instruments, true, said::countDown);
     }
 
     @AfterEach
@@ -61,6 +66,7 @@ class OpeningTest {
         assertThat(created).isTrue();
         assertThat(openBeforeItWasCreated).isFalse();
         assertThat(opening.isOpen()).isTrue();
+        assertThat(opening.health().getStatus()).isEqualTo(Status.UP);
     }
 
     /** A start before this one ended when the engine had answered. */
@@ -73,6 +79,24 @@ class OpeningTest {
         assertThat(said.await(20, TimeUnit.SECONDS)).as("the market opens").isTrue();
 
         assertThat(registered.get()).isEqualTo("{\"baseAsset\":\"BTC\",\"makerFeeBps\":7}");
+    }
+
+    @Test
+    void whileTheMarketIsNotOpenHealthSaysHowManyInstrumentsAreThereAndHowManyWereCreated() throws Exception {
+        refused.set(true);
+        assertThat(opening.health()).isEqualTo(down("checked", 0, 0));
+
+        instruments.create();
+        assertThat(opening.health()).isEqualTo(down("created", 1, 1));
+
+        InstrumentSeed ofNextStart = new InstrumentSeed(api, ONE, OwnKeys.random());
+        ofNextStart.create();
+        assertThat(new Opening(api, ofNextStart, true, said::countDown).health()).isEqualTo(down("checked", 1, 0));
+    }
+
+    private static Health down(String what, int ready, int created) {
+        return Health.down().withDetail("state", "instruments are being " + what).withDetail("ready", ready)
+                .withDetail("created", created).withDetail("configured", 1).build();
     }
 
     @Test
