@@ -73,7 +73,7 @@ class OrderlyEndIT {
         // Half of them in a form that is not plain, and goes through WebFlux.
         String type = client % 2 == 0 ? "application/json" : "application/json;charset=UTF-8";
         try {
-            for (int i = 0; ; i++) {
+            for (int i = 0;; i++) {
                 String order = "client-" + client + "-" + i;
                 statuses.put(order, NO_ANSWER);
                 statuses.put(order, service.place(ALICE, ORDER.formatted(order), "Content-Type", type).status());
