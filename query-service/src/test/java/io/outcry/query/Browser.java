@@ -100,6 +100,7 @@ final class Browser implements WebSocket.Listener, AutoCloseable {
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }
-        http.close();
+        // Not in order: that waits for the end of the WebSocket, which a browser that has gone need not have said.
+        http.shutdownNow();
     }
 }
