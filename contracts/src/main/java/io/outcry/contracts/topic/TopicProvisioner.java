@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
@@ -16,6 +17,7 @@ import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.InvalidReplicationFactorException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.jspecify.annotations.Nullable;
 
 /** Creates the topics a service needs, and refuses to go on with topics of another shape, or with one that would lose the commands. */
 public final class TopicProvisioner {
@@ -42,7 +44,7 @@ public final class TopicProvisioner {
             UnusableTopicsException failure =
                     new UnusableTopicsException("topics could not be created or described: " + names(topics), e);
             throw failure.isSilence()
-                    ? new UnusableTopicsException("no broker answers at " + adminConfiguration.get("bootstrap.servers"), e)
+                    ? new UnusableTopicsException("no broker answers at " + addresses(adminConfiguration.get("bootstrap.servers")), e)
                     : failure;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -118,6 +120,13 @@ public final class TopicProvisioner {
             }
             throw e;
         }
+    }
+
+    /** As an operator has written them, whether they come as a text or as the list that Boot makes of it. */
+    private static String addresses(@Nullable Object servers) {
+        return servers instanceof List<?> many
+                ? many.stream().map(String::valueOf).collect(Collectors.joining(","))
+                : String.valueOf(servers);
     }
 
     private static List<String> names(List<NewTopic> topics) {

@@ -29,8 +29,8 @@ class UnusableSetupAnalyzerTest {
     }
 
     @ParameterizedTest
-    @MethodSource
-    void ofNoUse(AccessProperties access) {
+    @MethodSource("ofNoUse")
+    void accessThatIsOfNoUseIsToldWithWhatCanBeDone(AccessProperties access) {
         Throwable failure = catchThrowable(() -> new ApiKeys(access));
 
         FailureAnalysis analysis = new UnusableSetupAnalyzer().analyze(new IllegalStateException("a bean cannot be made", failure));

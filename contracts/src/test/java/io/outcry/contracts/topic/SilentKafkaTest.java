@@ -21,7 +21,7 @@ class SilentKafkaTest {
         try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String address = "127.0.0.1:" + silent.getLocalPort();
             Map<String, Object> client =
-                    Map.of("bootstrap.servers", address, "request.timeout.ms", 200, "default.api.timeout.ms", 400);
+                    Map.of("bootstrap.servers", List.of(address), "request.timeout.ms", 200, "default.api.timeout.ms", 400);
 
             var failure = catchThrowableOfType(UnusableTopicsException.class,
                     () -> TopicProvisioner.ensure(client, List.of(new TopicLayout(1, 1, (short) 1).instruments())));
