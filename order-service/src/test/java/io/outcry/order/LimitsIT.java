@@ -47,9 +47,10 @@ class LimitsIT {
             Reply placed = service.place(ALICE, ORDER);
             assertThat(placed.status()).isEqualTo(429);
             assertThat(placed.text("code")).isEqualTo("RATE_LIMITED");
-            assertThat(placed.header("Retry-After")).as("one in a thousand seconds").isEqualTo("1000");
+            assertThat(retryAfter(placed)).as("one in a thousand seconds").isBetween(900, 1_000);
             Reply batch = service.send("POST", "/api/v1/orders/batch", ALICE, "{\"orders\":[" + ORDER + "]}");
-            assertThat(batch.status() + batch.header("Retry-After")).as("of a batch").isEqualTo("2001000");
+            assertThat(batch.status()).isEqualTo(200);
+            assertThat(retryAfter(batch)).as("of a batch").isBetween(900, 1_000);
             assertThat(service.send("PATCH", "/api/v1/orders/1", ALICE, "{\"quantity\":\"1\"}").status()).isEqualTo(429);
             assertThat(service.commandsWritten()).isEqualTo(written);
 
@@ -70,7 +71,7 @@ class LimitsIT {
 
             Reply tooMuch = cancel(service, ALICE, "?clientOrderId=mine");
             assertThat(tooMuch.status() + tooMuch.text("code")).isEqualTo("429RATE_LIMITED");
-            assertThat(tooMuch.header("Retry-After")).as("two in two thousand seconds, one of which is there").isEqualTo("1000");
+            assertThat(retryAfter(tooMuch)).as("two in two thousand seconds, and one is there").isBetween(900, 1_000);
             assertThat(service.commandsWritten()).as("no partition is asked").isEqualTo(written);
 
             assertThat(service.send("PUT", "/api/v1/admin/instruments/BTC-USD", ADMIN, BTC_RULES).status()).isEqualTo(201);
@@ -108,6 +109,10 @@ class LimitsIT {
                     .isEqualTo(200);
             assertThat(silent(service, 9).status()).as("of an order when there is room again").isEqualTo(202);
         }
+    }
+
+    private static int retryAfter(Reply reply) {
+        return Integer.parseInt(reply.header("Retry-After"));
     }
 
     private static Reply silent(RunningService service, int number) {
