@@ -20,7 +20,7 @@ import redis.embedded.core.ExecutableProvider;
  * macOS). It appends what it is told to a file in its directory, so that a restart goes on where it was; it is a cache of the log all
  * the same: a file that it cannot load is moved aside, and it starts empty.
  *
- * <p>One that ends without being asked to is started again on its port.
+ * <p>One that is killed is started again on its port; one that was told to end stays away.
  *
  * <p>It does not end with the JVM: whoever starts it closes it. One that a killed JVM left behind in the same directory is
  * shut down by the next start there.
@@ -31,6 +31,8 @@ public final class EmbeddedRedis implements RedisServer {
     private static final String PORT_FILE = "redis.port";
     private static final Duration STOP_LIMIT = Duration.ofSeconds(5);
 
+    /** The status of a process that a signal has ended is above this; then its file is not to blame. */
+    private static final int KILLED = 128;
     private static final Duration RESTART_PAUSE = Duration.ofSeconds(1);
     private static final Logger LOG = LoggerFactory.getLogger(EmbeddedRedis.class);
 
@@ -39,6 +41,8 @@ public final class EmbeddedRedis implements RedisServer {
     private final Thread keeper = Thread.ofPlatform().name("outcry-redis-keeper").daemon().unstarted(this::keep);
     private volatile Process process;
     private volatile boolean closing;
+    /** The last trouble of the keeper, which is told once. */
+    private String trouble = "";
 
     private EmbeddedRedis(Path home, Process process, int port) {
         this.home = home;
@@ -57,7 +61,6 @@ public final class EmbeddedRedis implements RedisServer {
         Path home = directory.toAbsolutePath().normalize();
         int listenPort = port == 0 ? FreePort.pick() : port;
         try {
-            Files.createDirectories(home);
             endLeftover(home);
             EmbeddedRedis redis = new EmbeddedRedis(home, serving(home, listenPort), listenPort);
             redis.keeper.start();
@@ -68,13 +71,14 @@ public final class EmbeddedRedis implements RedisServer {
     }
 
     private static Process serving(Path home, int port) throws IOException {
+        Files.createDirectories(home);
         if (RedisProbe.inUse(port)) {
             throw new IOException("port " + port + " is in use by something else");
         }
         Files.writeString(home.resolve(PORT_FILE), String.valueOf(port));
         Process process = launch(home, port);
         boolean up = awaitAnswer(process, port, home);
-        if (!up && AppendOnlyFile.moveAside(home)) {
+        if (!up && process.exitValue() < KILLED && AppendOnlyFile.moveAside(home)) {
             process = launch(home, port);
             up = awaitAnswer(process, port, home);
         }
@@ -85,15 +89,20 @@ public final class EmbeddedRedis implements RedisServer {
     }
 
     private void keep() {
+        long told = -1;
         try {
             while (!closing) {
-                int status = process.waitFor();
+                Process ended = process;
+                int status = ended.waitFor();
                 if (status == 0) {
                     // It was told to: by an operator, or by the next start in the same directory.
                     return;
                 }
                 if (!closing) {
-                    LOG.atWarn().addKeyValue("port", port).addKeyValue("status", status).log("Redis has ended, it is started again");
+                    if (ended.pid() != told) {
+                        told = ended.pid();
+                        LOG.atWarn().addKeyValue("port", port).addKeyValue("status", status).log("Redis has ended, it is started again");
+                    }
                     TimeUnit.MILLISECONDS.sleep(RESTART_PAUSE.toMillis());
                     restart();
                 }
@@ -112,12 +121,12 @@ public final class EmbeddedRedis implements RedisServer {
                     next.destroyForcibly();
                 }
             }
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
             // The ended one is still there to be found by the next look. Who closes interrupts, too.
-            if (closing) {
-                return;
+            if (!closing && !String.valueOf(e).equals(trouble)) {
+                trouble = String.valueOf(e);
+                LOG.atError().addKeyValue("port", port).setCause(e).log("Redis does not start again, it is tried each second");
             }
-            LOG.atError().addKeyValue("port", port).setCause(e).log("Redis does not start again, will try once more");
         }
     }
 

@@ -43,16 +43,17 @@ class EmbeddedRedisTest {
 
     @Test
     void oneThatIsKilledByOthersIsStartedAgainOnItsPort(@TempDir Path directory) throws Exception {
-        EmbeddedRedis redis = EmbeddedRedis.start(directory, 0);
-        long killed = redis.pid();
+        int port;
+        try (EmbeddedRedis redis = EmbeddedRedis.start(directory, 0)) {
+            port = redis.port();
+            long killed = redis.pid();
 
-        ProcessHandle.of(killed).orElseThrow().destroyForcibly();
-        while (redis.pid() == killed || !RedisProbe.answers(redis.port())) {
-            TimeUnit.MILLISECONDS.sleep(20);
+            ProcessHandle.of(killed).orElseThrow().destroyForcibly();
+            while (redis.pid() == killed || !RedisProbe.answers(port)) {
+                TimeUnit.MILLISECONDS.sleep(20);
+            }
         }
-
-        redis.close();
-        assertThat(RedisProbe.answers(redis.port())).as("after it was closed").isFalse();
+        assertThat(RedisProbe.answers(port)).as("after it was closed").isFalse();
     }
 
     @Test

@@ -38,7 +38,7 @@ final class DataDirectory implements AutoCloseable {
     static DataDirectory take(Path path, long leastBytes) {
         try {
             Files.createDirectories(path);
-            long usableBytes = path.toFile().getUsableSpace();
+            long usableBytes = Files.getFileStore(path).getUsableSpace();
             if (usableBytes < leastBytes) {
                 throw new UnusableSetupException(
                         "only " + usableBytes / MIB + " MiB are free at " + path + ", at least " + leastBytes / MIB + " MiB are needed",

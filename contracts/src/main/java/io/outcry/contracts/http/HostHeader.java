@@ -48,6 +48,7 @@ final class HostHeader {
         while (at < host.length() && host.charAt(at) >= '0' && host.charAt(at) <= '9') {
             at++;
         }
+        // An empty one would be right, but Reactor refuses it, and hot requests are answered as all others.
         return at == host.length() && at > from && at - from <= 5;
     }
 

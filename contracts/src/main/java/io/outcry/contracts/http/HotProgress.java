@@ -16,7 +16,8 @@ public final class HotProgress implements SmartLifecycle {
     private static final int PHASE = SmartLifecycle.DEFAULT_PHASE - 512;
 
     private static final long LOOK_MILLIS = 10;
-    private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(30);
+    /** Who does not read his answer is not waited for as long as a phase of the shutdown lasts. */
+    private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(8);
 
     private final AtomicInteger inProgress = new AtomicInteger();
     private volatile boolean running = true;

@@ -32,7 +32,7 @@ public interface HotRequests {
      *
      * @param name of the handler in the pipelines
      * @param requests asked for when the first request comes
-     * @param progress told of those that are answered later
+     * @param progress counts all requests of the server until they are answered
      * @param delay from when on they are refused
      */
     static HttpServer in(HttpServer server, String name, Supplier<? extends HotRequests> requests, HotProgress progress,

@@ -73,6 +73,9 @@ final class ServerRefusals extends ChannelDuplexHandler {
         broken = Problem.of(ErrorCode.MALFORMED_REQUEST, why);
         if (unanswered == 1) {
             refuse(context, broken);
+        } else if (unanswered == 0) {
+            // Answered before it was whole.
+            context.close();
         }
     }
 

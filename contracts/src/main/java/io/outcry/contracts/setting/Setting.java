@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.contracts.setting;
 
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** Checks of a setting's value when it is read, so that a service with a wrong one does not start and says which it is. */
@@ -32,13 +31,6 @@ public final class Setting {
     public static void given(String name, @Nullable Object value) {
         if (value == null || value.toString().isBlank()) {
             throw new IllegalArgumentException(name + " must be set");
-        }
-    }
-
-    /** As {@link #between}, for a time that is longer than nothing. */
-    public static void positive(String name, Duration value) {
-        if (!value.isPositive()) {
-            throw new IllegalArgumentException(name + " must be longer than nothing, not " + value);
         }
     }
 }

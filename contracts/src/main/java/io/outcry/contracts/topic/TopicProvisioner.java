@@ -44,7 +44,10 @@ public final class TopicProvisioner {
             UnusableTopicsException failure =
                     new UnusableTopicsException("topics could not be created or described: " + names(topics), e);
             throw failure.isSilence()
-                    ? new UnusableTopicsException("no broker answers at " + addresses(adminConfiguration.get("bootstrap.servers")), e)
+                    ? new UnusableTopicsException(
+                            "no answer in time from " + addresses(adminConfiguration.get("bootstrap.servers")) + "; "
+                                    + failure.getMessage(),
+                            e)
                     : failure;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -11,7 +11,9 @@ final class UnusableTopicsAnalyzer extends AbstractFailureAnalyzer<UnusableTopic
     protected FailureAnalysis analyze(Throwable rootFailure, UnusableTopicsException cause) {
         if (cause.isSilence()) {
             return new FailureAnalysis(
-                    cause.getMessage(), "Start Kafka, or say in spring.kafka.bootstrap-servers where it can be reached from here.", cause);
+                    cause.getMessage(),
+                    "See that Kafka runs, with a controller, and that spring.kafka.bootstrap-servers says where it can be reached from here.",
+                    cause);
         }
         Throwable kafka = cause.kafka();
         String description = cause.getMessage() + (kafka == null ? "" : System.lineSeparator() + "Kafka says: " + kafka);

@@ -39,6 +39,10 @@ class ServerRefusalsTest {
             bodies.add(whole.toString(StandardCharsets.US_ASCII));
             DataBufferUtils.release(whole);
         });
+        if (request.getPath().value().equals("/early")) {
+            return response
+                    .writeWith(Mono.fromSupplier(() -> response.bufferFactory().wrap("of a route".getBytes(StandardCharsets.US_ASCII))));
+        }
         Mono<?> first = request.getPath().value().equals("/slow") ? Mono.delay(Duration.ofMillis(100)) : Mono.empty();
         return first.then(body).then(response.writeWith(Mono.fromSupplier(
                 () -> response.bufferFactory().wrap("of a route".getBytes(StandardCharsets.US_ASCII)))));
@@ -95,6 +99,20 @@ class ServerRefusalsTest {
         assertThat(answers).matches("(?s)HTTP/1.1 200.*of a routeHTTP/1.1 200.*of a routeHTTP/1.1 400.*")
                 .matches(PROBLEM.formatted("MALFORMED_REQUEST")).containsIgnoringCase("connection: close");
         assertThat(bodies).as("whole bodies").isEmpty();
+    }
+
+    @Test
+    void aBodyThatBreaksOffBehindItsOwnAnswerEndsTheConnection() throws IOException {
+        try (Socket socket = new Socket("127.0.0.1", server.port())) {
+            socket.getOutputStream().write("POST /early HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: chunked\r\n\r\n"
+                    .getBytes(StandardCharsets.US_ASCII));
+            StringBuilder answer = new StringBuilder();
+            while (!answer.toString().endsWith("of a route")) {
+                answer.append((char) socket.getInputStream().read());
+            }
+            socket.getOutputStream().write("ZZ\r\n".getBytes(StandardCharsets.US_ASCII));
+            assertThat(socket.getInputStream().read()).as("the end").isEqualTo(-1);
+        }
     }
 
     @ParameterizedTest

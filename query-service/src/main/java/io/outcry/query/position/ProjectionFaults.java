@@ -33,6 +33,11 @@ public final class ProjectionFaults {
         tell(partition, owner, null);
     }
 
+    /** {@code owner} has lost the partition; whoever is given it next speaks for it. */
+    public void lost(ViewPartition partition, Object owner) {
+        partitions.computeIfPresent(partition, (_, held) -> held.owner() == owner ? null : held);
+    }
+
     private void tell(ViewPartition partition, Object owner, @Nullable String fault) {
         partitions.computeIfPresent(partition, (_, held) -> held.owner() == owner ? new Held(owner, fault) : held);
     }

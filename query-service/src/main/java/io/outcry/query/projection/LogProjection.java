@@ -111,7 +111,7 @@ final class LogProjection implements BatchConsumerAwareMessageListener<byte[], b
             if (gone != null) {
                 gone.release();
                 if (!failed) {
-                    tools.faults().cleared(gone.partition(), gone);
+                    tools.faults().lost(gone.partition(), gone);
                 }
             }
             commits.forget(partition);
