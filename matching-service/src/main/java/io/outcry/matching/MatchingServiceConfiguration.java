@@ -8,6 +8,8 @@ import io.outcry.contracts.trace.Tracing;
 import io.outcry.contracts.trace.TracingConfiguration;
 import io.outcry.matching.log.MatchingHealthIndicator;
 import io.outcry.matching.log.MatchingPipeline;
+import io.outcry.matching.log.MatchingProperties;
+import io.outcry.matching.log.SnapshotProperties;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.context.annotation.Bean;

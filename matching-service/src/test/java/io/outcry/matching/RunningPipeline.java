@@ -7,6 +7,8 @@ import io.outcry.contracts.topic.TopicLayout;
 import io.outcry.contracts.trace.Tracing;
 import io.outcry.matching.log.MatchingHealthIndicator;
 import io.outcry.matching.log.MatchingPipeline;
+import io.outcry.matching.log.MatchingProperties;
+import io.outcry.matching.log.SnapshotProperties;
 import java.time.Duration;
 import java.util.Map;
 import org.apache.kafka.clients.CommonClientConfigs;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.standalone;
 
+import io.outcry.standalone.client.LocalApi;
+import io.outcry.standalone.client.OwnKeys;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

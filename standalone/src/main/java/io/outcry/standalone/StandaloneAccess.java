@@ -3,6 +3,7 @@ package io.outcry.standalone;
 
 import io.outcry.contracts.http.AccessProperties;
 import io.outcry.contracts.http.ApiKeys;
+import io.outcry.standalone.client.OwnKeys;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 

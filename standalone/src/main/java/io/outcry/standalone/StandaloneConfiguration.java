@@ -5,6 +5,8 @@ import io.outcry.matching.MatchingServiceConfiguration;
 import io.outcry.order.OrderServiceConfiguration;
 import io.outcry.price.PriceServiceConfiguration;
 import io.outcry.query.QueryServiceConfiguration;
+import io.outcry.standalone.client.LocalApi;
+import io.outcry.standalone.client.OwnKeys;
 import io.outcry.standalone.demo.DemoConfiguration;
 import java.net.Inet6Address;
 import java.net.InetAddress;

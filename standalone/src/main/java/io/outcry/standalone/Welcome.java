@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.standalone;
 
+import io.outcry.standalone.client.LocalApi;
+
 /** Tells a newcomer where everything is and what to try first. */
 final class Welcome {
 

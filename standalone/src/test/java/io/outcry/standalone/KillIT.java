@@ -6,6 +6,7 @@ import static io.outcry.standalone.Market.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.outcry.contracts.position.LogPosition;
+import io.outcry.standalone.client.LocalApi;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;

@@ -3,6 +3,7 @@ package io.outcry.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.outcry.standalone.client.LocalApi;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

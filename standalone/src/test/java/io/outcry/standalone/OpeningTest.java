@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.outcry.standalone.client.LocalApi;
+import io.outcry.standalone.client.OwnKeys;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.InetAddress;

@@ -7,6 +7,7 @@ import static io.outcry.standalone.Market.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.outcry.embedded.EmbeddedRedis;
+import io.outcry.standalone.client.LocalApi;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

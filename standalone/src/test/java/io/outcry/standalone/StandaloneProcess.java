@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.standalone;
 
+import io.outcry.standalone.client.LocalApi;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

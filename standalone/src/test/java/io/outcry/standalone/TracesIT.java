@@ -11,6 +11,7 @@ import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.trace.StatusCode;
 import io.opentelemetry.sdk.trace.data.SpanData;
 import io.outcry.contracts.topic.Topics;
+import io.outcry.standalone.client.LocalApi;
 import io.outcry.venues.simulated.FaultSetting;
 import io.outcry.venues.simulated.InjectedFault;
 import io.outcry.venues.simulated.SimulatedVenue;

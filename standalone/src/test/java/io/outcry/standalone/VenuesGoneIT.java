@@ -4,6 +4,7 @@ package io.outcry.standalone;
 import static io.outcry.standalone.Market.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.outcry.standalone.client.LocalApi;
 import io.outcry.venues.simulated.SimulatedVenue;
 import io.outcry.venues.simulated.SimulatedVenues;
 import java.nio.file.Path;

@@ -7,6 +7,7 @@ import static io.outcry.standalone.Market.position;
 import static io.outcry.standalone.Market.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.outcry.standalone.client.LocalApi;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.Map;

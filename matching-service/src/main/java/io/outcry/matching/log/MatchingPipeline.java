@@ -6,8 +6,6 @@ import io.outcry.contracts.topic.TopicLayout;
 import io.outcry.contracts.topic.TopicProvisioner;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.trace.Tracing;
-import io.outcry.matching.MatchingProperties;
-import io.outcry.matching.SnapshotProperties;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;

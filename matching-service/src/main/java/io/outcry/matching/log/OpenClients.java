@@ -2,8 +2,6 @@
 package io.outcry.matching.log;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.outcry.matching.MatchingProperties;
-import io.outcry.matching.SnapshotProperties;
 import java.time.Clock;
 
 /** Everything besides the consumers that a pipeline has open from one start to the next stop. */

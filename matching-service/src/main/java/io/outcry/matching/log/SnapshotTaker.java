@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.log;
 
-import io.outcry.matching.SnapshotProperties;
 import io.outcry.matching.codec.SnapshotPoint;
 import io.outcry.matching.domain.FrozenEngine;
 import io.outcry.matching.domain.book.CopySpace;

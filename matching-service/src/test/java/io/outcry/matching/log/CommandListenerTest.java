@@ -8,7 +8,6 @@ import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.trace.Tracing;
 import io.outcry.contracts.v1.OrderCommand;
 import io.outcry.contracts.v1.Side;
-import io.outcry.matching.SnapshotProperties;
 import io.outcry.matching.codec.OutcomeHead;
 import io.outcry.matching.codec.WireCommands;
 import io.outcry.matching.recovery.PartitionState;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.standalone.demo;
 
-import io.outcry.standalone.LocalApi;
-import io.outcry.standalone.OwnKeys;
+import io.outcry.standalone.client.LocalApi;
+import io.outcry.standalone.client.OwnKeys;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.standalone.demo;
 
-import io.outcry.standalone.LocalApi;
-import io.outcry.standalone.OwnKeys;
+import io.outcry.standalone.client.LocalApi;
+import io.outcry.standalone.client.OwnKeys;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.Duration;

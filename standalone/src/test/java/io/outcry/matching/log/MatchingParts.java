@@ -3,7 +3,6 @@ package io.outcry.matching.log;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.outcry.contracts.trace.Tracing;
-import io.outcry.matching.SnapshotProperties;
 import io.outcry.matching.recovery.CaughtUp;
 import io.outcry.matching.recovery.PartitionState;
 import io.outcry.matching.recovery.ReplayProgress;

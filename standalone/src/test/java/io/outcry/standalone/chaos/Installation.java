@@ -8,7 +8,7 @@ import io.outcry.matching.MatchingServiceApplication;
 import io.outcry.order.OrderServiceApplication;
 import io.outcry.price.PriceServiceApplication;
 import io.outcry.query.QueryServiceApplication;
-import io.outcry.standalone.LocalApi;
+import io.outcry.standalone.client.LocalApi;
 import io.outcry.venues.simulated.SimulatedListing;
 import io.outcry.venues.simulated.SimulatedVenue;
 import io.outcry.venues.simulated.SimulatedVenues;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.standalone.chaos;
 
-import io.outcry.standalone.LocalApi;
+import io.outcry.standalone.client.LocalApi;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;

@@ -2,7 +2,7 @@
 package io.outcry.standalone.chaos;
 
 import io.outcry.embedded.FreePort;
-import io.outcry.standalone.LocalApi;
+import io.outcry.standalone.client.LocalApi;
 import java.io.File;
 import java.io.IOException;
 import java.net.URLEncoder;

@@ -14,7 +14,7 @@ import io.outcry.query.view.StoredOrder;
 import io.outcry.query.view.ViewKeys;
 import io.outcry.query.view.ViewLog;
 import io.outcry.query.view.ViewPartition;
-import io.outcry.standalone.LocalApi;
+import io.outcry.standalone.client.LocalApi;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

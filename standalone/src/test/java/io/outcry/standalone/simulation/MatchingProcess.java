@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.standalone.simulation;
 
-import io.outcry.matching.SnapshotProperties;
 import io.outcry.matching.log.KafkaOutcomeTails;
 import io.outcry.matching.log.KafkaRecovery;
 import io.outcry.matching.log.KafkaSnapshotSource;
 import io.outcry.matching.log.LogReader;
 import io.outcry.matching.log.MatchingParts;
+import io.outcry.matching.log.SnapshotProperties;
 import io.outcry.matching.recovery.CatchUp;
 import io.outcry.matching.recovery.CaughtUp;
 import io.outcry.matching.recovery.CommandSource;

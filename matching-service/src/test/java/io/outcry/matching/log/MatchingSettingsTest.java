@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.outcry.matching;
+package io.outcry.matching.log;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

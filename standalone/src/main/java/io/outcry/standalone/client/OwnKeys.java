@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.outcry.standalone;
+package io.outcry.standalone.client;
 
 import io.outcry.contracts.http.AccessProperties;
 import io.outcry.contracts.http.AccessProperties.Key;

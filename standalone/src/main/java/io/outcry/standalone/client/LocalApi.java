@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.outcry.standalone;
+package io.outcry.standalone.client;
 
 import java.io.IOException;
 import java.net.URI;
@@ -86,7 +86,7 @@ public final class LocalApi {
     }
 
     /** Returns when every service is ready, whether the market is open or not; waits as long as it takes. */
-    void awaitServices() throws InterruptedException {
+    public void awaitServices() throws InterruptedException {
         awaitHealth("services");
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.outcry.matching;
+package io.outcry.matching.log;
 
 import io.outcry.contracts.setting.Setting;
 import java.time.Duration;

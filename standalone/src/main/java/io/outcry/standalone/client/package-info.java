@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Standalone as a client of its own REST API, with keys that nobody else has: for what opens the market, and for the demo traders. */
+@NullMarked
+package io.outcry.standalone.client;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.standalone;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+class ArchitectureTest {
+
+    private static final JavaClasses CLASSES =
+            new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests()).importPackages("io.outcry.standalone");
+
+    @Test
+    void theDemoTradersKnowTheApiOnly() {
+        noClasses().that().resideInAPackage("io.outcry.standalone.demo")
+                .should().dependOnClassesThat(resideInAPackage("io.outcry..")
+                        .and(resideOutsideOfPackages("io.outcry.standalone.demo", "io.outcry.standalone.client")))
+                .check(CLASSES);
+    }
+
+    @Test
+    void packagesHaveNoCycles() {
+        slices().matching("io.outcry.(**)").should().beFreeOfCycles().check(CLASSES);
+    }
+}
