@@ -3,9 +3,7 @@ package io.outcry.matching;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
+import io.outcry.contracts.logging.ToldLines;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.v1.OrderCommand;
 import io.outcry.embedded.EmbeddedKafka;
@@ -21,13 +19,11 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.slf4j.LoggerFactory;
 
 /** What is damaged on the broker's disk, and only that, is lost: a broker in this JVM, whose files are at hand wherever the other tests get theirs from. */
 class DamagedDiskIT {
@@ -50,19 +46,8 @@ class DamagedDiskIT {
     @TempDir
     Path directory;
 
-    private final Logger pipelineLog = (Logger) LoggerFactory.getLogger(MatchingPipeline.class);
-    private final ListAppender<ILoggingEvent> told = new ListAppender<>();
-
-    @BeforeEach
-    void listen() {
-        told.start();
-        pipelineLog.addAppender(told);
-    }
-
-    @AfterEach
-    void listenNoMore() {
-        pipelineLog.detachAppender(told);
-    }
+    @RegisterExtension
+    private final ToldLines told = ToldLines.of(MatchingPipeline.class);
 
     /**
      * A bit turns in each end of the first partition's newer snapshots, in each chunk of the second's, in the length of the third's last
@@ -105,7 +90,7 @@ class DamagedDiskIT {
             turnABit(Topics.ORDER_COMMANDS, 1, decided, at);
             turnABit(log, 1, -1, _ -> true);
             turnABit(Topics.ORDER_OUTCOMES, 2, log.outcomeCount(2) - 1, at);
-            told.list.clear();
+            told.list().clear();
             try (RunningPipeline service = RunningPipeline.start(kafka.bootstrapServers())) {
                 service.awaitPartition(0, "FAILED at offset " + undecided + ": ");
                 service.awaitPartition(1, "FAILED at offset " + decided + ": ");
@@ -117,7 +102,7 @@ class DamagedDiskIT {
                 assertThat(log.outcomeCount(0)).isEqualTo(undecided);
                 assertThat(service.partition(3)).startsWith("LIVE");
             }
-            assertThat(told.list).as("nothing was started anew for it").isEmpty();
+            assertThat(told.list()).as("nothing was started anew for it").isEmpty();
         }
     }
 

@@ -3,11 +3,10 @@ package io.outcry.matching.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.outcry.contracts.logging.ToldLines;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.v1.OrderCommand;
 import io.outcry.contracts.v1.Side;
@@ -24,18 +23,18 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.slf4j.LoggerFactory;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 class TickWriterTest {
 
     private static final int PARTITION = 3;
     private static final RuntimeException REFUSED = new TopicAuthorizationException(Set.of(Topics.ORDER_COMMANDS));
 
-    private final Logger log = (Logger) LoggerFactory.getLogger(PendingTicks.class);
-    private final ListAppender<ILoggingEvent> told = new ListAppender<>();
+    @RegisterExtension
+    private final ToldLines told = ToldLines.of(PendingTicks.class);
+
     private final MeterRegistry registry = new SimpleMeterRegistry();
     private final MatchingMetrics metrics = new MatchingMetrics(registry);
     private final MockProducer<byte[], byte[]> producer =
@@ -52,13 +51,6 @@ class TickWriterTest {
             apply(WireCommands.define(1, WireCommands.rules().setSymbol(symbol)));
             apply(order(symbol, 5_000));
         }
-        told.start();
-        log.addAppender(told);
-    }
-
-    @AfterEach
-    void stopListening() {
-        log.detachAppender(told);
     }
 
     @Test
@@ -114,16 +106,16 @@ class TickWriterTest {
             waits.add(looksUntilTheyAreWritten());
         }
         assertThat(waits).as("looks").containsExactly(2L, 4L, 8L, 16L, 32L, 32L, 32L);
-        assertThat(told.list).extracting(ILoggingEvent::getFormattedMessage)
+        assertThat(told.list()).extracting(ILoggingEvent::getFormattedMessage)
                 .containsExactly("Ticks cannot be written; orders whose time is over stay until they can");
-        assertThat(told.list.getFirst().getKeyValuePairs()).extracting(pair -> pair.key + "=" + pair.value)
+        assertThat(told.list().getFirst().getKeyValuePairs()).extracting(pair -> pair.key + "=" + pair.value)
                 .containsExactly("partition=" + PARTITION, "reason=" + REFUSED);
         while (producer.completeNext()) {
             // All of them are on the log.
         }
         apply(WireCommands.tick(5_000, "A"));
         write();
-        assertThat(told.list).extracting(ILoggingEvent::getFormattedMessage).endsWith("Ticks can be written again").hasSize(2);
+        assertThat(told.list()).extracting(ILoggingEvent::getFormattedMessage).endsWith("Ticks can be written again").hasSize(2);
         apply(order("A", 5_001));
         assertThat(partition.ticksDue(5_001, nowNanos)).as("at the next look").containsExactly(new PendingTicks.Due("A", 5_001));
     }

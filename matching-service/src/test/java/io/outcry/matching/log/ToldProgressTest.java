@@ -3,37 +3,24 @@ package io.outcry.matching.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
+import io.outcry.contracts.logging.ToldLines;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.common.errors.GroupAuthorizationException;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.slf4j.LoggerFactory;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 class ToldProgressTest {
 
     private static final long INTERVAL = 1_000;
     private static final Exception REFUSED = GroupAuthorizationException.forGroupId("group");
 
-    private final Logger log = (Logger) LoggerFactory.getLogger(ToldProgress.class);
-    private final ListAppender<ILoggingEvent> said = new ListAppender<>();
+    @RegisterExtension
+    private final ToldLines said = ToldLines.of(ToldProgress.class);
+
     private final ToldProgress told = new ToldProgress(3);
     private long nowNanos = -5;
-
-    @BeforeEach
-    void listen() {
-        said.start();
-        log.addAppender(said);
-    }
-
-    @AfterEach
-    void stop() {
-        log.detachAppender(said);
-    }
 
     @Test
     void theGroupIsToldWhatIsNewOncePerInterval() {
@@ -55,12 +42,12 @@ class ToldProgressTest {
             waits.add(intervalsUntilDue(7));
         }
         assertThat(waits).containsExactly(2L, 4L, 8L, 16L, 32L, 64L, 64L, 64L);
-        assertThat(said.list).extracting(ILoggingEvent::getLevel).as("once").hasToString("[WARN]");
-        assertThat(said.list.getFirst().getKeyValuePairs()).extracting(pair -> pair.key + "=" + pair.value)
+        assertThat(said.list()).extracting(ILoggingEvent::getLevel).as("once").hasToString("[WARN]");
+        assertThat(said.list().getFirst().getKeyValuePairs()).extracting(pair -> pair.key + "=" + pair.value)
                 .containsExactly("partition=3", "reason=" + REFUSED);
         told.answered(null);
         told.answered(null);
-        assertThat(said.list).extracting(ILoggingEvent::getLevel).hasToString("[WARN, INFO]");
+        assertThat(said.list()).extracting(ILoggingEvent::getLevel).hasToString("[WARN, INFO]");
         assertThat(intervalsUntilDue(8)).as("as before").isEqualTo(1);
     }
 

@@ -3,9 +3,8 @@ package io.outcry.order.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
+import io.outcry.contracts.logging.ToldLines;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -25,15 +24,15 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.slf4j.LoggerFactory;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** A reader whose right to read is taken away for a while, or whose log is damaged. */
 class GrouplessReaderTest {
 
     private static final TopicPartition OUTCOMES = new TopicPartition("order.outcomes.v1", 0);
 
-    private final Logger log = (Logger) LoggerFactory.getLogger(GrouplessReader.class);
-    private final ListAppender<ILoggingEvent> told = new ListAppender<>();
+    @RegisterExtension
+    private final ToldLines told = ToldLines.of(GrouplessReader.class);
 
     /** For each client that was refused, whether the reader counted as following when it asked. */
     private final List<Boolean> followedWhenRefused = new CopyOnWriteArrayList<>();
@@ -46,9 +45,6 @@ class GrouplessReaderTest {
 
     @BeforeEach
     void listen() {
-        told.list = new CopyOnWriteArrayList<>();
-        told.start();
-        log.addAppender(told);
         reader.start();
         await(reader::isFollowing);
     }
@@ -56,7 +52,6 @@ class GrouplessReaderTest {
     @AfterEach
     void stop() {
         reader.close();
-        log.detachAppender(told);
     }
 
     @Test
@@ -65,20 +60,21 @@ class GrouplessReaderTest {
         await(() -> followedWhenRefused.size() == 3);
 
         assertThat(followedWhenRefused).as("may ask for the ends, but not read").containsExactly(true, false, false);
-        assertThat(told.list).extracting(ILoggingEvent::getMessage).containsExactly("reader failed, will try again");
+        assertThat(told.list()).extracting(ILoggingEvent::getMessage).containsExactly("reader failed, will try again");
 
         forbidden = false;
         await(reader::isFollowing);
-        assertThat(told.list).extracting(ILoggingEvent::getMessage).containsExactly("reader failed, will try again", "reader reads again");
+        assertThat(told.list()).extracting(ILoggingEvent::getMessage)
+                .containsExactly("reader failed, will try again", "reader reads again");
     }
 
     @Test
     void whatIsDamagedIsPassedOverForWhatComesBehindIt() {
         damaged = 0;
         end = 3;
-        await(() -> !told.list.isEmpty());
-        assertThat(told.list).extracting(ILoggingEvent::getMessage).containsExactly("a part of the log was passed over");
-        assertThat(told.list.getFirst().getKeyValuePairs()).extracting(pair -> String.valueOf(pair.value))
+        await(() -> !told.list().isEmpty());
+        assertThat(told.list()).extracting(ILoggingEvent::getMessage).containsExactly("a part of the log was passed over");
+        assertThat(told.list().getFirst().getKeyValuePairs()).extracting(pair -> String.valueOf(pair.value))
                 .contains("what stands at offset 0 of " + OUTCOMES + " cannot be read: a checksum is wrong", "3");
         assertThat(reader.isFollowing()).isTrue();
     }

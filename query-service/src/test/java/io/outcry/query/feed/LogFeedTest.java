@@ -3,9 +3,8 @@ package io.outcry.query.feed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
+import io.outcry.contracts.logging.ToldLines;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.v1.PriceStatus;
 import io.outcry.contracts.v1.PriceUpdate;
@@ -20,7 +19,6 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
@@ -30,7 +28,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.slf4j.LoggerFactory;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The feed of prices, from a consumer that is told what to give; neither Kafka nor Redis is there. */
 @Timeout(60)
@@ -41,8 +39,9 @@ class LogFeedTest {
     private static final TopicPartition REGISTRY = new TopicPartition(Topics.INSTRUMENTS, 0);
     private static final String NOWHERE = "127.0.0.1:1";
 
-    private final Logger log = (Logger) LoggerFactory.getLogger(LogFeed.class);
-    private final ListAppender<ILoggingEvent> told = new ListAppender<>();
+    @RegisterExtension
+    private final ToldLines told = ToldLines.of(LogFeed.class);
+
     private final ViewPositions positions = new ViewPositions(1, 1);
     private final AtomicInteger refusals = new AtomicInteger(2);
     private final RedisLink redis = new RedisLink("redis://" + NOWHERE, false, Duration.ofSeconds(1), Duration.ofSeconds(1));
@@ -53,9 +52,6 @@ class LogFeedTest {
 
     @BeforeEach
     void start() {
-        told.list = new CopyOnWriteArrayList<>();
-        told.start();
-        log.addAppender(told);
         consumer.updateBeginningOffsets(Map.of(TOPIC, 0L, REGISTRY, 0L));
         consumer.updateEndOffsets(Map.of(TOPIC, 3L, REGISTRY, 0L));
         feed.start();
@@ -65,7 +61,6 @@ class LogFeedTest {
     void stop() {
         feed.stop();
         redis.close();
-        log.detachAppender(told);
     }
 
     private void write(long offset) {
@@ -94,23 +89,23 @@ class LogFeedTest {
 
     @Test
     void kafkaThatIsAwayIsToldOnceInALineAndAgainWhenItIsThere() {
-        until(() -> told.list.size() == 2);
+        until(() -> told.list().size() == 2);
         assertThat(refusals.get()).as("it was asked again meanwhile").isNegative();
-        assertThat(told.list).extracting(ILoggingEvent::getMessage)
+        assertThat(told.list()).extracting(ILoggingEvent::getMessage)
                 .containsExactly("the feed has failed and is tried again", "the feed follows the log again");
-        assertThat(told.list.getFirst().getThrowableProxy()).as("no stack trace").isNull();
-        assertThat(told.list.getFirst().getKeyValuePairs()).extracting(pair -> String.valueOf(pair.value))
+        assertThat(told.list().getFirst().getThrowableProxy()).as("no stack trace").isNull();
+        assertThat(told.list().getFirst().getKeyValuePairs()).extracting(pair -> String.valueOf(pair.value))
                 .containsExactly("org.apache.kafka.common.KafkaException: Kafka does not say which order.outcomes.v1 it has");
     }
 
     @Test
     void anotherReasonIsToldAsWellAndAFaultOfOursWithItsTrace() {
-        until(() -> told.list.size() == 2);
+        until(() -> told.list().size() == 2);
         consumer.schedulePollTask(() -> {
             throw new IllegalStateException("a fault");
         });
-        until(() -> told.list.size() > 2);
-        assertThat(told.list.get(2).getThrowableProxy().getMessage()).isEqualTo("a fault");
+        until(() -> told.list().size() > 2);
+        assertThat(told.list().get(2).getThrowableProxy().getMessage()).isEqualTo("a fault");
     }
 
     @Test
@@ -144,7 +139,7 @@ class LogFeedTest {
         until(() -> other.isLive(good));
         other.stop();
         assertThat(other.behind()).contains(PRICES).doesNotContain(good);
-        assertThat(told.list).filteredOn(event -> event.getMessage().equals("the feed of a partition has stopped")).singleElement()
+        assertThat(told.list()).filteredOn(event -> event.getMessage().equals("the feed of a partition has stopped")).singleElement()
                 .satisfies(event -> assertThat(event.getKeyValuePairs()).anySatisfy(
                         pair -> assertThat(String.valueOf(pair.value)).contains("offset 0 of " + TOPIC + " cannot be read")));
     }

@@ -3,10 +3,9 @@ package io.outcry.query.position;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.lettuce.core.RedisException;
+import io.outcry.contracts.logging.ToldLines;
 import io.outcry.query.view.ViewGuard;
 import io.outcry.query.view.ViewReader;
 import java.time.Clock;
@@ -18,15 +17,15 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.slf4j.LoggerFactory;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** A topic is gone: that is told once each time, after it has lasted. */
 class ViewWatchTest {
 
-    private final Logger log = (Logger) LoggerFactory.getLogger(ViewWatch.class);
-    private final ListAppender<ILoggingEvent> said = new ListAppender<>();
+    @RegisterExtension
+    private final ToldLines said = ToldLines.of(ViewWatch.class);
+
     private final AtomicLong nanos = new AtomicLong();
     private final ViewPositions positions = new ViewPositions(1, 1);
     private final ViewGuard guard = new ViewGuard(Duration.ofSeconds(1), 10);
@@ -43,15 +42,8 @@ class ViewWatchTest {
                 : CompletableFuture.completedFuture(new LogEnds.Ends(Map.of()));
     }
 
-    @BeforeEach
-    void listen() {
-        said.start();
-        log.addAppender(said);
-    }
-
     @AfterEach
     void stop() {
-        log.detachAppender(said);
         guard.close();
     }
 
@@ -77,6 +69,6 @@ class ViewWatchTest {
     }
 
     private List<ILoggingEvent> ends() {
-        return said.list.stream().filter(line -> line.getMessage().startsWith("Kafka does not say")).toList();
+        return said.list().stream().filter(line -> line.getMessage().startsWith("Kafka does not say")).toList();
     }
 }

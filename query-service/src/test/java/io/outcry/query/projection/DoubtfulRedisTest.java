@@ -3,10 +3,8 @@ package io.outcry.query.projection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.outcry.contracts.logging.ToldLines;
 import io.outcry.contracts.trace.Tracing;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.query.log.LogProducer;
@@ -23,10 +21,9 @@ import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.slf4j.LoggerFactory;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.springframework.kafka.event.ListenerContainerIdleEvent;
 
 /** A Redis that can be read but not written, and one that is elsewhere: what is said of it, and that the partition goes on. */
@@ -39,8 +36,9 @@ class DoubtfulRedisTest {
     private static final byte[] LATER = outcome(20);
     private static final byte[] NONE = {(byte) 0xff};
 
-    private final Logger log = (Logger) LoggerFactory.getLogger(LogProjection.class);
-    private final ListAppender<ILoggingEvent> said = new ListAppender<>();
+    @RegisterExtension
+    private final ToldLines said = ToldLines.of(LogProjection.class);
+
     private final ScriptedRedis redis = new ScriptedRedis();
     private final MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("earliest");
     private final MockProducer<byte[], byte[]> producer =
@@ -79,23 +77,16 @@ class DoubtfulRedisTest {
 
     @BeforeEach
     void begin() {
-        said.start();
-        log.addAppender(said);
         redis.position = HERE;
         consumer.assign(List.of(PARTITION));
         projection.onPartitionsAssigned(consumer, List.of(PARTITION));
-    }
-
-    @AfterEach
-    void stop() {
-        log.detachAppender(said);
     }
 
     @Test
     void thatARedisIsFullIsSaidOnceEachTime() {
         redis.refusal = FULL;
         pollFor(5, NEXT);
-        assertThat(said.list).singleElement().satisfies(line -> assertThat(line.getKeyValuePairs().toString()).contains(FULL));
+        assertThat(said.list()).singleElement().satisfies(line -> assertThat(line.getKeyValuePairs().toString()).contains(FULL));
 
         redis.refusal = "";
         poll(NEXT);
@@ -106,16 +97,16 @@ class DoubtfulRedisTest {
         byte[] next = outcome(12);
         poll(next);
         idle();
-        assertThat(said.list).as("it has only begun again").hasSize(1);
+        assertThat(said.list()).as("it has only begun again").hasSize(1);
         pollFor(5, next);
-        assertThat(said.list).hasSize(2);
+        assertThat(said.list()).hasSize(2);
     }
 
     @Test
     void thatNothingCanBePutAsideIsSaidToo() {
         producer.sendException = new TopicAuthorizationException("letters");
         pollFor(5, NONE);
-        assertThat(said.list).singleElement()
+        assertThat(said.list()).singleElement()
                 .satisfies(line -> assertThat(line.getKeyValuePairs().toString()).contains("letters"));
     }
 

@@ -3,9 +3,8 @@ package io.outcry.query.projection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
+import io.outcry.contracts.logging.ToldLines;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,10 +14,8 @@ import org.apache.kafka.clients.consumer.OffsetCommitCallback;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.GroupAuthorizationException;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.slf4j.LoggerFactory;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 class OffsetCommitsTest {
 
@@ -26,8 +23,9 @@ class OffsetCommitsTest {
     private static final TopicPartition SECOND = new TopicPartition("log", 1);
     private static final Exception REFUSED = GroupAuthorizationException.forGroupId("group");
 
-    private final Logger log = (Logger) LoggerFactory.getLogger(OffsetCommits.class);
-    private final ListAppender<ILoggingEvent> said = new ListAppender<>();
+    @RegisterExtension
+    private final ToldLines said = ToldLines.of(OffsetCommits.class);
+
     private final List<Map<TopicPartition, OffsetAndMetadata>> commits = new ArrayList<>();
     private final OffsetCommits offsets = new OffsetCommits();
     private @Nullable Exception answer;
@@ -42,17 +40,6 @@ class OffsetCommitsTest {
         }
     };
 
-    @BeforeEach
-    void listen() {
-        said.start();
-        log.addAppender(said);
-    }
-
-    @AfterEach
-    void stop() {
-        log.detachAppender(said);
-    }
-
     @Test
     void onlyWhatIsNewIsTold() {
         commit(Map.of(FIRST, 3L, SECOND, 5L));
@@ -60,7 +47,7 @@ class OffsetCommitsTest {
         commit(Map.of(FIRST, 3L, SECOND, 6L));
         assertThat(commits).containsExactly(
                 Map.of(FIRST, new OffsetAndMetadata(3), SECOND, new OffsetAndMetadata(5)), Map.of(SECOND, new OffsetAndMetadata(6)));
-        assertThat(said.list).isEmpty();
+        assertThat(said.list()).isEmpty();
     }
 
     @Test
@@ -80,15 +67,15 @@ class OffsetCommitsTest {
             seconds.add(secondsUntilTold());
         }
         assertThat(seconds).containsExactly(1, 2, 4, 8, 16, 32, 32);
-        assertThat(said.list).hasSize(1);
-        assertThat(said.list.getFirst().getKeyValuePairs()).extracting(pair -> pair.key + "=" + pair.value)
+        assertThat(said.list()).hasSize(1);
+        assertThat(said.list().getFirst().getKeyValuePairs()).extracting(pair -> pair.key + "=" + pair.value)
                 .containsExactly("reason=" + REFUSED);
 
         answer = null;
         secondsUntilTold();
         commit(Map.of(FIRST, 4L));
         assertThat(commits.getLast()).as("at once").isEqualTo(Map.of(FIRST, new OffsetAndMetadata(4)));
-        assertThat(said.list).extracting(ILoggingEvent::getFormattedMessage).hasSize(2).endsWith("Offsets can be committed again");
+        assertThat(said.list()).extracting(ILoggingEvent::getFormattedMessage).hasSize(2).endsWith("Offsets can be committed again");
     }
 
     private int secondsUntilTold() {
