@@ -3,6 +3,7 @@ package io.outcry.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -18,14 +19,16 @@ class QuietLoggersTest {
     @Test
     void areClassesOfTheLibraries() throws Exception {
         Map<String, Object> levels = new TreeMap<>();
-        new YamlPropertySourceLoader().load("query-service", new ClassPathResource("query-service.yaml")).forEach(source -> {
-            EnumerablePropertySource<?> lines = (EnumerablePropertySource<?>) source;
-            for (String name : lines.getPropertyNames()) {
-                if (name.startsWith(LEVEL) && !"warn".equals(lines.getProperty(name))) {
-                    levels.put(name.substring(LEVEL.length()), lines.getProperty(name));
+        for (String file : List.of("outcry-common.yaml", "query-service.yaml")) {
+            new YamlPropertySourceLoader().load(file, new ClassPathResource(file)).forEach(source -> {
+                EnumerablePropertySource<?> lines = (EnumerablePropertySource<?>) source;
+                for (String name : lines.getPropertyNames()) {
+                    if (name.startsWith(LEVEL) && !"warn".equals(lines.getProperty(name))) {
+                        levels.put(name.substring(LEVEL.length()), lines.getProperty(name));
+                    }
                 }
-            }
-        });
+            });
+        }
         assertThat(levels).containsEntry("io.lettuce.core.protocol.ConnectionWatchdog", "error")
                 .containsEntry("org.apache.kafka.clients.admin.internals.PartitionLeaderStrategy", "off")
                 .containsEntry("org.apache.kafka.clients.consumer.internals.OffsetFetcherUtils", "error");
