@@ -13,12 +13,10 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.RecordsToDelete;
-import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.util.unit.DataSize;
@@ -44,8 +42,10 @@ final class KafkaSnapshotSink implements SnapshotSink, AutoCloseable {
      */
     KafkaSnapshotSink(Map<String, Object> producerClient, Map<String, Object> adminClient, DataSize rate, Duration timeout) {
         this.rate = new ByteRate(rate.toBytes(), System.nanoTime());
+        producer = MatchingProducers.open(producerClient, "outcry-matching-snapshots", timeout, 0, Map.of(
+                ProducerConfig.BUFFER_MEMORY_CONFIG, BUFFER_BYTES,
+                ProducerConfig.MAX_REQUEST_SIZE_CONFIG, TopicLayout.MAX_RECORD_BYTES));
         int timeoutMillis = (int) timeout.toMillis();
-        producer = new KafkaProducer<>(producer(producerClient, timeoutMillis), new ByteArraySerializer(), new ByteArraySerializer());
         Map<String, Object> forAdmin = new HashMap<>(adminClient);
         forAdmin.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, timeoutMillis);
         forAdmin.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, Math.min(10_000, timeoutMillis));
@@ -92,19 +92,5 @@ final class KafkaSnapshotSink implements SnapshotSink, AutoCloseable {
     public void close() {
         producer.close(Duration.ZERO);
         admin.close(Duration.ZERO);
-    }
-
-    private static Map<String, Object> producer(Map<String, Object> client, int timeoutMillis) {
-        Map<String, Object> configuration = new HashMap<>(client);
-        configuration.put(ProducerConfig.CLIENT_ID_CONFIG, "outcry-matching-snapshots");
-        configuration.put(ProducerConfig.ACKS_CONFIG, "all");
-        configuration.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
-        configuration.put(ProducerConfig.LINGER_MS_CONFIG, 0);
-        configuration.put(ProducerConfig.BUFFER_MEMORY_CONFIG, BUFFER_BYTES);
-        configuration.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, TopicLayout.MAX_RECORD_BYTES);
-        configuration.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, timeoutMillis);
-        configuration.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, Math.min(10_000, timeoutMillis));
-        configuration.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, timeoutMillis);
-        return configuration;
     }
 }

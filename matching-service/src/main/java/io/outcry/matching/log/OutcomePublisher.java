@@ -5,7 +5,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.kafka.KafkaClientMetrics;
 import io.outcry.contracts.topic.TopicLayout;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -15,11 +14,9 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.clients.producer.Callback;
-import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.RecordMetadata;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,8 +50,10 @@ final class OutcomePublisher implements AutoCloseable {
 
     /** @param timeout after which a record is given up */
     OutcomePublisher(Map<String, Object> clientConfiguration, Duration timeout, MeterRegistry registry) {
-        producer = new KafkaProducer<>(
-                configuration(clientConfiguration, (int) timeout.toMillis()), new ByteArraySerializer(), new ByteArraySerializer());
+        producer = MatchingProducers.open(clientConfiguration, "outcry-matching", timeout, COMPANY_MILLIS, Map.of(
+                ProducerConfig.BATCH_SIZE_CONFIG, BATCH_BYTES,
+                ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1,
+                ProducerConfig.MAX_REQUEST_SIZE_CONFIG, TopicLayout.MAX_RECORD_BYTES));
         KafkaClientMetrics metrics = new KafkaClientMetrics(producer);
         metrics.bindTo(registry);
         unbind = metrics::close;
@@ -129,20 +128,5 @@ final class OutcomePublisher implements AutoCloseable {
         if (flushes != null) {
             flushes.shutdown();
         }
-    }
-
-    private static Map<String, Object> configuration(Map<String, Object> clientConfiguration, int timeoutMillis) {
-        Map<String, Object> configuration = new HashMap<>(clientConfiguration);
-        configuration.put(ProducerConfig.CLIENT_ID_CONFIG, "outcry-matching");
-        configuration.put(ProducerConfig.ACKS_CONFIG, "all");
-        configuration.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
-        configuration.put(ProducerConfig.LINGER_MS_CONFIG, COMPANY_MILLIS);
-        configuration.put(ProducerConfig.BATCH_SIZE_CONFIG, BATCH_BYTES);
-        configuration.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
-        configuration.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, timeoutMillis);
-        configuration.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, Math.min(10_000, timeoutMillis - COMPANY_MILLIS));
-        configuration.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, timeoutMillis);
-        configuration.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, TopicLayout.MAX_RECORD_BYTES);
-        return configuration;
     }
 }

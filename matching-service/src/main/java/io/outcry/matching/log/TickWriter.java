@@ -7,17 +7,14 @@ import io.outcry.matching.codec.WireCommand;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,9 +38,9 @@ final class TickWriter implements AutoCloseable {
 
     /** @param timeout after which a tick is given up */
     TickWriter(Map<String, Object> clientConfiguration, Duration timeout, InstantSource clock, MatchingMetrics metrics) {
-        this(new KafkaProducer<>(
-                configuration(clientConfiguration, (int) timeout.toMillis()), new ByteArraySerializer(), new ByteArraySerializer()),
-                clock, metrics);
+        this(MatchingProducers.open(clientConfiguration, "outcry-matching-ticks", timeout, 0, Map.of(
+                ProducerConfig.BUFFER_MEMORY_CONFIG, BUFFER_BYTES,
+                ProducerConfig.MAX_BLOCK_MS_CONFIG, MAX_BLOCK_MILLIS)), clock, metrics);
     }
 
     /** For a producer that blocks for a short while at most. */
@@ -104,18 +101,5 @@ final class TickWriter implements AutoCloseable {
     public void close() {
         closed = true;
         producer.close(Duration.ZERO);
-    }
-
-    private static Map<String, Object> configuration(Map<String, Object> clientConfiguration, int timeoutMillis) {
-        Map<String, Object> configuration = new HashMap<>(clientConfiguration);
-        configuration.put(ProducerConfig.CLIENT_ID_CONFIG, "outcry-matching-ticks");
-        configuration.put(ProducerConfig.ACKS_CONFIG, "all");
-        configuration.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
-        configuration.put(ProducerConfig.LINGER_MS_CONFIG, 0);
-        configuration.put(ProducerConfig.BUFFER_MEMORY_CONFIG, BUFFER_BYTES);
-        configuration.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, timeoutMillis);
-        configuration.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, Math.min(10_000, timeoutMillis));
-        configuration.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, MAX_BLOCK_MILLIS);
-        return configuration;
     }
 }
