@@ -9,8 +9,12 @@ import io.netty.util.Timer;
 import io.netty.util.TimerTask;
 import io.outcry.contracts.position.LogPosition;
 import io.outcry.contracts.topic.Topics;
+import io.outcry.contracts.v1.AmendOrder;
+import io.outcry.contracts.v1.CancelOrder;
 import io.outcry.contracts.v1.OrderCommand;
 import io.outcry.contracts.v1.Outcome;
+import io.outcry.contracts.v1.PlaceOrder;
+import io.outcry.contracts.v1.PlaceScaledOrder;
 import io.outcry.order.log.LogLane;
 import io.outcry.order.log.LogRecord;
 import io.outcry.order.log.LogWriter;
@@ -30,6 +34,7 @@ import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -45,8 +50,8 @@ class CommandGatewayTest {
     private static final int LIMIT = 10;
     private static final int ORDINARY = 9;
     private static final long HERE = 77;
-    private static final LogLane LANE = new LogLane(Topics.ORDER_COMMANDS, 0, Duration.ofHours(1).toNanos());
 
+    private final LogLane lane = new LogLane(Topics.ORDER_COMMANDS, 0, Duration.ofHours(1).toNanos());
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     private final OrderServiceMetrics metrics = new OrderServiceMetrics(registry);
     private final MockProducer<byte[], byte[]> producer =
@@ -66,9 +71,7 @@ class CommandGatewayTest {
         writer = new LogWriter(producer, 10 * LIMIT, metrics);
         assertThat(writer.gate().isOpen()).isFalse();
         connections = 1;
-        AccountLimits accounts = new AccountLimits(LIMIT, 0, 1, () -> 0);
-        gateway = new CommandGateway(writer, Duration.ofSeconds(5), new CommandLimits(LIMIT, 100 * LIMIT), accounts, metrics, HERE,
-                new NotedTimer());
+        limit(new CommandLimits(LIMIT, 100 * LIMIT), new AccountLimits(LIMIT, 0, 1, () -> 0));
     }
 
     @Test
@@ -83,13 +86,43 @@ class CommandGatewayTest {
     }
 
     @Test
+    void anOutcomeIsCountedByTheKindOfItsCommandWithTheTimeThatItTook() {
+        submit(CommandKind.PLACE);
+        outcome(HERE, 1);
+        var answered = registry.get("outcry.order.outcomes.received").tag("kind", "place").timer();
+        assertThat(answered.count()).isEqualTo(1);
+        assertThat(answered.totalTime(TimeUnit.HOURS)).isLessThan(1);
+    }
+
+    @Test
+    void anOutcomeWithoutAnAddressOrWithAnotherKindOfAddressAnswersNobody() {
+        submit(CommandKind.PLACE);
+        outcome(null, outcomeOf(1));
+        outcome(Arrays.copyOf(ReplyAddress.of(HERE, 1), Long.BYTES), outcomeOf(2));
+        assertThat(results).isEmpty();
+        outcome(HERE, 1);
+        assertThat(results).singleElement().isInstanceOf(CommandResult.Decided.class);
+    }
+
+    @Test
+    void behindAGapNoOutcomeAnswersItsCommand() {
+        submit(CommandKind.PLACE);
+        outcome(HERE + 1, 1);
+        assertThat(gateway.hasAllOutcomes()).isTrue();
+        outcome(ReplyAddress.of(HERE, 1), outcomeOf(3));
+        assertThat(results).isEmpty();
+        assertThat(pending()).isEqualTo(1);
+        assertThat(gateway.hasAllOutcomes()).isFalse();
+    }
+
+    @Test
     void anOutcomeThatCannotBeReadLeavesItsCommandInDoubt() {
         submit(CommandKind.PLACE);
         byte[] value = Outcome.newBuilder().setInputOffset(0).setSequence(1).build().toByteArray();
         byte[] cut = Arrays.copyOf(value, value.length + 2);
         cut[value.length] = (byte) (Outcome.SEQUENCE_FIELD_NUMBER + 1 << 3 | LENGTH_DELIMITED);
         cut[value.length + 1] = 100;
-        outcome(HERE, 1, cut);
+        outcome(ReplyAddress.of(HERE, 1), cut);
         assertThat(results).containsExactly(new CommandResult.NotWritten(WriteFailure.UNKNOWN));
         assertThat(pending()).isZero();
     }
@@ -142,6 +175,58 @@ class CommandGatewayTest {
     }
 
     @Test
+    void anAccountMayHaveNoMoreOnItsWayThanItsPartAndItsCancelsDoNotCount() {
+        limit(new CommandLimits(LIMIT, 100 * LIMIT), new AccountLimits(1, 0, 1, () -> 0));
+        submit(CommandKind.PLACE, placeOf("alice"));
+        submit(CommandKind.PLACE, placeOf("bob"));
+        submit(CommandKind.CANCEL, cancelOf("alice"));
+        assertThat(results).as("all are on their way").isEmpty();
+        submit(CommandKind.AMEND, OrderCommand.newBuilder().setAmend(AmendOrder.newBuilder().setAccount("alice")).build());
+        submit(CommandKind.PLACE, OrderCommand.newBuilder().setPlaceScaled(
+                PlaceScaledOrder.newBuilder().setOrder(PlaceOrder.newBuilder().setAccount("bob"))).build());
+        assertThat(results).hasSize(2).containsOnly(new CommandResult.NotWritten(WriteFailure.RATE_LIMITED));
+        outcome(HERE, 1);
+        submit(CommandKind.PLACE, placeOf("alice"));
+        assertThat(results).as("an outcome, and nobody refused").hasSize(3);
+    }
+
+    @Test
+    void whoComesTooFastIsToldWhenHisNextCommandWillBeInTime() {
+        limit(new CommandLimits(LIMIT, 100 * LIMIT), new AccountLimits(LIMIT, 0.25, 1, () -> 0));
+        submit(CommandKind.PLACE, placeOf("alice"));
+        submit(CommandKind.PLACE, placeOf("alice"));
+        assertThat(results).containsExactly(new CommandResult.NotWritten(WriteFailure.RATE_LIMITED, Duration.ofSeconds(4)));
+    }
+
+    @Test
+    void aPartitionTakesNoMoreThanMayWaitForItsEngine() {
+        limit(new CommandLimits(LIMIT, 1), new AccountLimits(LIMIT, 0, 1, () -> 0));
+        writer.start();
+        submit(CommandKind.CANCEL);
+        awaitSent(1);
+        producer.completeNext();
+        submit(CommandKind.CANCEL);
+        assertThat(results).containsExactly(new CommandResult.NotWritten(WriteFailure.OVERLOADED));
+        outcome(HERE, 1);
+        submit(CommandKind.CANCEL);
+        assertThat(results).as("an outcome, and nobody refused").hasSize(2).last().isInstanceOf(CommandResult.Decided.class);
+        writer.close();
+    }
+
+    @Test
+    void whoDoesNotWaitAsksForNoReplyAndIsAnsweredByTheAcknowledgement() {
+        writer.start();
+        gateway.submit(command(CommandKind.PLACE), Duration.ZERO, Runnable::run, results::add);
+        awaitSent(1);
+        assertThat(producer.history().getFirst().headers().lastHeader(LogRecord.REPLY_HEADER)).isNull();
+        assertThat(results).isEmpty();
+        producer.completeNext();
+        assertThat(results).containsExactly(new CommandResult.Written(LogPosition.of(0, 0)));
+        assertThat(pending()).isZero();
+        writer.close();
+    }
+
+    @Test
     void aCommandThatCannotBeWrittenGivesItsPlaceBack() {
         connections = 0;
         for (int i = 0; i < 2 * LIMIT; i++) {
@@ -157,7 +242,7 @@ class CommandGatewayTest {
         outcome(HERE + 1, 1);
         writer.start();
         submit(CommandKind.PLACE);
-        Awaitility.await("it is sent").atMost(Duration.ofSeconds(20)).until(() -> producer.history().size() == 1);
+        awaitSent(1);
         assertThat(gateway.hasAllCommands()).isTrue();
         producer.completeNext();
         assertThat(results).containsExactly(new CommandResult.NotWritten(WriteFailure.UNKNOWN));
@@ -174,7 +259,8 @@ class CommandGatewayTest {
     void aCommandWhoseOutcomeComesBeforeItsAcknowledgementIsWhereItBelongs() {
         writer.start();
         submit(CommandKind.PLACE);
-        Awaitility.await("it is sent").atMost(Duration.ofSeconds(20)).until(() -> producer.history().size() == 1);
+        awaitSent(1);
+        assertThat(producer.history().getFirst().headers().lastHeader(LogRecord.REPLY_HEADER).value()).isEqualTo(ReplyAddress.of(HERE, 1));
         outcome(HERE, 1);
         producer.completeNext();
         writer.close();
@@ -182,22 +268,48 @@ class CommandGatewayTest {
         assertThat(gateway.hasAllCommands()).isTrue();
     }
 
-    private void submit(CommandKind kind) {
-        gateway.submit(command(kind), Duration.ofMillis(500), Runnable::run, results::add);
+    private void limit(CommandLimits limits, AccountLimits accounts) {
+        gateway = new CommandGateway(writer, Duration.ofSeconds(5), limits, accounts, metrics, HERE, new NotedTimer());
     }
 
-    private static Command command(CommandKind kind) {
-        return new Command(kind, LANE, new byte[0], OrderCommand.getDefaultInstance());
+    private void submit(CommandKind kind) {
+        submit(kind, OrderCommand.getDefaultInstance());
+    }
+
+    private void submit(CommandKind kind, OrderCommand message) {
+        gateway.submit(new Command(kind, lane, new byte[0], message), Duration.ofMillis(500), Runnable::run, results::add);
+    }
+
+    private Command command(CommandKind kind) {
+        return new Command(kind, lane, new byte[0], OrderCommand.getDefaultInstance());
+    }
+
+    private static OrderCommand placeOf(String account) {
+        return OrderCommand.newBuilder().setPlace(PlaceOrder.newBuilder().setAccount(account)).build();
+    }
+
+    private static OrderCommand cancelOf(String account) {
+        return OrderCommand.newBuilder().setCancel(CancelOrder.newBuilder().setAccount(account)).build();
+    }
+
+    private void awaitSent(int records) {
+        Awaitility.await("it is sent").atMost(Duration.ofSeconds(20)).until(() -> producer.history().size() == records);
     }
 
     private void outcome(long instance, long correlation) {
-        outcome(instance, correlation, Outcome.newBuilder().setInputOffset(outcomes).setSequence(outcomes + 1).build().toByteArray());
+        outcome(ReplyAddress.of(instance, correlation), outcomeOf(outcomes + 1));
     }
 
-    private void outcome(long instance, long correlation, byte[] value) {
+    private static byte[] outcomeOf(long sequence) {
+        return Outcome.newBuilder().setInputOffset(sequence - 1).setSequence(sequence).build().toByteArray();
+    }
+
+    private void outcome(byte @Nullable [] address, byte[] value) {
         long offset = outcomes++;
         var record = new ConsumerRecord<>(Topics.ORDER_OUTCOMES, 0, offset, new byte[0], value);
-        record.headers().add(LogRecord.REPLY_HEADER, ReplyAddress.of(instance, correlation));
+        if (address != null) {
+            record.headers().add(LogRecord.REPLY_HEADER, address);
+        }
         gateway.outcomes(new ConsumerRecords<>(Map.of(new TopicPartition(Topics.ORDER_OUTCOMES, 0), List.of(record)), Map.of()));
     }
 

@@ -46,6 +46,11 @@ class CommandProblemsTest {
     }
 
     @Test
+    void whatTheEngineHasTakenIsNoRefusal() {
+        assertThat(CommandProblems.refusal(Outcome.newBuilder().setSequence(141).build())).isEmpty();
+    }
+
+    @Test
     void aRefusalThatThisVersionDoesNotKnowIsStillARefusal() {
         Outcome outcome = Outcome.newBuilder().setRejectValue(9_999).setSequence(141).build();
         assertThat(CommandProblems.refusal(outcome)).hasValueSatisfying(problem -> {

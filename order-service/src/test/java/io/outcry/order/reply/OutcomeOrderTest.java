@@ -62,24 +62,42 @@ class OutcomeOrderTest {
         assertThat(order.isWhole()).isTrue();
     }
 
-    /** 10,000 that were not acknowledged, and a poll. */
+    @Test
+    void whoBeginsAtTheLastRecordOfARepetitionTakesTheJumpBehindIt() {
+        assertThat(isNext(0, 40, 41, 100)).isTrue();
+        assertThat(isNext(0, 100, 101, 101)).as("behind one record that was repeated").isTrue();
+        assertThat(order.isWhole()).isTrue();
+    }
+
+    @Test
+    void whereALogBeginsWithFewerRecordsThanItCountsItIsTakenAsItIs() {
+        assertThat(isNext(0, 500, 501, 0)).isTrue();
+        assertThat(isNext(0, 501, 502, 1)).isTrue();
+        assertThat(order.isWhole()).isTrue();
+    }
+
     @Test
     void theLargestRepetitionIsOne() {
-        for (int i = 0; i < 10_250; i++) {
-            isNext(0, i, i + 1, 50_000 + i);
-        }
-        assertThat(isNext(0, 30_000, 30_001, 60_250)).isTrue();
+        inOrder(0, OutcomeOrder.LARGEST_REPETITION, 50_000);
+        assertThat(isNext(0, 30_000, 30_001, 50_000 + OutcomeOrder.LARGEST_REPETITION)).isTrue();
         assertThat(order.isWhole()).isTrue();
     }
 
     @Test
     void aJumpBehindMoreThanCanBeRepeatedIsAGap() {
-        long last = OutcomeOrder.LARGEST_REPETITION + 1;
-        for (long i = 0; i <= last; i++) {
-            isNext(0, i, i + 1, 50_000 + i);
-        }
-        assertThat(isNext(0, last + 2, last + 3, 50_000 + last + 1)).isFalse();
+        long more = OutcomeOrder.LARGEST_REPETITION + 1;
+        inOrder(0, more, 50_000);
+        assertThat(isNext(0, more + 1, more + 2, 50_000 + more)).isFalse();
         assertThat(order.isWhole()).isFalse();
+    }
+
+    @Test
+    void aJumpIsAnEndOfWhatCanBeRepeatedTogether() {
+        long many = OutcomeOrder.LARGEST_REPETITION / 2 + 1;
+        inOrder(0, many, 100_000);
+        inOrder(20_000, many, 100_000 + many);
+        assertThat(isNext(0, 40_000, 40_001, 100_000 + 2 * many)).as("a second jump").isTrue();
+        assertThat(order.isWhole()).isTrue();
     }
 
     @Test
@@ -119,6 +137,12 @@ class OutcomeOrderTest {
         assertThat(order.hasLostCommands(1)).as("another partition").isFalse();
         assertThat(order.hasAllCommands()).isFalse();
         assertThat(order.isWhole()).as("of the outcomes none is missing").isTrue();
+    }
+
+    private void inOrder(long firstInputOffset, long count, long firstAt) {
+        for (long i = 0; i < count; i++) {
+            isNext(0, firstInputOffset + i, firstInputOffset + i + 1, firstAt + i);
+        }
     }
 
     private boolean isNext(int partition, long inputOffset, long sequence, long at) {

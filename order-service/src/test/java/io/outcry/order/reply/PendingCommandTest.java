@@ -71,6 +71,14 @@ class PendingCommandTest {
     }
 
     @Test
+    void aDeadlineThatComesAfterTheOutcomeStartsNoOtherTimer() {
+        PendingCommand command = waiting();
+        decide(command);
+        command.run(timeout("late"));
+        assertThat(timers).containsExactly("deadline started", "deadline cancelled");
+    }
+
+    @Test
     void aFailureAfterTheOutcomeIsNoFailure() {
         PendingCommand command = waiting();
         decide(command);
