@@ -11,12 +11,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** A snapshot every 100 outcomes, 10 apart at least, after 1,000 at the latest; the one before was at outcome 500, at time 0. */
 class SnapshotScheduleTest {
 
+    /** Clocks of this kind may begin anywhere: it passes the largest number on the way. */
+    private static final long TAKEN = Long.MAX_VALUE - 500;
+
     private final SnapshotSchedule schedule = new SnapshotSchedule(100, 10, 1_000);
 
     @BeforeEach
     void begin() {
-        schedule.begin(0, -50_000);
-        schedule.taken(500, 0);
+        schedule.begin(0, TAKEN - 50_000);
+        schedule.taken(500, TAKEN);
     }
 
     @ParameterizedTest
@@ -32,7 +35,8 @@ class SnapshotScheduleTest {
             501, false,  1_000, POSITION
             """)
     void itIsDueByCountAndByTime(long sequence, boolean changed, String at, Due due) {
-        assertThat(schedule.due(sequence, changed, Long.parseLong(at.replace("_", "")))).isEqualTo(due);
+        assertThat(schedule.due(sequence, changed, TAKEN + Long.parseLong(at.replace("_", "")))).isEqualTo(due);
+        assertThat(schedule.takenNanos()).isEqualTo(TAKEN);
     }
 
     @ParameterizedTest
