@@ -179,6 +179,53 @@ class TierScheduleTest {
         assertThat(schedule.due(20_000, NO_LIMIT)).isEmpty();
     }
 
+    /** One call is one symbol here, and so is what may come in a second besides the slots. */
+    @Test
+    void whoStillWaitsIsDueInHisSlotTheMomentItComes() {
+        TierSchedule narrow = new TierSchedule(new TierIntervals(5_000, 30_000, 300_000), 1);
+        for (String symbol : List.of("A", "B", "C", "D")) {
+            narrow.put(symbol, RefreshTier.HOT, 0);
+        }
+        assertThat(narrow.due(0, NO_LIMIT)).containsExactly("A");
+        assertThat(narrow.due(3_000, NO_LIMIT)).as("one in its slot and one more").containsExactly("B", "C");
+        assertThat(narrow.due(3_749, NO_LIMIT)).isEmpty();
+        assertThat(narrow.due(3_750, NO_LIMIT)).containsExactly("D");
+    }
+
+    @Test
+    void whoIsPutAgainIntoHisTierIsDueWhenHeWouldHaveBeen() {
+        schedule.put("COLD-USD", RefreshTier.COLD, 0);
+        schedule.due(0, NO_LIMIT);
+        schedule.due(5_000, NO_LIMIT);
+        schedule.put("COLD-USD", RefreshTier.COLD, 6_000);
+        assertThat(schedule.due(14_999, NO_LIMIT)).isEmpty();
+        assertThat(schedule.due(15_000, NO_LIMIT)).containsExactly("COLD-USD");
+        schedule.put("COLD-USD", RefreshTier.COLD, 16_000);
+        assertThat(schedule.due(34_999, NO_LIMIT)).as("it is the third time without an answer").isEmpty();
+    }
+
+    @Test
+    void everySymbolCountsInTheTierWhereItIs() {
+        schedule.put("BTC-USD", RefreshTier.COLD, 0);
+        schedule.put("ETH-USD", RefreshTier.COLD, 0);
+        schedule.put("BTC-USD", RefreshTier.HOT, 0);
+        assertThat(schedule.size(RefreshTier.HOT)).isEqualTo(1);
+        assertThat(schedule.size(RefreshTier.COLD)).isEqualTo(1);
+        schedule.retain(Set.of("BTC-USD"));
+        assertThat(schedule.size(RefreshTier.COLD)).isZero();
+        assertThat(schedule.size(RefreshTier.HOT)).isEqualTo(1);
+    }
+
+    @Test
+    void whatHasGoneWhileItWasAskedForDoesNotComeBack() {
+        schedule.put("BTC-USD", RefreshTier.HOT, 0);
+        schedule.due(0, NO_LIMIT);
+        schedule.retain(Set.of());
+        schedule.refreshed("BTC-USD", true, 100);
+        assertThat(schedule.size()).isZero();
+        assertThat(schedule.due(60_000, NO_LIMIT)).isEmpty();
+    }
+
     @Test
     void slotsMissedInAPauseAreNotMadeUpFor() {
         schedule.put("BTC-USD", RefreshTier.HOT, 0);
