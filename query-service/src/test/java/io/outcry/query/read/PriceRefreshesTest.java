@@ -28,6 +28,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -52,8 +53,8 @@ class PriceRefreshesTest {
     private final ViewPositions positions = new ViewPositions(1, 1);
     private final PositionBarrier barrier = new PositionBarrier(positions, DEADLINE, 100, time);
     private final ViewGuard guard = new ViewGuard(DEADLINE, 1);
-    private final LogProducer producer = new LogProducer(
-            new MockProducer<>(true, null, new ByteArraySerializer(), new ByteArraySerializer()), 1, clock);
+    private final MockProducer<byte[], byte[]> kafka = new MockProducer<>(true, null, new ByteArraySerializer(), new ByteArraySerializer());
+    private final LogProducer producer = new LogProducer(kafka, 1, clock);
     private final ScriptedFeed feed = new ScriptedFeed();
     private final PriceRefreshes refreshes = new PriceRefreshes(
             new PriceRefreshes.Parts(
@@ -91,6 +92,15 @@ class PriceRefreshesTest {
         return refreshes.newer(SYMBOL, seen.value().sequence(), seen, maxAge).toFuture();
     }
 
+    /** Of requests that Kafka has taken, which is told on another thread. */
+    private void awaitWritten(int requests) {
+        Awaitility.await("requests that Kafka has").atMost(Duration.ofSeconds(20)).until(() -> kafka.history().size() == requests);
+    }
+
+    private double flights() {
+        return meters.get("outcry.query.refresh.flights").gauge().value();
+    }
+
     private int asked() {
         return (int) meters.get("outcry.query.refresh.requests").counter().count();
     }
@@ -123,7 +133,61 @@ class PriceRefreshesTest {
         time.pass(Duration.ofMillis(100));
         comes(900);
         assertThat(age(reader)).contains(900L);
+        time.pass(Duration.ofSeconds(1));
         assertThat(asked()).isEqualTo(1);
+        assertThat(flights()).as("and it ends when the pause is over").isZero();
+    }
+
+    @Test
+    void afterSeveralThatAreTooOldTheVenuesAreAskedAgainToo() {
+        CompletableFuture<Optional<Held<StoredPrice>>> reader = reader(MAX_AGE);
+        comes(1_500);
+        time.pass(Duration.ofMillis(100));
+        comes(1_400);
+        time.pass(Duration.ofMillis(150));
+        assertThat(asked()).isEqualTo(2);
+        comes(30);
+        assertThat(age(reader)).contains(30L);
+    }
+
+    @Test
+    void whoReadBeforeTheLastPriceCameGetsThatAndNobodyIsAsked() {
+        comes(20);
+        CompletableFuture<Optional<Held<StoredPrice>>> reader = reader(MAX_AGE);
+        time.pass(Duration.ZERO);
+        assertThat(age(reader)).contains(20L);
+        assertThat(asked()).isZero();
+        assertThat(flights()).isZero();
+    }
+
+    @Test
+    void whereTheLastPriceIsTooOldForHimTheVenuesAreAskedForANewerOne() {
+        comes(1_500);
+        CompletableFuture<Optional<Held<StoredPrice>>> reader = reader(MAX_AGE);
+        time.pass(Duration.ZERO);
+        assertThat(reader).isNotDone();
+        assertThat(asked()).isEqualTo(1);
+        comes(30);
+        assertThat(age(reader)).contains(30L);
+    }
+
+    @Test
+    void noReaderIsToldThePriceThatHeHasAlready() {
+        reader(MAX_AGE);
+        Held<StoredPrice> last = comes(1_500);
+        var later = refreshes.newer(SYMBOL, last.value().sequence(), last, MAX_AGE).toFuture();
+        time.pass(WAIT);
+        assertThat(age(later)).isEmpty();
+    }
+
+    /** The first moments of an instance. */
+    @Test
+    void whileTheFeedHasNotCaughtUpAndRedisIsAwayTheVenuesAreAskedAllTheSame() {
+        feed.isBehind();
+        CompletableFuture<Optional<Held<StoredPrice>>> reader = reader(MAX_AGE);
+        assertThat(asked()).isEqualTo(1);
+        time.pass(WAIT);
+        assertThat(age(reader)).isEmpty();
     }
 
     @Test
@@ -152,8 +216,10 @@ class PriceRefreshesTest {
     @Test
     void whereNothingComesAReaderGetsNothingAndNoOtherRequestIsMadeWhileTheFirstStands() {
         CompletableFuture<Optional<Held<StoredPrice>>> reader = reader(MAX_AGE);
+        awaitWritten(1);
         time.pass(WAIT);
         assertThat(age(reader)).isEmpty();
+        assertThat(meters.get("outcry.query.refresh.failures").counter().count()).as("Kafka has it").isZero();
         reader(MAX_AGE);
         time.pass(Duration.ofMillis(1_500));
         assertThat(asked()).isEqualTo(1);
@@ -195,6 +261,6 @@ class PriceRefreshesTest {
         comes(20);
         time.pass(Duration.ofSeconds(3));
         assertThat(asked()).isEqualTo(1);
-        assertThat(meters.get("outcry.query.refresh.flights").gauge().value()).isZero();
+        assertThat(flights()).isZero();
     }
 }

@@ -10,13 +10,19 @@ import io.outcry.query.view.ViewPartition;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Follows the log from its beginning and knows the one price that it is told. */
+/** Follows the log from its beginning, unless it is said not to, and knows the one price that it is told. */
 final class ScriptedFeed implements MarketFeed {
 
     private @Nullable LivePrice last;
+    private boolean live = true;
 
     void tells(LivePrice price) {
         last = price;
+    }
+
+    /** It has not read the log to its end yet. */
+    void isBehind() {
+        live = false;
     }
 
     @Override
@@ -36,7 +42,7 @@ final class ScriptedFeed implements MarketFeed {
 
     @Override
     public boolean isLive(ViewPartition partition) {
-        return true;
+        return live;
     }
 
     @Override
