@@ -10,6 +10,7 @@ import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpVersion;
 import io.outcry.contracts.http.ApiException;
 import io.outcry.contracts.http.ErrorCode;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,6 +24,15 @@ class EventStreamRequestTest {
         assertThat(EventStreamRequest.of(request, 2).last()).contains(new Command.Point(1, 2));
         request.headers().set("Last-Event-ID", "3-4");
         assertThat(EventStreamRequest.of(request, 2).last()).contains(new Command.Point(3, 4));
+    }
+
+    @Test
+    void anIdThatIsNoneOfOursIsAsGoodAsNone() {
+        assertThat(EventStreamRequest.of(request("symbols=A&lastEventId=999999999999999999-999999999999999999"), 2).last())
+                .contains(new Command.Point(999_999_999_999_999_999L, 999_999_999_999_999_999L));
+        for (String id : List.of("", "1", "1-", "-2", "1-2-3", "1-x", "1234567890123456789-1", "1-1234567890123456789")) {
+            assertThat(EventStreamRequest.of(request("symbols=A&lastEventId=" + id), 2).last()).as(id).isEmpty();
+        }
     }
 
     @ParameterizedTest
