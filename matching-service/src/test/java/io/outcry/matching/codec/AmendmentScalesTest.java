@@ -24,6 +24,7 @@ class AmendmentScalesTest {
     void placeAnOrderOf500At10() {
         engine.apply(WireCommands.define(0, WireCommands.rules()));
         order = engine.apply(WireCommands.place(0, WireCommands.limit("alice", Side.SIDE_BUY, 500, 1_000))).getOrders(0).getOrderId();
+        engine.apply(WireCommands.define(0, WireCommands.rules().setSymbol("LAST-USD")));
     }
 
     @ParameterizedTest

@@ -138,6 +138,21 @@ class OrderScalesTest {
     }
 
     @Test
+    void anAmountIsComparedAtTheScaleOfBothNumbersTogether() {
+        PlaceOrder.Builder order = WireCommands.market("alice", Side.SIDE_BUY, 0).setQuoteQuantity(1_500).setSymbol("NEW-USD")
+                .setClientOrderId("c");
+        Outcome first = apply(order, 1, 2);
+        assertThat(first.getReject()).isEqualTo(RejectCode.REJECT_CODE_UNKNOWN_SYMBOL);
+        engine.apply(WireCommands.define(0, WireCommands.rules().setSymbol("NEW-USD")));
+
+        assertThat(apply(order, 1, 2).getRepeatOfSequence()).isEqualTo(first.getSequence());
+        assertThat(engine.apply(WireCommands.place(0, order.clone().setQuoteQuantity(15_000_000))).getRepeatOfSequence()).as("1.5")
+                .isEqualTo(first.getSequence());
+        assertThat(engine.apply(WireCommands.place(0, order)).getReject()).as("0.00015")
+                .isEqualTo(RejectCode.REJECT_CODE_DUPLICATE_CLIENT_ORDER_ID);
+    }
+
+    @Test
     void scaledOrNotItIsTheSameOrder() {
         PlaceOrder.Builder order = WireCommands.limit("alice", Side.SIDE_BUY, 600, 1_235).setClientOrderId("c");
         Outcome first = engine.apply(WireCommands.place(0, order));

@@ -3,6 +3,7 @@ package io.outcry.matching.domain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** How many placements are remembered by their client order ids, and for how long. */
@@ -81,6 +82,24 @@ class RememberedPlacementsTest {
         assertThat(small.outcome().trades()).as("those of b made room for that of c").isEmpty();
         assertThat(small.reports()).as("but b does not trade again").isEqualTo("#7 FILLED 5/5");
         small.place(OrderTicket.limit("alice", Side.BUY, 1, 100).named("c"));
+        assertThat(small.outcome().trades()).hasSize(1);
+    }
+
+    @Test
+    void ofThoseThatAreLeftTheOldestGiveUpTheirTradesHoweverManyAreForgotten() {
+        TestEngine small = remembering(3, 2);
+        for (String id : List.of("a", "b", "c", "d")) {
+            fleeting(small, id);
+        }
+        for (int i = 0; i < 3; i++) {
+            small.sell(1, 100);
+        }
+        small.place(OrderTicket.limit("alice", Side.BUY, 2, 100).named("e"));
+        small.place(OrderTicket.limit("alice", Side.BUY, 1, 100).named("f"));
+        small.place(OrderTicket.limit("alice", Side.BUY, 2, 100).named("e"));
+        assertThat(small.outcome().repeatOfSequence()).isNotZero();
+        assertThat(small.outcome().trades()).as("those of e made room for that of f").isEmpty();
+        small.place(OrderTicket.limit("alice", Side.BUY, 1, 100).named("f"));
         assertThat(small.outcome().trades()).hasSize(1);
     }
 
