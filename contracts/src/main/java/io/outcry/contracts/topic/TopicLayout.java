@@ -25,6 +25,8 @@ public record TopicLayout(int orderPartitions, int pricePartitions, short replic
     private static final String SNAPSHOT_SEGMENT_BYTES = String.valueOf(64 * 1024 * 1024);
     private static final String ONE_MINUTE = String.valueOf(60L * 1000);
     private static final String ANY_TIME = String.valueOf(Long.MAX_VALUE);
+    private static final String PRICE_SEGMENT_BYTES = String.valueOf(16 * 1024 * 1024);
+    private static final String ONE_HOUR = String.valueOf(60L * 60 * 1000);
     private static final String ONE_DAY = String.valueOf(24L * 60 * 60 * 1000);
 
     public TopicLayout {
@@ -69,12 +71,19 @@ public record TopicLayout(int orderPartitions, int pricePartitions, short replic
         return topic(Topics.INSTRUMENTS, 1, TopicConfig.CLEANUP_POLICY_COMPACT, FOREVER);
     }
 
+    /** Kept for a day, and the hour that a segment is written for. */
     public NewTopic priceCommands() {
-        return topic(Topics.PRICE_COMMANDS, pricePartitions, TopicConfig.CLEANUP_POLICY_DELETE, ONE_DAY);
+        return withShortSegments(topic(Topics.PRICE_COMMANDS, pricePartitions, TopicConfig.CLEANUP_POLICY_DELETE, ONE_DAY));
     }
 
+    /** Each start of query-service reads all of it, so what has been replaced must not stay for long. */
     public NewTopic priceUpdates() {
-        return topic(Topics.PRICE_UPDATES, pricePartitions, TopicConfig.CLEANUP_POLICY_COMPACT, FOREVER);
+        return withShortSegments(topic(Topics.PRICE_UPDATES, pricePartitions, TopicConfig.CLEANUP_POLICY_COMPACT, FOREVER));
+    }
+
+    /** Nothing is compacted or deleted of the segment that is being written, and Kafka's own ends with 1 GiB or a week. */
+    private static NewTopic withShortSegments(NewTopic topic) {
+        return with(with(topic, TopicConfig.SEGMENT_BYTES_CONFIG, PRICE_SEGMENT_BYTES), TopicConfig.SEGMENT_MS_CONFIG, ONE_HOUR);
     }
 
     private static NewTopic with(NewTopic topic, String setting, String value) {
