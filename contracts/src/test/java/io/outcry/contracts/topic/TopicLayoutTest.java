@@ -24,10 +24,6 @@ class TopicLayoutTest {
         assertThat(number(topics.priceCommands(), TopicConfig.RETENTION_MS_CONFIG)).isEqualTo(Duration.ofDays(1).toMillis());
     }
 
-    private static long number(NewTopic topic, String setting) {
-        return Long.parseLong(topic.configs().getOrDefault(setting, "-1"));
-    }
-
     /** What all state is made from is never deleted; with three replicas two must have it. */
     @Test
     void ordersAreKeptForEver() {
@@ -36,5 +32,9 @@ class TopicLayoutTest {
                     .containsEntry(TopicConfig.RETENTION_MS_CONFIG, "-1")
                     .containsEntry(TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG, "2");
         }
+    }
+
+    private static long number(NewTopic topic, String setting) {
+        return Long.parseLong(topic.configs().getOrDefault(setting, "-1"));
     }
 }
