@@ -183,7 +183,7 @@ public final class MatchingEngine {
         begin(offset, timeUs);
         Listing listing = known(symbol);
         if (listing != null) {
-            withdrawal.cancelAll(listing, account, side);
+            withdrawal.cancelAll(listing, account, side, firstPosition | offset);
         }
         return finish(listing);
     }

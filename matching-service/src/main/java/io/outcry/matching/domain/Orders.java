@@ -28,8 +28,6 @@ final class Orders {
     private static final int FIRST_ORDERS = 1 << 16;
 
     private static final int FIRST_CLIENTS = 1 << 10;
-    /** So many rows are looked at, one after the other, in the time of a step from one order of a queue to the next. */
-    private static final int ROWS_OF_STEP = 16;
 
     private static final int PARTITION_SHIFT = 48;
     private static final OrderStatus[] STATUSES = OrderStatus.values();
@@ -102,11 +100,6 @@ final class Orders {
 
     Listing listing(int order) {
         return listings.get(OrderRow.symbol(get(order, FLAGS)));
-    }
-
-    /** Whether the orders of a symbol are so few among all rows that it is quicker to go from one to the next than through all rows. */
-    boolean isSpread(Listing listing) {
-        return (long) listing.orders() * ROWS_OF_STEP * BookRows.LONGS < rows.end();
     }
 
     /** Where the rows end that are in use or were. */

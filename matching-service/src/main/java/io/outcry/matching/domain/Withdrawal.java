@@ -13,10 +13,14 @@ import org.jspecify.annotations.Nullable;
 /** Ends open orders: one, all of an account on a symbol, or those whose time is over. */
 final class Withdrawal {
 
+    /** So many rows are looked at, one after the other, in the time of a step from one order of a queue to the next. */
+    private static final int ROWS_OF_STEP = 16;
+
     private final Orders orders;
     private final Placement placement;
     private final CommandOutcome outcome;
     private final int limit;
+    private final ClearedSides cleared = new ClearedSides();
     private long[] found = new long[64];
     private int count;
 
@@ -61,10 +65,19 @@ final class Withdrawal {
         return listing;
     }
 
-    /** Cancels an account's orders of a symbol, the oldest first. */
-    void cancelAll(Listing listing, int account, Side side) {
+    /**
+     * Cancels an account's orders of a symbol, the oldest first.
+     *
+     * @param position the command's; all orders have smaller ids
+     */
+    void cancelAll(Listing listing, int account, Side side, long position) {
         count = 0;
-        if (orders.isSpread(listing)) {
+        long from = cleared.before(listing.number(), account, side);
+        long rows = orders.endOfRows() / BookRows.LONGS;
+        long steps = (long) listing.orders() * ROWS_OF_STEP;
+        if (position - from <= Math.min(Math.min(steps, rows), orders.table().remembered())) {
+            collectSince(from, position, listing, account, side);
+        } else if (steps < rows) {
             listing.queues().forEach(queue -> collect(queue, account, side));
         } else {
             collectFromRows(listing, account, side);
@@ -75,8 +88,22 @@ final class Withdrawal {
             outcome.orders().touch(order);
             orders.withdraw(order, OrderStatus.CANCELED, listing);
         }
+        cleared.clear(listing.number(), account, side, count > limit ? found[limit] : position);
     }
 
+    /** Those that came since, asked for one by one. */
+    private void collectSince(long from, long to, Listing listing, int account, Side side) {
+        for (long id = from; id < to; id++) {
+            if (orders.table().account(id) == account) {
+                int order = orders.find(id);
+                if (order != 0 && isWanted(order, account, side) && orders.listing(order) == listing) {
+                    add(id);
+                }
+            }
+        }
+    }
+
+    /** Few among all rows: from one to the next. */
     private void collect(BookSide queues, int account, Side side) {
         for (int level = queues.best(); level != 0; level = queues.worse(level)) {
             for (int order = queues.first(level); order != level; order = queues.next(order)) {

@@ -66,6 +66,32 @@ class MassCancelTest {
         assertThat(limited.reports()).isEqualTo("#3 CANCELED 0/1");
     }
 
+    @Test
+    void whatCameSinceTheLastOneIsFoundOnEachSide() {
+        for (int other = 0; other < 20; other++) {
+            engine.limit("bob", Side.BUY, 1, 90);
+        }
+        engine.limit("alice", Side.BUY, 1, 95);
+        engine.limit("alice", Side.SELL, 2, 110);
+        engine.cancelAll("alice", Side.BUY);
+        assertThat(engine.reports()).isEqualTo("#21 CANCELED 0/1");
+        engine.limit("alice", Side.BUY, 3, 96);
+        engine.limit("bob", Side.BUY, 4, 97);
+        engine.place(OrderTicket.stop(OrderType.STOP_LOSS, "alice", Side.SELL, 5, 80));
+        engine.cancelAll("alice", Side.BUY);
+        assertThat(engine.reports()).isEqualTo("#24 CANCELED 0/3");
+        engine.cancelAll("alice", Side.BUY);
+        assertThat(engine.reports()).isEmpty();
+        engine.cancelAll("alice", Side.SELL);
+        assertThat(engine.reports()).isEqualTo("#22 CANCELED 0/2, #26 CANCELED 0/5");
+        engine.limit("alice", Side.SELL, 6, 111);
+        engine.limit("alice", Side.BUY, 7, 96);
+        engine.cancelAll("alice", Side.UNSPECIFIED);
+        assertThat(engine.reports()).isEqualTo("#30 CANCELED 0/6, #31 CANCELED 0/7");
+        engine.cancelAll("alice", Side.UNSPECIFIED);
+        assertThat(engine.reports()).isEmpty();
+    }
+
     @ParameterizedTest
     @CsvSource({"HALTED", "CANCEL_ONLY", "AUCTION", "CLOSED"})
     void itIsServedInEveryState(TradingState state) {

@@ -142,6 +142,11 @@ public final class OrderTable {
         ring[slot(id)] = 0;
     }
 
+    /** So many orders that came last have an account here. */
+    public int remembered() {
+        return accounts.length;
+    }
+
     /** Account of an order, or -1 if that is not remembered. */
     public int account(long id) {
         long found = accounts[(int) id & accounts.length - 1];
