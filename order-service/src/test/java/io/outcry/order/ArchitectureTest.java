@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /** The walls of this service. */
 class ArchitectureTest {
 
-    private final JavaClasses service =
+    private static final JavaClasses CLASSES =
             new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests()).importPackages("io.outcry.order");
 
     @Test
@@ -22,13 +22,13 @@ class ArchitectureTest {
                 .should().onlyDependOnClassesThat()
                 .resideInAnyPackage("java.lang..", "java.math..", "java.util..", "org.jspecify..", "..order.domain..",
                         "..contracts.decimal..", "..contracts.name..", "..contracts.http..")
-                .check(service);
+                .check(CLASSES);
         noClasses().that().resideInAPackage("..order.domain..")
                 .should().dependOnClassesThat()
                 .haveFullyQualifiedName("io.outcry.contracts.http.ProblemResponses")
                 .orShould().dependOnClassesThat().resideInAnyPackage("java.util.concurrent..", "java.time..")
                 .orShould().dependOnClassesThat().haveNameMatching("java\\.util\\.(Random|UUID|Date|Timer)")
-                .check(service);
+                .check(CLASSES);
     }
 
     @Test
@@ -36,18 +36,18 @@ class ArchitectureTest {
         noClasses().should().dependOnClassesThat()
                 .resideInAnyPackage("io.outcry.matching..", "io.outcry.price..", "io.outcry.query..", "io.outcry.standalone..",
                         "io.outcry.embedded..")
-                .check(service);
+                .check(CLASSES);
     }
 
     @Test
     void packagesHaveNoCycles() {
-        slices().matching("io.outcry.(**)").should().beFreeOfCycles().check(service);
+        slices().matching("io.outcry.(**)").should().beFreeOfCycles().check(CLASSES);
     }
 
     @Test
     void onlyTheLogPackageMakesKafkaClients() {
         noClasses().that().resideOutsideOfPackage("..order.log..")
                 .should().dependOnClassesThat().resideInAPackage("org.apache.kafka.clients.producer..")
-                .check(service);
+                .check(CLASSES);
     }
 }
