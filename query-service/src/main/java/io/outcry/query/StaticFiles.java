@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.Objects;
+import org.springframework.http.CacheControl;
 import org.springframework.http.MediaType;
 import org.springframework.web.reactive.function.server.RouterFunction;
 import org.springframework.web.reactive.function.server.RouterFunctions;
@@ -23,6 +24,10 @@ final class StaticFiles {
             "js", new MediaType("text", "javascript"),
             "yaml", MediaType.APPLICATION_YAML);
 
+    /** The page takes an API key: nothing that is not from here runs in it, hears from it or shows it within another page. */
+    private static final String PAGE_POLICY =
+            "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
     private StaticFiles() {}
 
     static RouterFunction<ServerResponse> routes() {
@@ -37,7 +42,13 @@ final class StaticFiles {
     private static void add(RouterFunctions.Builder routes, String path, String name) {
         MediaType type = Objects.requireNonNull(TYPES.get(name.substring(name.indexOf('.') + 1)));
         byte[] bytes = bytes("/static/" + name);
-        routes.GET(path, _ -> ServerResponse.ok().contentType(type).bodyValue(bytes));
+        routes.GET(path, _ -> ServerResponse.ok()
+                .contentType(type)
+                .cacheControl(CacheControl.noCache())
+                .header("Content-Security-Policy", PAGE_POLICY)
+                .header("Referrer-Policy", "no-referrer")
+                .header("X-Content-Type-Options", "nosniff")
+                .bodyValue(bytes));
     }
 
     private static byte[] bytes(String resource) {

@@ -8,6 +8,7 @@ import io.outcry.contracts.v1.Side;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -54,6 +55,15 @@ class PageIT {
         assertThat(stage.get("/outcry.js").statusCode()).isEqualTo(200);
         assertThat(stage.get("/outcry.css").statusCode()).isEqualTo(200);
         assertThat(stage.get("/outcry.js").body()).doesNotContain("http://", "https://");
+    }
+
+    @Test
+    void nothingFromElsewhereRunsInThePageThatTakesAKey() {
+        HttpHeaders headers = stage.get("/").headers();
+        assertThat(headers.firstValue("Content-Security-Policy").orElse("")).startsWith("default-src 'self';")
+                .contains("frame-ancestors 'none'");
+        assertThat(headers.firstValue("X-Content-Type-Options")).hasValue("nosniff");
+        assertThat(headers.firstValue("Referrer-Policy")).hasValue("no-referrer");
     }
 
     /** A part would need its own length: files are small, and come whole. */
