@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SupplyAndDemandTest {
 
@@ -54,12 +55,14 @@ class SupplyAndDemandTest {
     }
 
     /** Or whoever lets prices come and go would make every search as long as there have been prices, and keep the room of all of them. */
-    @Test
-    void thereAreFewBlocksHoweverManyPricesHaveComeAndGone() {
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void thereAreFewBlocksHoweverManyPricesHaveComeAndGone(boolean lowestFirst) {
         for (int price = 1; price <= 25_600; price++) {
             change(price, 1 + price % 3, 0);
         }
-        for (int price = 1; price <= 25_600; price++) {
+        for (int i = 1; i <= 25_600; i++) {
+            int price = lowestFirst ? i : 25_601 - i;
             if (price % 128 != 0) {
                 change(price, 0, 0);
             }
@@ -68,6 +71,21 @@ class SupplyAndDemandTest {
         assertThat(bids).hasSize(200);
         assertThat(sums.blocks()).isLessThanOrEqualTo(4);
         assertThat(best(handedOver())).isEqualTo(best(everyPrice()));
+    }
+
+    /** Wherever in its block it stands. */
+    @Test
+    void aLargeBidFarBelowDoesNotMoveWhereTheyMeet() {
+        for (int price = 1; price <= 6_000; price++) {
+            change(price, 3, 1);
+        }
+        List<Candidate> best = best(handedOver());
+        assertThat(best).extracting(Candidate::price).isEqualTo(best(everyPrice()).stream().map(Candidate::price).toList());
+        for (int price = 1_000; price < 1_300; price++) {
+            change(price, 1_000_000_000, 1);
+            assertThat(best(handedOver())).as("one at %d", price).isEqualTo(best);
+            change(price, 3, 1);
+        }
     }
 
     private long existing(Random random) {

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.matching.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.outcry.matching.codec.CommandKind;
+import io.outcry.matching.domain.CommandOutcome;
+import io.outcry.matching.domain.EngineLimits;
+import io.outcry.matching.domain.Instrument;
+import io.outcry.matching.domain.MatchingEngine;
+import io.outcry.matching.domain.NewOrder;
+import io.outcry.matching.domain.OrderType;
+import io.outcry.matching.domain.SelfTradePrevention;
+import io.outcry.matching.domain.Side;
+import io.outcry.matching.domain.Tier;
+import io.outcry.matching.domain.TimeInForce;
+import io.outcry.matching.domain.TradingState;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class CommandTallyTest {
+
+    private static final String SYMBOL = "BTC-USD";
+    private static final int WIDEST_BPS = 1_000;
+
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final MatchingMetrics metrics = new MatchingMetrics(meters);
+    private final CommandTally tally = new CommandTally();
+    private final MatchingEngine engine = new MatchingEngine(0, EngineLimits.STANDARD);
+    private final int account = engine.account("alice");
+    private long offset;
+
+    @BeforeEach
+    void list() {
+        engine.define(offset++, 1, new Instrument(
+                SYMBOL, "BTC", "USD", 2, 2, 1, 1, 1, 1_000_000, 0, 0, 0, 0, Tier.HOT, WIDEST_BPS));
+        engine.enter(offset++, 1, SYMBOL, TradingState.TRADING);
+    }
+
+    @Test
+    void commandsAreCountedByKindAndWhatBecameOfThem() {
+        place(Side.BUY, 100, order -> order.clientOrderId.set("a"));
+        place(Side.BUY, 100, order -> order.clientOrderId.set("a"));
+        place(Side.BUY, 100, order -> order.quantity = 2_000_000);
+        place(Side.BUY, 99, order -> {});
+        count(CommandKind.CANCEL, engine.cancel(offset++, 1, account, 77));
+        tally.tell(metrics);
+        assertThat(commands("PLACE", "APPLIED")).isEqualTo(2);
+        assertThat(commands("PLACE", "REPEATED")).isEqualTo(1);
+        assertThat(commands("PLACE", "REJECTED")).isEqualTo(1);
+        assertThat(commands("CANCEL", "REJECTED")).isEqualTo(1);
+        assertThat(commands("CANCEL", "APPLIED")).isZero();
+        tally.tell(metrics);
+        assertThat(commands("PLACE", "APPLIED")).as("told once").isEqualTo(2);
+    }
+
+    @Test
+    void stopsThatATradeSetsOffAreCounted() {
+        place(Side.SELL, 100, order -> {});
+        place(Side.BUY, 0, order -> {
+            order.kind(Side.BUY, OrderType.STOP_LOSS, TimeInForce.IOC, SelfTradePrevention.NONE, false);
+            order.stopPrice = 100;
+        });
+        tally.tell(metrics);
+        assertThat(counter("stops.activated")).isZero();
+        place(Side.BUY, 100, order -> {});
+        tally.tell(metrics);
+        tally.tell(metrics);
+        assertThat(counter("stops.activated")).isEqualTo(1);
+    }
+
+    @Test
+    void onlyAHaltThatATradeBroughtCountsAsOne() {
+        count(CommandKind.SET_TRADING_STATE, engine.enter(offset++, 1, SYMBOL, TradingState.HALTED));
+        count(CommandKind.SET_TRADING_STATE, engine.enter(offset++, 1, SYMBOL, TradingState.TRADING));
+        place(Side.SELL, 100, order -> {});
+        place(Side.BUY, 100, order -> {});
+        tally.tell(metrics);
+        assertThat(counter("halts")).isZero();
+        place(Side.SELL, 200, order -> {});
+        place(Side.BUY, 200, order -> {});
+        tally.tell(metrics);
+        tally.tell(metrics);
+        assertThat(counter("halts")).isEqualTo(1);
+    }
+
+    @Test
+    void ordersWhoseTimeATickEndsAreCounted() {
+        place(Side.BUY, 98, order -> until(order, 50));
+        place(Side.BUY, 99, order -> until(order, 60));
+        place(Side.BUY, 97, order -> until(order, 61));
+        place(Side.BUY, 96, order -> {});
+        count(CommandKind.TICK, engine.tick(offset++, 60, SYMBOL));
+        tally.tell(metrics);
+        tally.tell(metrics);
+        assertThat(counter("expired")).isEqualTo(2);
+    }
+
+    private static void until(NewOrder order, long timeUs) {
+        order.kind(Side.BUY, OrderType.LIMIT, TimeInForce.GTD, SelfTradePrevention.NONE, false);
+        order.expireTimeUs = timeUs;
+    }
+
+    private void place(Side side, long price, Consumer<NewOrder> more) {
+        NewOrder order = new NewOrder();
+        order.kind(side, OrderType.LIMIT, TimeInForce.GTC, SelfTradePrevention.NONE, false);
+        order.account = account;
+        order.symbol = engine.symbol(SYMBOL);
+        order.price = price;
+        order.quantity = 5;
+        more.accept(order);
+        count(CommandKind.PLACE, engine.place(offset++, 1, order));
+    }
+
+    private void count(CommandKind kind, CommandOutcome outcome) {
+        tally.applied(kind, outcome);
+    }
+
+    private double commands(String type, String result) {
+        return meters.get("outcry.matching.commands").tags("type", type, "result", result).counter().count();
+    }
+
+    private double counter(String name) {
+        return meters.get("outcry.matching." + name).counter().count();
+    }
+}
