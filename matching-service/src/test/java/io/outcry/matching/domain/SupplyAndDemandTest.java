@@ -88,6 +88,28 @@ class SupplyAndDemandTest {
         }
     }
 
+    /** Where they meet moves over the ends of blocks, of which some have one price left; a price with bids is as good as one with asks below it. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void theBestPricesMayStandInBlocksBesideTheMeeting(long seed) {
+        Random random = new Random(seed);
+        for (int price = 1; price <= 1_024; price++) {
+            boolean bid = price % 256 != 0 && (price % 256 == 1 + seed || random.nextBoolean());
+            change(price, bid ? 1 + random.nextInt(2) : 0, bid ? 0 : 1 + random.nextInt(2));
+        }
+        for (int price = 257; price <= 384; price++) {
+            if (price != 257 + seed) {
+                change(price, 0, 0);
+                change(price + 256, 0, 0);
+            }
+        }
+        for (int more = -400; more < 400; more++) {
+            change(0, 0, Math.max(-more, 0));
+            change(2_000, Math.max(more, 0), 0);
+            assertThat(best(handedOver())).as("seed %d, %d more bid than asked", seed, more).isEqualTo(best(everyPrice()));
+        }
+    }
+
     private long existing(Random random) {
         Long price = bids.ceilingKey((long) random.nextInt(2_000) - 1_000);
         return price == null ? bids.firstKey() : price;
