@@ -80,6 +80,17 @@ class UncrossingTest {
         assertThat(engine.book()).isEqualTo("|");
     }
 
+    @ParameterizedTest
+    @EnumSource(value = TradingState.class, names = {"HALTED", "CANCEL_ONLY", "CLOSED"})
+    void untilAllIsDoneItIsAnAuctionWhateverItWasBefore(TradingState state) {
+        fiveOfEach();
+        engine.enter(state);
+        engine.enter(TradingState.TRADING);
+        assertThat(engine.toldState()).isEqualTo(TradingState.AUCTION);
+        engine.tick(1);
+        assertThat(engine.outcome().trades()).hasSize(2);
+    }
+
     @Test
     void aTickCanEndIt() {
         fiveOfEach();
