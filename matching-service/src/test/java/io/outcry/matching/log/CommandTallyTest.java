@@ -25,10 +25,13 @@ class CommandTallyTest {
     private static final String SYMBOL = "BTC-USD";
     private static final int WIDEST_BPS = 1_000;
 
+    /** So an auction of three pairs is ended by a tick. */
+    private static final EngineLimits TWO_FILLS = new EngineLimits(10, 10, 16, 2, 10, 100, 10);
+
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final MatchingMetrics metrics = new MatchingMetrics(meters);
     private final CommandTally tally = new CommandTally();
-    private final MatchingEngine engine = new MatchingEngine(0, EngineLimits.STANDARD);
+    private final MatchingEngine engine = new MatchingEngine(0, TWO_FILLS);
     private final int account = engine.account("alice");
     private long offset;
 
@@ -59,10 +62,7 @@ class CommandTallyTest {
     @Test
     void stopsThatATradeSetsOffAreCounted() {
         place(Side.SELL, 100, order -> {});
-        place(Side.BUY, 0, order -> {
-            order.kind(Side.BUY, OrderType.STOP_LOSS, TimeInForce.IOC, SelfTradePrevention.NONE, false);
-            order.stopPrice = 100;
-        });
+        place(Side.BUY, 0, CommandTallyTest::stop);
         tally.tell(metrics);
         assertThat(counter("stops.activated")).isZero();
         place(Side.BUY, 100, order -> {});
@@ -96,6 +96,28 @@ class CommandTallyTest {
         tally.tell(metrics);
         tally.tell(metrics);
         assertThat(counter("expired")).isEqualTo(2);
+    }
+
+    @Test
+    void whatElseATickEndsDoesNotCountAsOverdue() {
+        place(Side.BUY, 0, CommandTallyTest::stop);
+        engine.enter(offset++, 1, SYMBOL, TradingState.AUCTION);
+        for (int i = 0; i < 3; i++) {
+            place(Side.BUY, 100, order -> until(order, 60));
+            place(Side.SELL, 100, order -> {});
+        }
+        engine.enter(offset++, 1, SYMBOL, TradingState.TRADING);
+        CommandOutcome tick = engine.tick(offset++, 50, SYMBOL);
+        assertThat(tick.trades().size()).isEqualTo(1);
+        assertThat(tick.stopsActivated()).as("for whom nothing is left").isEqualTo(1);
+        count(CommandKind.TICK, tick);
+        tally.tell(metrics);
+        assertThat(counter("expired")).isZero();
+    }
+
+    private static void stop(NewOrder order) {
+        order.kind(Side.BUY, OrderType.STOP_LOSS, TimeInForce.IOC, SelfTradePrevention.NONE, false);
+        order.stopPrice = 100;
     }
 
     private static void until(NewOrder order, long timeUs) {

@@ -7,7 +7,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
+@Timeout(30)
 class UnacknowledgedTest {
 
     private static final long SHORT_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
@@ -15,6 +17,7 @@ class UnacknowledgedTest {
 
     private final Unacknowledged sent = new Unacknowledged();
     private final CompletableFuture<RecordMetadata> first = new CompletableFuture<>();
+    private final Thread waiter = Thread.currentThread();
 
     @Test
     void fewSmallOutcomesAreNotWaitedFor() {
@@ -52,6 +55,28 @@ class UnacknowledgedTest {
         assertThat(sent.settle(Unacknowledged.LIMIT, SHORT_NANOS, () -> 0)).as("as many as may be under way").isNull();
         sent.add(8, 1, 0, first, 0);
         assertThat(sent.settle(Unacknowledged.LIMIT, SHORT_NANOS, () -> 0)).as("one too many").isNotNull();
+    }
+
+    @Test
+    void oneThatMustBeAcknowledgedIsWaitedFor() throws InterruptedException {
+        add(7, 1_000);
+        Thread kafka = Thread.ofPlatform().start(() -> {
+            while (waiter.getState() != Thread.State.TIMED_WAITING) {
+                Thread.onSpinWait();
+            }
+            first.complete(null);
+        });
+        assertThat(settle(0, LONG_NANOS)).isNull();
+        assertThat(sent.firstOffset(-1)).isEqualTo(-1);
+        kafka.join();
+    }
+
+    @Test
+    void whoIsInterruptedMeanwhileStaysSo() {
+        add(7, 1_000);
+        waiter.interrupt();
+        assertThat(settle(0, LONG_NANOS)).extracting(Unacknowledged.Lost::cause).isInstanceOf(InterruptedException.class);
+        assertThat(Thread.interrupted()).isTrue();
     }
 
     private void add(long offset, long bytes) {
