@@ -66,6 +66,19 @@ class MassCancelTest {
         assertThat(limited.reports()).isEqualTo("#3 CANCELED 0/1");
     }
 
+    /** Whose an order is can be asked of the last 16 only. */
+    @Test
+    void whatCameLongAgoIsFoundToo() {
+        TestEngine forgetful = TestEngine.trading(TestEngine.PLAIN, new EngineLimits(10, 10, 16, 100, 10, 100, 10));
+        forgetful.cancelAll("alice", Side.UNSPECIFIED);
+        long old = forgetful.limit("alice", Side.BUY, 1, 95);
+        for (int other = 0; other < 16; other++) {
+            forgetful.limit("bob", Side.BUY, 1, 90);
+        }
+        forgetful.cancelAll("alice", Side.UNSPECIFIED);
+        assertThat(forgetful.reports()).isEqualTo("#%d CANCELED 0/1", old);
+    }
+
     @Test
     void whatCameSinceTheLastOneIsFoundOnEachSide() {
         for (int other = 0; other < 20; other++) {
