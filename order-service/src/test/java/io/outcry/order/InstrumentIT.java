@@ -7,6 +7,7 @@ import static io.outcry.order.RunningService.BTC_RULES;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.InvalidProtocolBufferException;
+import io.outcry.contracts.logging.ToldLines;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.v1.RegisteredInstrument;
 import io.outcry.order.RunningService.Reply;
@@ -26,6 +27,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -41,6 +43,9 @@ class InstrumentIT {
     private static Path directory;
 
     private static RunningService service;
+
+    @RegisterExtension
+    private final ToldLines told = ToldLines.of("io.outcry.order.api.InstrumentHandler");
 
     @BeforeAll
     static void start() {
@@ -70,6 +75,10 @@ class InstrumentIT {
         assertThat(changed.text("volatilityBandPercent")).isEqualTo("2.50");
         assertThat(service.place(ALICE, ORDER.replace("BTC-USD", "NEW-USD").replace("\"100\"", "\"100.05\"")).text("code"))
                 .as("the new tick holds at once").isEqualTo("INVALID_TICK");
+        service.send("POST", PATH + "NEW-USD/state", ADMIN, "{\"state\":\"HALTED\"}");
+        assertThat(told.list()).extracting(line -> line.getKeyValuePairs().toString()).as("who did it is told")
+                .hasSize(3).allMatch(pairs -> pairs.contains("account=\"admin\"") && pairs.contains("symbol=\"NEW-USD\""))
+                .last().asString().contains("to=\"TRADING_STATE_HALTED\"");
     }
 
     /** Another instance wrote first what the engine decided last: this one's rules come behind it in the topic, and must not stay there. */

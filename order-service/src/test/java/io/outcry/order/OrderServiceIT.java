@@ -279,6 +279,7 @@ class OrderServiceIT {
                 .contains("outcry_order_outcomes_received_seconds_count{kind=\"place\"}")
                 .contains("outcry_order_pending")
                 .contains("outcry_order_log_open 1");
+        assertThat(service.send("GET", "/actuator/health/readiness/a/b", null, null).text("code")).isEqualTo("NOT_FOUND");
         assertThat(service.send("GET", "/actuator/info", null, null).json().path("build").path("artifact").asString())
                 .isEqualTo("order-service");
     }

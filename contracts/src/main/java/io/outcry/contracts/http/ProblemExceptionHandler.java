@@ -26,10 +26,17 @@ final class ProblemExceptionHandler implements WebExceptionHandler {
             response.setStatusCode(HttpStatus.BAD_REQUEST);
             return Mono.empty();
         }
-        Problem problem = ProblemResponses.of(failure);
+        Problem problem = isNoHealth(exchange, failure)
+                ? Problem.of(ErrorCode.NOT_FOUND, "no such path")
+                : ProblemResponses.of(failure);
         response.setStatusCode(HttpStatusCode.valueOf(problem.status()));
         response.getHeaders().setContentType(MediaType.APPLICATION_PROBLEM_JSON);
         byte[] body = problem.toJson().getBytes(StandardCharsets.UTF_8);
         return response.writeWith(Mono.just(response.bufferFactory().wrap(body)));
+    }
+
+    /** Below a name that it does not know, Spring's health fails where it should find nothing. */
+    private static boolean isNoHealth(ServerWebExchange exchange, Throwable failure) {
+        return failure instanceof IllegalStateException && exchange.getRequest().getPath().value().startsWith("/actuator/health/");
     }
 }

@@ -16,8 +16,11 @@ import io.outcry.order.instrument.InstrumentAdmin;
 import io.outcry.order.instrument.InstrumentMessages;
 import io.outcry.order.instrument.InstrumentRegistry;
 import io.outcry.order.instrument.RegisteredSymbol;
+import io.outcry.order.reply.CommandResult;
 import java.util.Optional;
 import java.util.concurrent.Executor;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpHeaders;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
@@ -26,19 +29,21 @@ import reactor.core.publisher.Mono;
 /** Creates and changes instruments, and halts them. */
 final class InstrumentHandler {
 
+    private static final Logger LOG = LoggerFactory.getLogger(InstrumentHandler.class);
+
     private final ApiKeys keys;
     private final InstrumentRegistry registry;
-    private final InstrumentAdmin admin;
+    private final InstrumentAdmin instruments;
 
-    InstrumentHandler(ApiKeys keys, InstrumentRegistry registry, InstrumentAdmin admin) {
+    InstrumentHandler(ApiKeys keys, InstrumentRegistry registry, InstrumentAdmin instruments) {
         this.keys = keys;
         this.registry = registry;
-        this.admin = admin;
+        this.instruments = instruments;
     }
 
     /** {@code PUT /api/v1/admin/instruments/{symbol}}: 201 for a new one, 200 for a changed one. */
     Mono<ServerResponse> define(ServerRequest request) {
-        requireAdmin(request);
+        String admin = admin(request);
         String symbol = request.pathVariable("symbol");
         if (!Names.isSymbol(symbol)) {
             throw new ApiException(Problem.inField(ErrorCode.INVALID_PARAMETER, "symbol", "a symbol has " + Names.SYMBOL_RULE));
@@ -48,14 +53,15 @@ final class InstrumentHandler {
             InstrumentRules before = registry.find(symbol).map(RegisteredSymbol::rules).orElse(null);
             InstrumentRules rules = InstrumentParser.rules(symbol, body, before);
             int status = before != null ? 200 : 201;
-            return admin.define(rules, thread)
+            return instruments.define(rules, thread)
+                    .doOnNext(decided -> tell(admin, symbol, rules, decided))
                     .flatMap(decided -> Answer.done(status, json(rules, state(decided.outcome())), decided.position()).toResponse(null));
         });
     }
 
     /** {@code POST /api/v1/admin/instruments/{symbol}/state}; answers the state it is in then: an auction may take several steps to end. */
     Mono<ServerResponse> setState(ServerRequest request) {
-        requireAdmin(request);
+        String admin = admin(request);
         String name = request.pathVariable("symbol");
         Optional<RegisteredSymbol> symbol = registry.find(name);
         if (symbol.isEmpty()) {
@@ -64,7 +70,8 @@ final class InstrumentHandler {
         Executor thread = ConnectionThread.of(request);
         return JsonBody.read(request).flatMap(body -> {
             TradingState state = InstrumentParser.state(body);
-            return admin.setState(symbol.get(), state, thread)
+            return instruments.setState(symbol.get(), state, thread)
+                    .doOnNext(decided -> tell(admin, name, state, decided))
                     .flatMap(decided -> Answer.done(
                             200, json(symbol.get().rules(), state(decided.outcome()).or(() -> Optional.of(state))), decided.position())
                             .toResponse(null));
@@ -80,7 +87,13 @@ final class InstrumentHandler {
         return Optional.of(outcome.getTradingState()).filter(state -> state != TradingState.TRADING_STATE_UNSPECIFIED);
     }
 
-    private void requireAdmin(ServerRequest request) {
-        keys.require(request.headers().firstHeader(HttpHeaders.AUTHORIZATION), Principal.Scope.ADMIN);
+    /** Who did it stands nowhere else. */
+    private static void tell(String admin, String symbol, Object changed, CommandResult.Decided decided) {
+        LOG.atInfo().addKeyValue("account", admin).addKeyValue("symbol", symbol).addKeyValue("position", decided.position())
+                .addKeyValue("to", changed).log("an administrator changed an instrument");
+    }
+
+    private String admin(ServerRequest request) {
+        return keys.require(request.headers().firstHeader(HttpHeaders.AUTHORIZATION), Principal.Scope.ADMIN).account();
     }
 }
