@@ -215,8 +215,13 @@ final class FeedConnection {
     }
 
     private void ended(String reason) {
-        LOG.atInfo().addKeyValue("socket", uri.getHost()).addKeyValue("reason", reason.substring(0, Math.min(reason.length(), 100)))
+        LOG.atInfo().addKeyValue("socket", uri.getHost()).addKeyValue("reason", printable(reason))
                 .log("a venue's socket ended");
+    }
+
+    /** What a venue says goes to the log as one line. */
+    private static String printable(String said) {
+        return said.substring(0, Math.min(said.length(), 100)).replaceAll("\\p{Cntrl}", " ");
     }
 
     private void drop(long nowMicros) {
