@@ -36,18 +36,24 @@ public final class EmbeddedRedis implements RedisServer {
     private static final Duration RESTART_PAUSE = Duration.ofSeconds(1);
     private static final Logger LOG = LoggerFactory.getLogger(EmbeddedRedis.class);
 
+    /** Of whoever reaches the port: all but what loads code, writes other files or takes in another server's data. */
+    private static final List<String> GUARDED = List.of("--user", "default", "on", "nopass", "~*", "&*", "+@all", "-module", "-debug",
+            "-config", "+config|get", "-replicaof", "-slaveof", "-migrate", "-save", "-bgsave", "-acl");
+
     private final Path home;
     private final int port;
+    private final List<String> rights;
     private final Thread keeper = Thread.ofPlatform().name("outcry-redis-keeper").daemon().unstarted(this::keep);
     private volatile Process process;
     private volatile boolean closing;
     /** The last trouble of the keeper, which is told once. */
     private String trouble = "";
 
-    private EmbeddedRedis(Path home, Process process, int port) {
+    private EmbeddedRedis(Path home, Process process, int port, List<String> rights) {
         this.home = home;
         this.process = process;
         this.port = port;
+        this.rights = rights;
     }
 
     /**
@@ -58,11 +64,23 @@ public final class EmbeddedRedis implements RedisServer {
      * @throws IllegalStateException if it neither answers nor loads for 15 s, or something else has the port
      */
     public static EmbeddedRedis start(Path directory, int port) {
+        return start(directory, port, List.of());
+    }
+
+    /**
+     * As {@link #start(Path, int)}, for more than a test: other users of the machine reach the port, too, and must not do with it what only the
+     * one may who runs it.
+     */
+    public static EmbeddedRedis startGuarded(Path directory, int port) {
+        return start(directory, port, GUARDED);
+    }
+
+    private static EmbeddedRedis start(Path directory, int port, List<String> rights) {
         Path home = directory.toAbsolutePath().normalize();
         int listenPort = port == 0 ? FreePort.pick() : port;
         try {
             endLeftover(home);
-            EmbeddedRedis redis = new EmbeddedRedis(home, serving(home, listenPort), listenPort);
+            EmbeddedRedis redis = new EmbeddedRedis(home, serving(home, listenPort, rights), listenPort, rights);
             redis.keeper.start();
             return redis;
         } catch (IOException e) {
@@ -70,16 +88,16 @@ public final class EmbeddedRedis implements RedisServer {
         }
     }
 
-    private static Process serving(Path home, int port) throws IOException {
+    private static Process serving(Path home, int port, List<String> rights) throws IOException {
         Files.createDirectories(home);
         if (RedisProbe.inUse(port)) {
             throw new IOException("port " + port + " is in use by something else");
         }
         Files.writeString(home.resolve(PORT_FILE), String.valueOf(port));
-        Process process = launch(home, port);
+        Process process = launch(home, port, rights);
         boolean up = awaitAnswer(process, port, home);
         if (!up && process.exitValue() < KILLED && AppendOnlyFile.moveAside(home)) {
-            process = launch(home, port);
+            process = launch(home, port, rights);
             up = awaitAnswer(process, port, home);
         }
         if (!up) {
@@ -114,7 +132,7 @@ public final class EmbeddedRedis implements RedisServer {
 
     private void restart() {
         try {
-            Process next = serving(home, port);
+            Process next = serving(home, port, rights);
             synchronized (this) {
                 process = next;
                 if (closing) {
@@ -200,21 +218,22 @@ public final class EmbeddedRedis implements RedisServer {
         }
     }
 
-    private static Process launch(Path home, int port) throws IOException {
-        return new ProcessBuilder(command(home, port))
+    private static Process launch(Path home, int port, List<String> rights) throws IOException {
+        return new ProcessBuilder(command(home, port, rights))
                 .directory(home.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(home.resolve("redis.log").toFile()))
                 .start();
     }
 
-    private static List<String> command(Path home, int port) {
+    private static List<String> command(Path home, int port, List<String> rights) {
         List<String> command = new ArrayList<>();
         // A session of its own where that can be had: Ctrl-C in a terminal must not end Redis before those who use it.
         onPath("setsid").map(Path::toString).ifPresent(command::add);
         command.add(onPath("redis-server").map(Path::toString).orElseGet(EmbeddedRedis::fromJar));
         command.addAll(List.of("--bind", "127.0.0.1", "--dir", home.toString(), "--daemonize", "no"));
         command.addAll(RedisSettings.alone(port));
+        command.addAll(rights);
         return command;
     }
 

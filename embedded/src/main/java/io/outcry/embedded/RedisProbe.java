@@ -101,7 +101,7 @@ public final class RedisProbe {
         return socket;
     }
 
-    private static List<String> ask(int port, int lines, String... words) throws IOException {
+    static List<String> ask(int port, int lines, String... words) throws IOException {
         try (Socket socket = connect(port)) {
             StringBuilder command = new StringBuilder("*").append(words.length).append("\r\n");
             for (String word : words) {

@@ -16,6 +16,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class EmbeddedRedisTest {
@@ -28,6 +30,21 @@ class EmbeddedRedisTest {
             assertThat(RedisProbe.answers(port)).isTrue();
         }
         assertThat(RedisProbe.answers(port)).isFalse();
+    }
+
+    /** Other users of the machine reach the port as well. */
+    @ParameterizedTest
+    @ValueSource(strings = {"CONFIG SET dir /tmp", "MODULE LOAD /tmp/x.so", "DEBUG RELOAD", "REPLICAOF 127.0.0.1 1", "SAVE",
+        "ACL SETUSER x on"})
+    void aGuardedOneNeitherLoadsCodeNorWritesElsewhere(String command, @TempDir Path directory) throws Exception {
+        EmbeddedRedis leftBehind = EmbeddedRedis.startGuarded(directory, 0);
+        try (EmbeddedRedis redis = EmbeddedRedis.startGuarded(directory, 0)) {
+            assertThat(RedisProbe.ask(redis.port(), 1, command.split(" ")).getFirst()).startsWith("-NOPERM");
+            assertThat(RedisProbe.ask(redis.port(), 1, "SET", "a", "b").getFirst()).isEqualTo("+OK");
+            assertThat(RedisProbe.answers(leftBehind.port())).as("the one that was left behind").isFalse();
+        } finally {
+            leftBehind.close();
+        }
     }
 
     @Test

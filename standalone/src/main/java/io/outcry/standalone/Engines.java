@@ -40,7 +40,7 @@ record Engines(DataDirectory data, EmbeddedKafka kafka, EmbeddedRedis redis) imp
     private static Engines start(DataDirectory data, StandaloneProperties properties) {
         int kafkaPort = portForKafka(properties.kafkaPort());
         try (ExecutorService starters = Executors.newVirtualThreadPerTaskExecutor()) {
-            Future<EmbeddedRedis> redis = starters.submit(() -> EmbeddedRedis.start(data.resolve("redis"), properties.redisPort()));
+            Future<EmbeddedRedis> redis = starters.submit(() -> EmbeddedRedis.startGuarded(data.resolve("redis"), properties.redisPort()));
             EmbeddedKafka kafka = startKafka(data.resolve("kafka"), kafkaPort, redis);
             Engines engines = new Engines(data, kafka, redis(redis, kafka));
             LOG.atInfo().addKeyValue("data", data).addKeyValue("kafka", kafka.bootstrapServers())
