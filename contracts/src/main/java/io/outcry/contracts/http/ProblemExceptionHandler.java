@@ -15,6 +15,8 @@ import reactor.core.publisher.Mono;
 @Order(Ordered.HIGHEST_PRECEDENCE)
 final class ProblemExceptionHandler implements WebExceptionHandler {
 
+    private static final String HEALTH = "/actuator/health/";
+
     @Override
     public Mono<Void> handle(ServerWebExchange exchange, Throwable failure) {
         var response = exchange.getResponse();
@@ -35,8 +37,9 @@ final class ProblemExceptionHandler implements WebExceptionHandler {
         return response.writeWith(Mono.just(response.bufferFactory().wrap(body)));
     }
 
-    /** Below a name that it does not know, Spring's health fails where it should find nothing. */
+    /** Two names below Spring's health, of which it does not know the first, make it fail where it should find nothing. */
     private static boolean isNoHealth(ServerWebExchange exchange, Throwable failure) {
-        return failure instanceof IllegalStateException && exchange.getRequest().getPath().value().startsWith("/actuator/health/");
+        String path = exchange.getRequest().getPath().value();
+        return failure instanceof IllegalStateException && path.startsWith(HEALTH) && path.indexOf('/', HEALTH.length()) > 0;
     }
 }
