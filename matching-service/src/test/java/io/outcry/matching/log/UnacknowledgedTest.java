@@ -3,11 +3,16 @@ package io.outcry.matching.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(30)
 class UnacknowledgedTest {
@@ -42,6 +47,43 @@ class UnacknowledgedTest {
         sent.add(7, 1, 1_000, first, 5_000);
         assertThat(sent.settle(Unacknowledged.LIMIT, 100, () -> 5_100)).isNull();
         assertThat(sent.settle(Unacknowledged.LIMIT, 100, () -> 5_101)).extracting(Unacknowledged.Lost::offset).isEqualTo(7L);
+    }
+
+    /** By the same clock: sent at 5,000, with a limit of 100. Nothing is left for one that is late already. */
+    @ParameterizedTest
+    @CsvSource({"5000, 100", "5030, 70", "5100, 0", "5101, 0"})
+    void oneIsWaitedForAsLongAsItsTimeIsNotOver(long nowNanos, long left) {
+        List<Long> waited = new ArrayList<>();
+        CompletableFuture<RecordMetadata> never = new CompletableFuture<>() {
+
+            @Override
+            public RecordMetadata get(long timeout, TimeUnit unit) throws TimeoutException {
+                waited.add(unit.toNanos(timeout));
+                throw new TimeoutException();
+            }
+        };
+        sent.add(7, 1, 1_000, never, 5_000);
+        assertThat(sent.settle(0, 100, () -> nowNanos)).extracting(Unacknowledged.Lost::offset).isEqualTo(7L);
+        assertThat(waited).containsExactly(left);
+    }
+
+    @Test
+    void theOldestSaysHowFarAllAreAcknowledged() {
+        sent.add(7, 3, 1_000, first, 0);
+        sent.add(10, 3, 1_000, CompletableFuture.completedFuture(null), 0);
+        assertThat(sent.settle(Unacknowledged.LIMIT, LONG_NANOS, () -> 0)).isNull();
+        assertThat(sent.firstOffset(-1)).isEqualTo(7);
+        first.complete(null);
+        assertThat(sent.settle(Unacknowledged.LIMIT, LONG_NANOS, () -> 0)).isNull();
+        assertThat(sent.firstOffset(-1)).isEqualTo(-1);
+    }
+
+    @Test
+    void theOneThatFailsIsLostFromItsFirstCommandOnWhateverWasAcknowledgedBeforeIt() {
+        sent.add(7, 3, 1_000, CompletableFuture.completedFuture(null), 0);
+        sent.add(10, 3, 1_000, CompletableFuture.failedFuture(new IllegalStateException()), 0);
+        assertThat(sent.settle(0, LONG_NANOS, () -> 0)).extracting(Unacknowledged.Lost::offset).isEqualTo(10L);
+        assertThat(sent.firstOffset(-1)).as("it stays").isEqualTo(10);
     }
 
     /** What is waited for here counts as lost a millisecond later. */
