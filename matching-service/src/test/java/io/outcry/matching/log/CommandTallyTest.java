@@ -24,6 +24,8 @@ class CommandTallyTest {
 
     private static final String SYMBOL = "BTC-USD";
     private static final int WIDEST_BPS = 1_000;
+    private static final Instrument RULES = new Instrument(
+            SYMBOL, "BTC", "USD", 2, 2, 1, 1, 1, 1_000_000, 0, 0, 0, 0, Tier.HOT, WIDEST_BPS);
 
     /** So an auction of three pairs is ended by a tick. */
     private static final EngineLimits TWO_FILLS = new EngineLimits(10, 10, 16, 2, 10, 100, 10);
@@ -37,8 +39,7 @@ class CommandTallyTest {
 
     @BeforeEach
     void list() {
-        engine.define(offset++, 1, new Instrument(
-                SYMBOL, "BTC", "USD", 2, 2, 1, 1, 1, 1_000_000, 0, 0, 0, 0, Tier.HOT, WIDEST_BPS));
+        engine.define(offset++, 1, RULES);
         engine.enter(offset++, 1, SYMBOL, TradingState.TRADING);
     }
 
@@ -60,20 +61,36 @@ class CommandTallyTest {
     }
 
     @Test
+    void aRefusalThatIsToldAgainIsARepeat() {
+        for (int i = 0; i < 2; i++) {
+            place(Side.BUY, 100, order -> {
+                order.clientOrderId.set("a");
+                order.quantity = 2_000_000;
+            });
+        }
+        tally.tell(metrics);
+        assertThat(commands("PLACE", "REJECTED")).isEqualTo(1);
+        assertThat(commands("PLACE", "REPEATED")).isEqualTo(1);
+    }
+
+    @Test
     void stopsThatATradeSetsOffAreCounted() {
         place(Side.SELL, 100, order -> {});
+        place(Side.BUY, 0, CommandTallyTest::stop);
         place(Side.BUY, 0, CommandTallyTest::stop);
         tally.tell(metrics);
         assertThat(counter("stops.activated")).isZero();
         place(Side.BUY, 100, order -> {});
+        place(Side.BUY, 0, CommandTallyTest::stop);
         tally.tell(metrics);
         tally.tell(metrics);
-        assertThat(counter("stops.activated")).isEqualTo(1);
+        assertThat(counter("stops.activated")).as("two by the trade, one by what was traded before it").isEqualTo(3);
     }
 
     @Test
     void onlyAHaltThatATradeBroughtCountsAsOne() {
         count(CommandKind.SET_TRADING_STATE, engine.enter(offset++, 1, SYMBOL, TradingState.HALTED));
+        count(CommandKind.DEFINE_INSTRUMENT, engine.define(offset++, 1, RULES));
         count(CommandKind.SET_TRADING_STATE, engine.enter(offset++, 1, SYMBOL, TradingState.TRADING));
         place(Side.SELL, 100, order -> {});
         place(Side.BUY, 100, order -> {});
@@ -93,9 +110,45 @@ class CommandTallyTest {
         place(Side.BUY, 97, order -> until(order, 61));
         place(Side.BUY, 96, order -> {});
         count(CommandKind.TICK, engine.tick(offset++, 60, SYMBOL));
+        count(CommandKind.TICK, engine.tick(offset++, 61, SYMBOL));
         tally.tell(metrics);
+        tally.tell(metrics);
+        assertThat(counter("expired")).isEqualTo(3);
+    }
+
+    /** A tick ends two at most, and goes on with an auction where the third one trades. */
+    @Test
+    void anOrderThatIsOverAndTradesIsNotOneThatEndedForIt() {
+        engine.enter(offset++, 1, SYMBOL, TradingState.AUCTION);
+        for (int i = 0; i < 5; i++) {
+            place(Side.BUY, 100, order -> until(order, 60));
+            place(Side.SELL, 100, order -> {});
+        }
+        engine.enter(offset++, 1, SYMBOL, TradingState.TRADING);
+        CommandOutcome tick = engine.tick(offset++, 60, SYMBOL);
+        assertThat(tick.trades().size()).isEqualTo(1);
+        count(CommandKind.TICK, tick);
         tally.tell(metrics);
         assertThat(counter("expired")).isEqualTo(2);
+    }
+
+    /** A stop whose time is over, but no tick has said so yet, is set off by a trade and runs into the volatility band. */
+    @Test
+    void whatAnotherCommandEndsDoesNotCountAsOverdue() {
+        place(Side.SELL, 100, order -> {});
+        place(Side.BUY, 100, order -> {});
+        place(Side.SELL, 101, order -> {});
+        place(Side.SELL, 120, order -> {});
+        place(Side.BUY, 120, order -> {
+            order.kind(Side.BUY, OrderType.STOP_LOSS_LIMIT, TimeInForce.GTD, SelfTradePrevention.NONE, false);
+            order.stopPrice = 101;
+            order.expireTimeUs = 50;
+        });
+        engine.define(offset++, 60, RULES);
+        place(Side.BUY, 101, order -> {});
+        tally.tell(metrics);
+        assertThat(counter("halts")).isEqualTo(1);
+        assertThat(counter("expired")).isZero();
     }
 
     @Test
