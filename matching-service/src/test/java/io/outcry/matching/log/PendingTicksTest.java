@@ -146,6 +146,26 @@ class PendingTicksTest {
         assertThat(take(1)).isEmpty();
     }
 
+    @Test
+    void whatWasReachedIsNotDueForStopsThatAreCancelled() {
+        engine.apply(stop(Side.SIDE_BUY, 100));
+        engine.apply(stop(Side.SIDE_BUY, 100));
+        trade(100);
+        assertThat(take(1)).containsExactly(BTC);
+        ticks.settle(BTC);
+        engine.apply(WireCommands.massCancel(1, "carol", BTC, Side.SIDE_UNSPECIFIED));
+        assertThat(take(1)).as("a tick would change nothing, time after time").isEmpty();
+    }
+
+    @Test
+    void theEngineNamesNoMoreSymbolsThanItIsAskedFor() {
+        engine.apply(gtd(BTC, 1_000));
+        engine.apply(WireCommands.define(1, WireCommands.rules().setSymbol("SECOND")));
+        engine.apply(gtd("SECOND", 1_000));
+        assertThat(engine.engine().dueSymbols(1_000, 1)).containsExactly(BTC);
+        assertThat(engine.engine().dueSymbols(1_000, 2)).containsExactly(BTC, "SECOND");
+    }
+
     private List<String> take(long timeUs) {
         nowNanos += PendingTicks.INTERVAL.toNanos();
         return symbols(ticks.take(engine.engine(), timeUs, nowNanos));
