@@ -30,14 +30,20 @@ final class EngineAudit {
         for (Listing listing : engine.listings().all()) {
             long[] open = new long[3];
             int expiring = 0;
+            int waiting = 0;
             counted = 0;
             for (BookSide side : new BookSide[]{listing.bids(), listing.asks(), listing.rising(), listing.falling()}) {
                 boolean waits = side == listing.rising() || side == listing.falling();
+                int before = counted;
                 expiring += side(listing, side, waits, open);
+                waiting += waits ? counted - before : 0;
             }
             require(open[1] == listing.open(1) && open[2] == listing.open(2), "open quantity of " + listing.instrument().symbol());
             require(counted == listing.orders(), "orders of " + listing.instrument().symbol());
             require(expiring == listing.expiries().size(), "expiries of " + listing.instrument().symbol());
+            require(waiting == listing.stops(), "stops of " + listing.instrument().symbol());
+            require(listing.needsCare() == (waiting + expiring != 0 || listing.state() != TradingState.TRADING),
+                    "care of " + listing.instrument().symbol());
             require(listing.state() != TradingState.TRADING || !listing.isCrossed(), listing.instrument().symbol() + " is crossed");
         }
         require(seen.size() == engine.openOrders(), seen.size() + " orders are queued, " + engine.openOrders() + " are indexed");
