@@ -96,6 +96,8 @@ class AuctionTest {
             most volume beats imbalance;     9@103 1@101;       8@103 1@101;       -;   103; 9;  0
             least imbalance;                 5@102 9@100;       5@100;             -;   102; 5;  0
             least imbalance on the other;    5@102;             5@100 9@102;       -;   100; 5;  0
+            as large either way: the higher; 5@102 2@100;       5@100 2@102;       -;   102; 5;  -2
+            as large either way, last below; 5@102 2@100;       5@100 2@102;       99;  100; 5;  2
             nearest to the last, below;      5@105;             5@100;             99;  100; 5;  0
             nearest to the last, within;     5@105;             5@100;             102; 100; 5;  0
             nearest to the last, above;      5@105;             5@100;             107; 105; 5;  0
