@@ -2,13 +2,17 @@
 package io.outcry.matching.domain;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.outcry.matching.domain.Command.SetTradingState;
 import io.outcry.matching.domain.Command.Tick;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Symbols: their rules, their states, and how many there may be. */
 class InstrumentCommandsTest {
@@ -41,6 +45,32 @@ class InstrumentCommandsTest {
         assertThat(engine.reject()).isEqualTo(RejectCode.INVALID_TICK);
         engine.market(Side.BUY, 10);
         assertThat(engine.trades()).as("the resting order trades at its price").isEqualTo("3@101#1");
+    }
+
+    static List<Arguments> newRules() {
+        return List.of(
+                arguments(small().tick(10), RejectCode.INVALID_TICK),
+                arguments(small().lot(10), RejectCode.INVALID_LOT),
+                arguments(small().quantities(6, 1_000), RejectCode.QUANTITY_OUT_OF_RANGE),
+                arguments(small().quantities(1, 4), RejectCode.QUANTITY_OUT_OF_RANGE),
+                arguments(small().minNotional(526), RejectCode.MIN_NOTIONAL),
+                arguments(small().priceBand(400), RejectCode.PRICE_BAND),
+                arguments(small().priceBand(500).minNotional(525).quantities(5, 5).lot(5).tick(5), RejectCode.NONE));
+    }
+
+    private static InstrumentRules small() {
+        return InstrumentRules.plain().quantities(1, 1_000);
+    }
+
+    /** Whose rules are asked all at once, by what is kept at hand of them. */
+    @ParameterizedTest
+    @MethodSource("newRules")
+    void newRulesHoldForPlainOrdersToo(InstrumentRules rules, RejectCode expected) {
+        TestEngine engine = TestEngine.trading(small().build());
+        engine.tradeAt(100);
+        engine.define(rules.build());
+        engine.buy(5, 105);
+        assertThat(engine.reject()).isEqualTo(expected);
     }
 
     @ParameterizedTest

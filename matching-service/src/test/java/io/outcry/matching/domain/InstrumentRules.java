@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.domain;
 
+import java.util.List;
+
 /** An instrument while it is being written: it forbids nothing and costs nothing, unless told otherwise. */
 final class InstrumentRules {
 
@@ -27,6 +29,11 @@ final class InstrumentRules {
 
     static InstrumentRules plain() {
         return of(TestEngine.SYMBOL);
+    }
+
+    /** With quantities so large that no order goes the short way of plain ones, since its notional might not fit; and with small ones. */
+    static List<InstrumentRules> ofBothWays() {
+        return List.of(plain(), plain().quantities(1, 1_000));
     }
 
     InstrumentRules scales(int price, int quantity) {

@@ -27,10 +27,12 @@ class PriceBandTest {
             100,                 0,       1000000,             NONE
             """)
     void theBandIncludesItsEndsAndIsExact(long last, int bps, long price, RejectCode expected) {
-        TestEngine engine = TestEngine.trading(InstrumentRules.plain().priceBand(bps).build());
-        engine.tradeAt(last);
-        engine.limit("alice", Side.BUY, 1, price);
-        assertThat(engine.reject()).isEqualTo(expected);
+        for (InstrumentRules rules : InstrumentRules.ofBothWays()) {
+            TestEngine engine = TestEngine.trading(rules.priceBand(bps).build());
+            engine.tradeAt(last);
+            engine.limit("alice", Side.BUY, 1, price);
+            assertThat(engine.reject()).isEqualTo(expected);
+        }
     }
 
     @Test

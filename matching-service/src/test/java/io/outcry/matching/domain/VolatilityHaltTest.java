@@ -116,6 +116,26 @@ class VolatilityHaltTest {
         limited.market(Side.BUY, 3);
         assertThat(limited.reports()).startsWith("#6 EXPIRED 2/3");
         assertThat(limited.outcome().tradingState()).isNull();
+        limited.sell(1, 102);
+        limited.sell(1, 102);
+        limited.place(OrderTicket.marketByQuote("carol", Side.BUY, 2 * 102 + 120));
+        assertThat(limited.reports()).startsWith("#9 EXPIRED 2/2");
+        assertThat(limited.outcome().tradingState()).isNull();
+    }
+
+    /** Whichever way a plain order goes. */
+    @Test
+    void aLevelBeyondTheBandCostsNoFill() {
+        for (InstrumentRules rules : InstrumentRules.ofBothWays()) {
+            TestEngine limited = TestEngine.trading(rules.volatilityBand(1_000).build(), new EngineLimits(10, 10, 16, 3, 10, 100, 10));
+            limited.tradeAt(100);
+            limited.sell(1, 101);
+            limited.sell(1, 102);
+            limited.sell(1, 120);
+            limited.buy(3, 120);
+            assertThat(limited.reports()).startsWith("#6 EXPIRED 2/3");
+            assertThat(limited.toldState()).as("one trade was left to it").isEqualTo(TradingState.HALTED);
+        }
     }
 
     @Test
