@@ -139,6 +139,18 @@ class AmendRulesTest {
         assertThat(engine.reports()).isEqualTo("#1 FILLED 3/3, #2 PARTIALLY_FILLED 3/10");
     }
 
+    /** Seven of ten are hidden. */
+    @ParameterizedTest
+    @CsvSource({"10, NONE", "11, SELF_TRADE"})
+    void whatIsHiddenAtABetterPriceKeepsItFromAnOwnOrder(long quantity, RejectCode expected) {
+        TestEngine engine = TestEngine.trading();
+        engine.place(OrderTicket.limit("alice", Side.BUY, quantity, 90).preventing(SelfTradePrevention.EXPIRE_TAKER));
+        engine.place(OrderTicket.limit("bob", Side.SELL, 10, 100).showing(3));
+        engine.limit("alice", Side.SELL, 1, 101);
+        engine.amend("alice", 1, 101, 0);
+        assertThat(engine.reject()).isEqualTo(expected);
+    }
+
     @Test
     void anOwnOrderBeyondTheVolatilityBandIsNotReached() {
         TestEngine engine = TestEngine.trading(InstrumentRules.plain().volatilityBand(1_000).build());

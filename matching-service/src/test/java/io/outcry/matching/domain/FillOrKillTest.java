@@ -58,6 +58,16 @@ class FillOrKillTest {
         fill(10, 100, "3@100#1 3@100#1 3@100#1 1@100#1");
     }
 
+    @Test
+    void whatIsHiddenCountsHoweverManyHide() {
+        for (int i = 0; i < 40; i++) {
+            engine.place(OrderTicket.limit("bob", Side.SELL, 2, 100).showing(1));
+        }
+        kill(81, 100);
+        engine.limit("alice", Side.BUY, TimeInForce.FOK, 80, 100);
+        assertThat(engine.outcome().trades()).hasSize(80);
+    }
+
     /** Two of others at 100; five more at 101, of which the account's own two stand between two and one. */
     @ParameterizedTest
     @CsvSource(textBlock = """

@@ -152,6 +152,9 @@ class IcebergTest {
         assertThat(engine.reject()).isEqualTo(RejectCode.QUANTITY_OUT_OF_RANGE);
         engine.amend("bob", 1, 99, 1_000);
         assertThat(engine.reject()).isEqualTo(RejectCode.NONE);
+        engine.buy(1, 99);
+        engine.amend("bob", 1, 0, 1_001);
+        assertThat(engine.reject()).as("those that have traded count").isEqualTo(RejectCode.QUANTITY_OUT_OF_RANGE);
     }
 
     private void iceberg(long quantity, long display) {
