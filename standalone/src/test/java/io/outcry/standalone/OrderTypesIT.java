@@ -9,7 +9,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.outcry.standalone.client.LocalApi;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -102,6 +104,27 @@ class OrderTypesIT {
     }
 
     @Test
+    void aBatchTellsTenThousandFillsAtMost() throws Exception {
+        market.list("PARTS-USD");
+        List<Map<String, Object>> orders = new ArrayList<>();
+        for (int i = 0; i < 11; i++) {
+            orders.add(order("PARTS-USD", "SELL", "LIMIT", Map.of("quantity", "10.00", "price", "1.00", "displayQuantity", "0.01")));
+        }
+        for (int i = 0; i < 11; i++) {
+            orders.add(order("PARTS-USD", "BUY", "LIMIT", Map.of("quantity", "10.00", "price", "1.00", "timeInForce", "IOC")));
+        }
+        LocalApi.Answer answer = market.send(BOB, "POST", "/api/v1/orders/batch", Map.of("orders", orders));
+        List<Integer> told = new ArrayList<>();
+        answer.ok().path("results").forEach(result -> told.add(result.path("fills").size()));
+        assertThat(told.subList(11, 22)).isEqualTo(List.of(1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 0));
+        JsonNode last = answer.ok().path("results").get(21);
+        assertThat(last.path("moreFills").asBoolean()).isTrue();
+        assertThat(text(last, "executedQuantity")).isEqualTo("10.00");
+        JsonNode read = market.readAfter(Market.position(answer), BOB, "/api/v1/orders/" + text(last, "orderId")).ok();
+        assertThat(read.path("fills").size()).isGreaterThan(100);
+    }
+
+    @Test
     void anAuctionCollectsTellsAndTrades() throws Exception {
         market.list("CALL-USD");
         state("CALL-USD", "AUCTION");
@@ -132,11 +155,15 @@ class OrderTypesIT {
     }
 
     private static LocalApi.Answer send(String key, String symbol, String side, String type, Map<String, Object> terms) throws Exception {
+        return market.send(key, "POST", "/api/v1/orders", order(symbol, side, type, terms));
+    }
+
+    private static Map<String, Object> order(String symbol, String side, String type, Map<String, Object> terms) {
         Map<String, Object> order = new HashMap<>(terms);
         order.put("symbol", symbol);
         order.put("side", side);
         order.put("type", type);
-        return market.send(key, "POST", "/api/v1/orders", order);
+        return order;
     }
 
     private static LocalApi.Answer state(String symbol, String state) throws Exception {

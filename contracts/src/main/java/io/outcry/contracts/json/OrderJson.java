@@ -11,6 +11,7 @@ import io.outcry.contracts.v1.SelfTradePrevention;
 import io.outcry.contracts.v1.Side;
 import io.outcry.contracts.v1.TimeInForce;
 import io.outcry.contracts.v1.Trade;
+import java.util.function.BooleanSupplier;
 
 /**
  * The JSON of an order and its fills, as the gateway answers a command and as the read model keeps it.
@@ -102,12 +103,24 @@ public final class OrderJson {
 
     /** The whole object of {@code report}: the order with the fills that this outcome brought it. */
     public static String answer(Outcome outcome, OrderReport report) {
+        return answer(outcome, report, () -> true);
+    }
+
+    /**
+     * The same with no more fills than there is room for.
+     *
+     * @param room asked before each fill; after the first that has none, {@code moreFills} says so
+     */
+    public static String answer(Outcome outcome, OrderReport report, BooleanSupplier room) {
         StringBuilder out = appendOpen(new StringBuilder(512), outcome, report).append(",\"fills\":[");
         boolean first = true;
         for (int i = 0; i < outcome.getTradesCount(); i++) {
             Trade trade = outcome.getTrades(i);
             boolean taker = trade.getTakerOrderId() == report.getOrderId();
             if (taker || trade.getMakerOrderId() == report.getOrderId()) {
+                if (!room.getAsBoolean()) {
+                    return out.append("],\"moreFills\":true}").toString();
+                }
                 appendFill(first ? out : out.append(','), outcome, i, taker);
                 first = false;
             }

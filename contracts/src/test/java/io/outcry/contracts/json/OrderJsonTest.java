@@ -14,6 +14,7 @@ import io.outcry.contracts.v1.Side;
 import io.outcry.contracts.v1.TimeInForce;
 import io.outcry.contracts.v1.Trade;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class OrderJsonTest {
@@ -86,6 +87,18 @@ class OrderJsonTest {
         OrderReport report = partlyFilled().setOrderId(3).build();
         Outcome outcome = outcome(partlyFilled().build()).build();
         assertThat(OrderJson.answer(outcome, report)).endsWith("\"quantity\":\"0.20\",\"fee\":\"-0.0001\",\"liquidity\":\"MAKER\"}]}");
+    }
+
+    @Test
+    void fillsForWhichThereIsNoRoomAreLeftOutAndThatIsSaid() {
+        OrderReport report = partlyFilled().build();
+        Outcome.Builder outcome = outcome(report);
+        Outcome twice = outcome.addTrades(outcome.getTrades(0)).build();
+        AtomicInteger room = new AtomicInteger(2);
+        assertThat(OrderJson.answer(twice, report, () -> room.getAndDecrement() > 0)).isEqualTo(OrderJson.answer(twice, report));
+        room.set(1);
+        assertThat(OrderJson.answer(twice, report, () -> room.getAndDecrement() > 0)).endsWith("\"TAKER\"}],\"moreFills\":true}");
+        assertThat(OrderJson.answer(twice, report, () -> false)).endsWith("\"fills\":[],\"moreFills\":true}");
     }
 
     @Test

@@ -20,7 +20,11 @@ import reactor.core.publisher.Mono;
 /** Gathers the answers of a batch, which come in any order, and is complete with the last one. */
 final class BatchAnswers {
 
+    /** Told at most, of all orders together: as many as one command can bring, about 1 MB. */
+    static final int MAX_FILLS = 10_000;
+
     private final AtomicReferenceArray<Answer> answers;
+    private final AtomicInteger untold = new AtomicInteger(MAX_FILLS);
     private final AtomicInteger missing;
     private final Consumer<BatchAnswers> complete;
 
@@ -36,6 +40,11 @@ final class BatchAnswers {
         if (missing.decrementAndGet() == 0) {
             complete.accept(this);
         }
+    }
+
+    /** True if one more fill may be told, which then counts. */
+    boolean tellsFill() {
+        return untold.getAndDecrement() > 0;
     }
 
     /** In the order of the request. */

@@ -15,6 +15,7 @@ import io.outcry.order.log.WriteFailure;
 import io.outcry.order.reply.Command;
 import io.outcry.order.reply.CommandProblems;
 import io.outcry.order.reply.CommandResult;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,14 +29,19 @@ record NewOrder(ScaledOrder order, Command command, @Nullable Fault expected) {
     static final String PATH = "/api/v1/orders/";
 
     Answer answer(CommandResult result) {
+        return answer(result, () -> true);
+    }
+
+    /** @param room whether one more fill may be told */
+    Answer answer(CommandResult result, BooleanSupplier room) {
         return switch (result) {
-            case CommandResult.Decided(long position, Outcome outcome) -> decided(position, outcome);
+            case CommandResult.Decided(long position, Outcome outcome) -> decided(position, outcome, room);
             case CommandResult.Written(long position) -> Answer.accepted(pending(position), position, PATH + position);
             case CommandResult.NotWritten failed -> Answer.refused(notWritten(failed));
         };
     }
 
-    private Answer decided(long position, Outcome outcome) {
+    private Answer decided(long position, Outcome outcome, BooleanSupplier room) {
         long orderId = outcome.getOrdersCount() > 0 ? outcome.getOrders(0).getOrderId() : position;
         Problem refusal = CommandProblems.refusal(outcome).orElse(null);
         if (refusal != null) {
@@ -48,7 +54,7 @@ record NewOrder(ScaledOrder order, Command command, @Nullable Fault expected) {
                     position);
         }
         int status = outcome.getRepeatOfSequence() != 0 ? 200 : 201;
-        return Answer.done(status, OrderJson.answer(outcome, outcome.getOrders(0)), position);
+        return Answer.done(status, OrderJson.answer(outcome, outcome.getOrders(0), room), position);
     }
 
     /** The engine names a rule; if it is the expected one, the field and its limits are known. */

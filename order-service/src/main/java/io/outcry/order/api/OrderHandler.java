@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.web.reactive.function.server.ServerRequest;
@@ -76,15 +77,20 @@ final class OrderHandler {
             switch (batch.get(i)) {
                 case Checked.Refused<NewOrder>(Fault fault) -> thread.execute(() -> answers.set(index, Callers.refused(fault)));
                 case Checked.Valid<NewOrder>(NewOrder order) ->
-                    gateway.submit(order.command().of(traced), wait, thread, result -> answers.set(index, answered(order, result)));
+                    gateway.submit(order.command().of(traced), wait, thread,
+                            result -> answers.set(index, answered(order, result, answers::tellsFill)));
             }
         }
     }
 
     /** The answer to one order, also to one whose outcome cannot be told: nobody must wait for ever. */
     static Answer answered(NewOrder order, CommandResult result) {
+        return answered(order, result, () -> true);
+    }
+
+    private static Answer answered(NewOrder order, CommandResult result, BooleanSupplier room) {
         try {
-            return order.answer(result);
+            return order.answer(result, room);
         } catch (RuntimeException e) {
             return Answer.refused(ProblemResponses.of(e));
         }
