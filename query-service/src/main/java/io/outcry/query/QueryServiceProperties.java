@@ -16,7 +16,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param group consumer group that shares the work of projecting outcomes; that of prices has {@code -prices} behind it
  * @param closedOrderRetention how long a closed order can be read, counted from the outcome that closed it, 1 ms to
  *     3650 days
- * @param ordersKept newest orders of an account and symbol that can be listed, 1 to 1,000,000
+ * @param ordersKept newest orders that can be listed of an account and symbol, and of an account in a partition, 1 to 1,000,000
  * @param fillsKept first fills of an order that are kept, about; 1 to 1,000,000
  * @param tradesKept newest trades of a symbol that are kept, 1 to 1,000,000
  * @param candlesKept newest candles of a symbol that are kept of each length, 1 to 1,000,000

@@ -59,12 +59,19 @@ final class OrderChanges {
         String account = report.getAccount();
         String symbol = outcome.getSymbol();
         OrderCursor place = new OrderCursor(outcome.getTimeUs(), report.getOrderId());
-        changes.add(new ViewChange.Push(
-                keys.allOrders(account, symbol), () -> place.place().getBytes(StandardCharsets.UTF_8), limits.ordersKept()));
-        changes.add(new ViewChange.Add(keys.accountSymbols(account), symbol));
-        if (open) {
-            changes.add(new ViewChange.Rank(keys.openOrders(account, symbol), outcome.getTimeUs(), place.member()));
+        byte[] listed = place.place().getBytes(StandardCharsets.UTF_8);
+        for (String all : List.of(keys.allOrders(account), keys.allOrders(account, symbol))) {
+            changes.add(new ViewChange.Push(all, () -> listed, limits.ordersKept()));
         }
+        if (open) {
+            for (String ranked : openOrders(account, symbol)) {
+                changes.add(new ViewChange.Rank(ranked, outcome.getTimeUs(), place.member()));
+            }
+        }
+    }
+
+    private List<String> openOrders(String account, String symbol) {
+        return List.of(keys.openOrders(account), keys.openOrders(account, symbol));
     }
 
     /** The id of a duplicate goes on to mean the order that had it first. */
@@ -80,7 +87,9 @@ final class OrderChanges {
     private void close(Outcome outcome, OrderReport report, boolean placed, List<ViewChange> changes) {
         if (!placed) {
             String member = new OrderCursor(0, report.getOrderId()).member();
-            changes.add(new ViewChange.Unrank(keys.openOrders(report.getAccount(), outcome.getSymbol()), member));
+            for (String ranked : openOrders(report.getAccount(), outcome.getSymbol())) {
+                changes.add(new ViewChange.Unrank(ranked, member));
+            }
         }
         changes.add(new ViewChange.Push(keys.closedOrders(),
                 () -> closed(outcome, report.getOrderId(), report.getAccount(), report.getClientOrderId()), Integer.MAX_VALUE));

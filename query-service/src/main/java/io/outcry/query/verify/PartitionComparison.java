@@ -140,17 +140,18 @@ final class PartitionComparison {
     private void compareLists(PlainOrders orders) {
         Map<String, List<String>> all = new HashMap<>();
         Map<String, Map<String, Double>> open = new HashMap<>();
-        Map<String, Set<String>> symbols = new HashMap<>();
         orders.all().values().stream().filter(order -> order.listed).forEach(order -> {
-            all.computeIfAbsent(keys.allOrders(order.account, order.symbol), _ -> new ArrayList<>()).add(order.place.place());
-            symbols.computeIfAbsent(keys.accountSymbols(order.account), _ -> new HashSet<>()).add(order.symbol);
-            Map<String, Double> members = open.computeIfAbsent(keys.openOrders(order.account, order.symbol), _ -> new TreeMap<>());
-            if (order.closedMillis < 0) {
-                members.put(order.place.member(), (double) order.place.placedMicros());
+            for (String key : List.of(keys.allOrders(order.account), keys.allOrders(order.account, order.symbol))) {
+                all.computeIfAbsent(key, _ -> new ArrayList<>()).add(order.place.place());
+            }
+            for (String key : List.of(keys.openOrders(order.account), keys.openOrders(order.account, order.symbol))) {
+                Map<String, Double> members = open.computeIfAbsent(key, _ -> new TreeMap<>());
+                if (order.closedMillis < 0) {
+                    members.put(order.place.member(), (double) order.place.placedMicros());
+                }
             }
         });
         all.forEach((key, places) -> compareNewest(key, places, limits.ordersKept()));
-        symbols.forEach((key, of) -> differences.compare(key, of, redis.smembers(key)));
         open.forEach((key, members) -> {
             Map<String, Double> stored = new TreeMap<>();
             redis.zrangeWithScores(key, 0, -1).forEach(member -> stored.put(member.getValue(), member.getScore()));

@@ -50,19 +50,24 @@ public final class ViewKeys {
         return tag + "closed";
     }
 
-    /** Set: the symbols on which the account ever had an order. */
-    public String accountSymbols(String account) {
-        return tag + "os:" + account;
+    /** Sorted set: the account's open orders by the time of their placement, each by its id in fixed width. */
+    public String openOrders(String account) {
+        return tag + "open:" + account;
     }
 
-    /** Sorted set: the account's open orders on one symbol by the time of their placement, each by its id in fixed width. */
+    /** List: the places of the account's newest orders, open or not, oldest first. */
+    public String allOrders(String account) {
+        return tag + "all:" + account;
+    }
+
+    /** Those of {@link #openOrders(String)} that are on one symbol. */
     public String openOrders(String account, String symbol) {
-        return tag + "open:" + account + ":" + symbol;
+        return openOrders(account) + ":" + symbol;
     }
 
-    /** List: the places of the account's newest orders on one symbol, open or not, oldest first. */
+    /** The same of the account's newest orders on one symbol, of which those may be older that {@link #allOrders(String)} still has. */
     public String allOrders(String account, String symbol) {
-        return tag + "all:" + account + ":" + symbol;
+        return allOrders(account) + ":" + symbol;
     }
 
     /** Hash: symbol to what the account holds there, see {@link StoredHolding}. */

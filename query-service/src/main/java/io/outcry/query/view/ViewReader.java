@@ -78,20 +78,24 @@ public final class ViewReader {
      */
     public Mono<Held<StoredOrder.Page>> orders(
             ViewPartition partition, String account, @Nullable String symbol, boolean open, OrderCursor after, int limit) {
-        return orders(partition, account, symbol == null ? "" : symbol, open, after, limit, true);
+        ViewKeys keys = new ViewKeys(partition);
+        String chosen = open
+                ? symbol == null ? keys.openOrders(account) : keys.openOrders(account, symbol)
+                : symbol == null ? keys.allOrders(account) : keys.allOrders(account, symbol);
+        return orders(partition, chosen, open, after, limit, true);
     }
 
     /** The account's newest orders that can still trade, newest first, without the fills that are kept apart from them; about 1 MB at most. */
     public Mono<Held<StoredOrder.Page>> openOrders(ViewPartition partition, String account, int limit) {
-        return orders(partition, account, "", true, OrderCursor.NEWEST, limit, false);
+        return orders(partition, new ViewKeys(partition).openOrders(account), true, OrderCursor.NEWEST, limit, false);
     }
 
     private Mono<Held<StoredOrder.Page>> orders(
-            ViewPartition partition, String account, String symbol, boolean open, OrderCursor after, int limit, boolean fills) {
+            ViewPartition partition, String chosen, boolean open, OrderCursor after, int limit, boolean fills) {
         ViewKeys keys = new ViewKeys(partition);
         return script(
-                partition, orders, new String[]{keys.position()},
-                keys.prefix(), account, symbol, open ? "1" : "0", after.place(), Integer.toString(limit), fills ? "0" : "1")
+                partition, orders, new String[]{keys.position(), chosen},
+                keys.prefix(), open ? "1" : "0", after.place(), Integer.toString(limit), fills ? "0" : "1")
                 .map(reply -> reply.map(StoredOrder::pageOfReply));
     }
 

@@ -1,17 +1,12 @@
--- A page of an account's orders, newest first. KEYS: position.
--- ARGV: prefix of the partition's keys, account, symbol ('' for all), 1 for open orders only, place to start after, how many, 1 for no fills.
+-- A page of an account's orders, newest first. KEYS: position, the orders to choose from: a sorted set of the open ones, or a list of places.
+-- ARGV: prefix of the partition's keys, 1 for open orders, place to start after, how many, 1 for no fills.
 -- A place is the time of placement and the order's id, both in fixed width, so that texts sort like places.
 -- Answers the position, then for each order: place, order, fills. Orders that are forgotten are passed over. The page is left early after as
 -- many of them as PASSED, and after as many bytes of orders as BYTES: then the last entry is the place that was reached, without an order.
-local prefix, account, open = ARGV[1], ARGV[2], ARGV[4] == '1'
-local after, limit = ARGV[5], tonumber(ARGV[6])
-local without_fills = ARGV[7] == '1'
+local prefix, open, after, limit = ARGV[1], ARGV[2] == '1', ARGV[3], tonumber(ARGV[4])
+local without_fills = ARGV[5] == '1'
 local PASSED = 1000
 local BYTES = 1048576
-local symbols = {ARGV[3]}
-if ARGV[3] == '' then
-  symbols = redis.call('SMEMBERS', prefix .. 'os:' .. account)
-end
 
 -- What brings up to n more places of a sorted set by time, then id, newest first.
 local function of_open(key)
@@ -61,43 +56,21 @@ local function of_all(key)
   end
 end
 
--- The symbols' lists that have a place left, the one with the newest last.
-local lists = {}
+local more = open and of_open(KEYS[2]) or of_all(KEYS[2])
+local page, at = {}, 0
 
-local function enter(list)
-  list.at = list.at + 1
-  if list.at > #list.page then
-    list.page, list.at = list.more(list.size), 1
-    list.size = math.min(2 * list.size, 256)
+local function next_place()
+  at = at + 1
+  if at > #page then
+    page, at = more(math.min(limit, 256)), 1
   end
-  local place = list.page[list.at]
-  if not place then
-    return
-  end
-  local low, high = 1, #lists + 1
-  while low < high do
-    local middle = math.floor((low + high) / 2)
-    local other = lists[middle]
-    if other.page[other.at] < place then
-      low = middle + 1
-    else
-      high = middle
-    end
-  end
-  table.insert(lists, low, list)
+  return page[at]
 end
 
-for _, symbol in ipairs(symbols) do
-  local key = account .. ':' .. symbol
-  local more = open and of_open(prefix .. 'open:' .. key) or of_all(prefix .. 'all:' .. key)
-  enter({more = more, page = {}, at = 0, size = math.max(8, math.ceil(limit / #symbols))})
-end
 local reply = {redis.call('GET', KEYS[1])}
 local taken, passed, bytes = 0, 0, 0
-local place
-while taken < limit and passed < PASSED and bytes < BYTES and #lists > 0 do
-  local list = table.remove(lists)
-  place = list.page[list.at]
+local place, reached = next_place(), nil
+while place and taken < limit and passed < PASSED and bytes < BYTES do
   local id = string.match(place, '-0*(%d+)$')
   local order = redis.call('GET', prefix .. 'o:' .. id)
   if order then
@@ -110,10 +83,10 @@ while taken < limit and passed < PASSED and bytes < BYTES and #lists > 0 do
   else
     passed = passed + 1
   end
-  enter(list)
+  place, reached = next_place(), place
 end
-if passed == PASSED or bytes >= BYTES and taken < limit and #lists > 0 then
-  reply[#reply + 1] = place
+if place and taken < limit then
+  reply[#reply + 1] = reached
   reply[#reply + 1] = false
   reply[#reply + 1] = false
 end

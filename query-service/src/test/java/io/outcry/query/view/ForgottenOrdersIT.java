@@ -58,11 +58,11 @@ class ForgottenOrdersIT {
 
     @Test
     void oneQuestionPassesOverABoundedNumberOfThem() {
-        place("A", 1, true);
+        place(1, true);
         for (long id = 2; id < 2 + 2 * PASSED; id++) {
-            place(id % 2 == 0 ? "A" : "B", id, false);
+            place(id, false);
         }
-        place("B", 2 + 2 * PASSED, true);
+        place(2 + 2 * PASSED, true);
 
         StoredOrder.Page first = page(OrderCursor.NEWEST);
         assertThat(ids(first)).containsExactly(2L + 2 * PASSED);
@@ -76,9 +76,9 @@ class ForgottenOrdersIT {
 
     @Test
     void fewerAreNoReasonToEndAPage() {
-        place("A", 1, true);
+        place(1, true);
         for (long id = 2; id < 1 + PASSED; id++) {
-            place("A", id, false);
+            place(id, false);
         }
         StoredOrder.Page page = page(OrderCursor.NEWEST);
         assertThat(ids(page)).containsExactly(1L);
@@ -97,9 +97,8 @@ class ForgottenOrdersIT {
         public void observe(ViewPartition partition, ViewPosition position) {}
     }
 
-    private void place(String symbol, long id, boolean known) {
-        connection.sync().sadd(KEYS.accountSymbols("alice"), bytes(symbol));
-        connection.sync().rpush(KEYS.allOrders("alice", symbol), bytes(new OrderCursor(id, id).place()));
+    private void place(long id, boolean known) {
+        connection.sync().rpush(KEYS.allOrders("alice"), bytes(new OrderCursor(id, id).place()));
         if (known) {
             set(KEYS.order(id), "alice\n{\"orderId\":\"" + id + "\"");
         }

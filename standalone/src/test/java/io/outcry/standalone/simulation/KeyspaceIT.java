@@ -96,12 +96,13 @@ class KeyspaceIT {
         same("totals", simulated, real, totals, symbol, symbol);
         for (String account : ACCOUNTS) {
             same("holdings", simulated, real, new String[]{position, keys.holdings(account)});
-            for (String open : List.of("0", "1")) {
-                String[] page = {keys.prefix(), account, symbol, open, OrderCursor.NEWEST.place(), "7"};
-                same("orders", simulated, real, new String[]{position}, page);
-                page[2] = "";
-                page[5] = "1000";
-                same("orders", simulated, real, new String[]{position}, page);
+            for (String limit : List.of("7", "1000")) {
+                for (String all : List.of(keys.allOrders(account), keys.allOrders(account, symbol))) {
+                    same("orders", simulated, real, new String[]{position, all}, keys.prefix(), "0", OrderCursor.NEWEST.place(), limit);
+                }
+                for (String open : List.of(keys.openOrders(account), keys.openOrders(account, symbol))) {
+                    same("orders", simulated, real, new String[]{position, open}, keys.prefix(), "1", OrderCursor.NEWEST.place(), limit);
+                }
             }
             for (int order = 0; order < 20; order++) {
                 same("client-order", simulated, real, new String[]{position, keys.clientOrderId(account, "c-" + order)}, keys.prefix());

@@ -78,10 +78,14 @@ final class ViewComparison {
             if (!order.listed) {
                 return;
             }
-            all.computeIfAbsent(keys.allOrders(order.account, order.symbol), _ -> new HashSet<>()).add(id);
-            Set<Long> opened = open.computeIfAbsent(keys.openOrders(order.account, order.symbol), _ -> new HashSet<>());
-            if (order.open) {
-                opened.add(id);
+            for (String key : List.of(keys.allOrders(order.account), keys.allOrders(order.account, order.symbol))) {
+                all.computeIfAbsent(key, _ -> new HashSet<>()).add(id);
+            }
+            for (String key : List.of(keys.openOrders(order.account), keys.openOrders(order.account, order.symbol))) {
+                Set<Long> opened = open.computeIfAbsent(key, _ -> new HashSet<>());
+                if (order.open) {
+                    opened.add(id);
+                }
             }
         });
         all.forEach((key, ids) -> {

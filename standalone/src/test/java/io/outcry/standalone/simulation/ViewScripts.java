@@ -14,7 +14,6 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -63,7 +62,7 @@ final class ViewScripts {
                 reply.add(id == null ? null : keys.get(values[0] + "o:" + id));
                 reply.add(id == null ? null : keys.get(values[0] + "f:" + id));
             }
-            case "orders" -> orders(keys, values, reply);
+            case "orders" -> orders(keys, named[1], values, reply);
             case "book" -> {
                 int depth = Integer.parseInt(values[0]);
                 reply.add(keys.get(named[1]));
@@ -105,21 +104,17 @@ final class ViewScripts {
         return flat;
     }
 
-    /** Values: prefix, account, symbol or nothing, whether open ones only, place to start after, how many. */
-    private static void orders(Keyspace keys, String[] values, List<@Nullable Object> reply) {
-        String account = values[1];
-        Set<String> symbols = values[2].isEmpty() ? keys.set(values[0] + "os:" + account) : Set.of(values[2]);
+    /** Values: prefix, whether {@code chosen} is of the open ones, place to start after, how many. */
+    private static void orders(Keyspace keys, String chosen, String[] values, List<@Nullable Object> reply) {
         TreeSet<String> places = new TreeSet<>();
-        for (String symbol : symbols) {
-            if (values[3].equals("1")) {
-                keys.ascending(values[0] + "open:" + account + ":" + symbol).forEach(entry -> places.add(
-                        new OrderCursor(entry.getValue().longValue(), Long.parseLong(entry.getKey())).place()));
-            } else {
-                keys.list(values[0] + "all:" + account + ":" + symbol).forEach(place -> places.add(text(place)));
-            }
+        if (values[1].equals("1")) {
+            keys.ascending(chosen).forEach(entry -> places.add(
+                    new OrderCursor(entry.getValue().longValue(), Long.parseLong(entry.getKey())).place()));
+        } else {
+            keys.list(chosen).forEach(place -> places.add(text(place)));
         }
-        int left = Integer.parseInt(values[5]);
-        for (String place : places.headSet(values[4], false).descendingSet()) {
+        int left = Integer.parseInt(values[3]);
+        for (String place : places.headSet(values[2], false).descendingSet()) {
             String id = Long.toString(OrderCursor.ofPlace(place).orderId());
             byte[] order = keys.get(values[0] + "o:" + id);
             if (order != null && left-- > 0) {
