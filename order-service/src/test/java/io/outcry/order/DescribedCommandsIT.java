@@ -176,6 +176,7 @@ class DescribedCommandsIT {
             volatilityBandPercent | '0' '0.01' '9999.99' '10000' | '-1' '0.001' '10000.01' '10001'
             makerFeeBps           | -1000 0 1000                 | -1001 1001
             takerFeeBps           | 0 1000                       | -1 1001
+            maxOpenOrders         | 0 2000000                    | -1 2000001
             tier                  | 'HOT' 'MEDIUM' 'COLD'        | 'hot'
             other                 |                              | 1
             """)

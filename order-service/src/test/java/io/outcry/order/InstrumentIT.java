@@ -70,9 +70,11 @@ class InstrumentIT {
         assertThat(service.written(Topics.INSTRUMENTS, 1)).isPositive();
 
         Reply changed = service.send("PUT", PATH + "NEW-USD", ADMIN,
-                BTC_RULES.replace("0.05", "0.50").replace("\"priceBandPercent\"", "\"volatilityBandPercent\":2.5,\"priceBandPercent\""));
+                BTC_RULES.replace("0.05", "0.50").replace("\"priceBandPercent\"",
+                        "\"volatilityBandPercent\":2.5,\"maxOpenOrders\":200,\"priceBandPercent\""));
         assertThat(changed.status()).isEqualTo(200);
         assertThat(changed.text("volatilityBandPercent")).isEqualTo("2.50");
+        assertThat(changed.text("maxOpenOrders")).isEqualTo("200");
         assertThat(service.place(ALICE, ORDER.replace("BTC-USD", "NEW-USD").replace("\"100\"", "\"100.05\"")).text("code"))
                 .as("the new tick holds at once").isEqualTo("INVALID_TICK");
         service.send("POST", PATH + "NEW-USD/state", ADMIN, "{\"state\":\"HALTED\"}");

@@ -27,7 +27,7 @@ import io.outcry.matching.domain.book.WindowLadder;
 public final class OutcryBook implements BookUnderTest {
 
     private static final Instrument INSTRUMENT = new Instrument(
-            "BTC-USD", "BTC", "USD", 2, 0, 1, 1, 1, 1_000_000, 1, 0, 10, 20, Tier.HOT, 0);
+            "BTC-USD", "BTC", "USD", 2, 0, 1, 1, 1, 1_000_000, 1, 0, 10, 20, Tier.HOT, 0, 0);
 
     private final MatchingEngine engine;
     private final NewOrder order = new NewOrder();

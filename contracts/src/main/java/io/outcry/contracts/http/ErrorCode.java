@@ -30,6 +30,7 @@ public enum ErrorCode {
     WOULD_TAKE(422, "The order is postOnly and would take"),
     SELF_TRADE(422, "The order would meet another one of its account"),
     BOOK_FULL(422, "The symbol holds as many open orders as it may"),
+    TOO_MANY_OPEN_ORDERS(422, "The account has as many open orders of the symbol as it may"),
     NO_LIQUIDITY(422, "The other side of the book is empty"),
     HALTED(422, "The symbol is not trading"),
     ORDER_NOT_OPEN(422, "The order is not open any more"),

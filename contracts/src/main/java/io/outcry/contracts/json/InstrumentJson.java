@@ -45,6 +45,9 @@ public final class InstrumentJson {
         Decimals.append(out.append("\",\"volatilityBandPercent\":\""), instrument.getVolatilityBandBps(), BAND_SCALE);
         out.append("\",\"makerFeeBps\":").append(instrument.getMakerFeeBps());
         out.append(",\"takerFeeBps\":").append(instrument.getTakerFeeBps());
+        if (instrument.getMaxOpenOrders() != 0) {
+            out.append(",\"maxOpenOrders\":").append(instrument.getMaxOpenOrders());
+        }
         out.append(",\"tier\":\"").append(TIERS.of(instrument.getTier())).append('"');
         state.ifPresent(known -> out.append(",\"state\":\"").append(STATES.of(known)).append('"'));
         return out.append('}').toString();

@@ -213,6 +213,7 @@ public final class CommandApplier {
                 instrument.getMakerFeeBps(),
                 instrument.getTakerFeeBps(),
                 KnownValues.tier(instrument.getTier()),
-                instrument.getVolatilityBandBps());
+                instrument.getVolatilityBandBps(),
+                instrument.getMaxOpenOrders());
     }
 }

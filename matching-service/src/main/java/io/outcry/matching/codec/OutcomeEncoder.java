@@ -30,7 +30,7 @@ public final class OutcomeEncoder {
 
     private static final int ACCOUNT = 2;
     private static final int SYMBOL = 4;
-    private static final int INSTRUMENT_FIELDS = 15;
+    private static final int INSTRUMENT_FIELDS = 16;
     private static final int SCALE_BITS = 8;
     private static final int HEAD_BYTES = 16 * WireFields.FIELD_BYTES;
     private static final int ORDER_BYTES = 24 * WireFields.FIELD_BYTES + ClientOrderId.MAX_LENGTH + 3 * MOST_KEPT_CHARACTERS;
@@ -262,6 +262,7 @@ public final class OutcomeEncoder {
         at = WireFields.int64(to, at, 13, instrument.takerFeeBps());
         at = WireFields.int64(to, at, 14, WireNumbers.of(instrument.tier()));
         at = WireFields.int64(to, at, 15, instrument.volatilityBandBps());
+        at = WireFields.int64(to, at, 16, instrument.maxOpenOrders());
         return WireFields.end(to, at, begun);
     }
 }

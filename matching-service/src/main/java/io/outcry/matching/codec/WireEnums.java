@@ -109,6 +109,7 @@ final class WireEnums {
             case WOULD_TAKE -> RejectCode.REJECT_CODE_WOULD_TAKE;
             case SELF_TRADE -> RejectCode.REJECT_CODE_SELF_TRADE;
             case BOOK_FULL -> RejectCode.REJECT_CODE_BOOK_FULL;
+            case TOO_MANY_OPEN_ORDERS -> RejectCode.REJECT_CODE_TOO_MANY_OPEN_ORDERS;
         };
     }
 }

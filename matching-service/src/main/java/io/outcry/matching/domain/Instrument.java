@@ -16,6 +16,7 @@ package io.outcry.matching.domain;
  * @param takerFeeBps hundredths of a percent; negative for a rebate
  * @param volatilityBandBps how far a trade may be from the last one of an earlier command before the symbol is halted instead, in
  *     hundredths of a percent; zero for any distance
+ * @param maxOpenOrders resting and waiting orders that one account may have; zero for as many as the book holds
  */
 public record Instrument(
         String symbol,
@@ -32,7 +33,8 @@ public record Instrument(
         int makerFeeBps,
         int takerFeeBps,
         Tier tier,
-        int volatilityBandBps) {
+        int volatilityBandBps,
+        int maxOpenOrders) {
 
     /** Longest symbol and asset name in characters. */
     public static final int MAX_NAME_LENGTH = 32;
@@ -63,6 +65,7 @@ public record Instrument(
                 && priceBandBps <= MAX_PRICE_BAND_BPS
                 && volatilityBandBps >= 0
                 && volatilityBandBps <= MAX_PRICE_BAND_BPS
+                && maxOpenOrders >= 0
                 && isFee(makerFeeBps)
                 && isFee(takerFeeBps)
                 && tier != Tier.UNSPECIFIED;

@@ -24,6 +24,7 @@ final class InstrumentContent {
         out.signed(rules.takerFeeBps());
         out.number(rules.tier().ordinal());
         out.number(rules.volatilityBandBps());
+        out.number(rules.maxOpenOrders());
     }
 
     /** @throws InvalidStateException if a value is out of its range */
@@ -43,6 +44,7 @@ final class InstrumentContent {
                 (int) in.signed(),
                 (int) in.signed(),
                 Words.at(TIERS, in.number()),
+                (int) in.number(),
                 (int) in.number());
         if (!rules.isWellFormed()) {
             throw new InvalidStateException("no rules of a symbol: " + rules);

@@ -3,6 +3,7 @@ package io.outcry.matching.domain;
 
 import io.outcry.matching.domain.book.BookRows;
 import io.outcry.matching.domain.book.BookSide;
+import io.outcry.matching.domain.book.OrderRow;
 import io.outcry.matching.domain.book.PriceLadder;
 import io.outcry.matching.domain.book.SortedLadder;
 import io.outcry.matching.domain.book.Touched;
@@ -18,6 +19,7 @@ final class Listing {
     private static final int QUEUES = 4;
 
     private final int number;
+    private final BookRows rows;
     private final BookSide bids;
     private final BookSide asks;
     private final BookSide rising;
@@ -41,7 +43,10 @@ final class Listing {
     private int orders;
     private int stops;
 
-    /** Waiting stops, orders that end at a time, and one for a state other than TRADING. */
+    /** Of each account; null where an account may have any number. */
+    private @Nullable OpenOrderCounts accountOrders;
+
+    /** Waiting stops, orders that end at a time, one for a state other than TRADING, and one where orders are counted by account. */
     private int care;
 
     /**
@@ -49,6 +54,7 @@ final class Listing {
      */
     Listing(int number, Instrument instrument, BookRows rows, PriceLadder.Factory ladders, Touched told) {
         this.number = number;
+        this.rows = rows;
         this.instrument = instrument;
         settle();
         int first = number * QUEUES;
@@ -68,8 +74,20 @@ final class Listing {
     }
 
     void redefine(Instrument newRules) {
+        boolean counted = countsAccounts();
         instrument = newRules;
         settle();
+        if (countsAccounts() && !counted) {
+            queues().forEach(this::countAccounts);
+        }
+    }
+
+    private void countAccounts(BookSide queue) {
+        for (int level = queue.best(); level != 0; level = queue.worse(level)) {
+            for (int order = queue.first(level); order != level; order = queue.next(order)) {
+                countAccount(OrderRow.lower(rows.hot()[order + OrderRow.LEVEL_ACCOUNT]), 1);
+            }
+        }
     }
 
     TradingState state() {
@@ -89,7 +107,12 @@ final class Listing {
         minQuantity = Math.max(1, instrument.minQuantity());
         maxQuantity = instrument.maxQuantity();
         minNotional = instrument.minNotional();
-        plain = state == TradingState.TRADING && instrument.tickSize() == 1 && instrument.lotSize() == 1;
+        boolean counts = instrument.maxOpenOrders() != 0;
+        plain = state == TradingState.TRADING && instrument.tickSize() == 1 && instrument.lotSize() == 1 && !counts;
+        if (counts != (accountOrders != null)) {
+            accountOrders = counts ? new OpenOrderCounts() : null;
+            care += counts ? 1 : -1;
+        }
         settlePrices();
     }
 
@@ -120,6 +143,16 @@ final class Listing {
     /** Whether the book may hold one more order. */
     boolean hasRoom(int limit) {
         return orders < limit;
+    }
+
+    /** Whether an account may have one more open order. */
+    boolean hasRoomFor(int account) {
+        return accountOrders == null || accountOrders.of(account) < instrument.maxOpenOrders();
+    }
+
+    /** Whether its open orders are counted by account. */
+    boolean countsAccounts() {
+        return accountOrders != null;
     }
 
     /** The side of the book an order of this side rests on. */
@@ -170,7 +203,7 @@ final class Listing {
         care--;
     }
 
-    /** Whether a command about it may have more to do than it says: stops, orders that end at a time, an auction. */
+    /** Whether a command about it may have more to do than it says: stops, orders that end at a time, an auction, a count for each account. */
     boolean needsCare() {
         return care != 0;
     }
@@ -194,8 +227,20 @@ final class Listing {
         return orders;
     }
 
+    /** Notes that orders came or went, where they are not counted by account. */
     void countOrders(int change) {
         orders += change;
+    }
+
+    void countOrders(int account, int change) {
+        orders += change;
+        countAccount(account, change);
+    }
+
+    private void countAccount(int account, int change) {
+        if (accountOrders != null) {
+            accountOrders.add(account, change);
+        }
     }
 
     /** Open quantity of the orders of a side that rest, or wait and may rest. */

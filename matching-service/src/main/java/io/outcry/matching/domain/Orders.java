@@ -221,8 +221,9 @@ final class Orders {
     /** Makes an order that stays findable. */
     private void admit(int order, Listing listing) {
         long[] hot = rows.hot();
-        table.add(hot[order + ID], order, OrderRow.lower(hot[order + LEVEL_ACCOUNT]));
-        listing.countOrders(1);
+        int account = OrderRow.lower(hot[order + LEVEL_ACCOUNT]);
+        table.add(hot[order + ID], order, account);
+        listing.countOrders(account, 1);
         if (OrderRow.isUsed(hot[order + FLAGS])) {
             admitNamed(order, listing);
         }
@@ -275,7 +276,7 @@ final class Orders {
         long id = hot[order + ID];
         if ((flags & OrderRow.ADMITTED) != 0) {
             table.remove(id, order);
-            listing.countOrders(-1);
+            listing.countOrders(OrderRow.lower(hot[order + LEVEL_ACCOUNT]), -1);
         } else {
             table.remember(id, OrderRow.lower(hot[order + LEVEL_ACCOUNT]));
         }
@@ -371,7 +372,7 @@ final class Orders {
         if (!table.restore(hot[order + ID], order)) {
             return false;
         }
-        listing.countOrders(1);
+        listing.countOrders(account(order), 1);
         if (OrderRow.status(flags) == OrderStatus.PENDING_TRIGGER.ordinal()) {
             countWaiting(listing, flags, hot[order + LEAVES]);
             listing.countStops(1);

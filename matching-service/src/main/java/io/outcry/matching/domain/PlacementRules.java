@@ -34,8 +34,13 @@ final class PlacementRules {
         if (size != RejectCode.NONE) {
             return size;
         }
-        if ((order.timeInForce().rests() || order.type().isStop()) && listing.orders() >= limit) {
-            return RejectCode.BOOK_FULL;
+        if (order.timeInForce().rests() || order.type().isStop()) {
+            if (!listing.hasRoom(limit)) {
+                return RejectCode.BOOK_FULL;
+            }
+            if (!listing.hasRoomFor(order.account)) {
+                return RejectCode.TOO_MANY_OPEN_ORDERS;
+            }
         }
         return listing.state() == TradingState.TRADING ? checkBook(order, listing) : RejectCode.NONE;
     }

@@ -28,5 +28,7 @@ public enum RejectCode {
     /** An amended order, or one that enters an auction, would meet an order of its own account. */
     SELF_TRADE,
     /** The symbol holds as many open orders as it may. */
-    BOOK_FULL
+    BOOK_FULL,
+    /** The account has as many open orders of the symbol as it may. */
+    TOO_MANY_OPEN_ORDERS
 }

@@ -7,7 +7,7 @@ import java.util.zip.CRC32C;
 final class SnapshotFormat {
 
     /** Of the state's values and their order. Another one is refused: the log can always be replayed from an older snapshot, or from its beginning. */
-    static final int VERSION = 2;
+    static final int VERSION = 3;
 
     /** Far below the largest record, so that a chunk is one request of moderate size. */
     static final int CHUNK_BYTES = 1 << 18;

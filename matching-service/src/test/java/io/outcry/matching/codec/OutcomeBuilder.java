@@ -116,6 +116,7 @@ final class OutcomeBuilder {
                 .setTakerFeeBps(instrument.takerFeeBps())
                 .setTier(WireEnums.of(instrument.tier()))
                 .setVolatilityBandBps(instrument.volatilityBandBps())
+                .setMaxOpenOrders(instrument.maxOpenOrders())
                 .build();
     }
 }

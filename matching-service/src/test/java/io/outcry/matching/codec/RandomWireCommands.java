@@ -93,7 +93,8 @@ public final class RandomWireCommands {
                 .setMaxQuantity(1_000)
                 .setMakerFeeBps(random.nextInt(-20, 20))
                 .setPriceBandBps(random.nextInt(2) * 3_000)
-                .setVolatilityBandBps(random.nextInt(2) * 1_000));
+                .setVolatilityBandBps(random.nextInt(2) * 1_000)
+                .setMaxOpenOrders(random.nextInt(4) == 0 ? 20 : 0));
     }
 
     private PlaceOrder.Builder place() {

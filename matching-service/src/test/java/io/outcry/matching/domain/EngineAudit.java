@@ -3,7 +3,9 @@ package io.outcry.matching.domain;
 
 import io.outcry.matching.domain.book.BookSide;
 import io.outcry.matching.domain.book.OrderRow;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 
@@ -13,6 +15,10 @@ final class EngineAudit {
     private final MatchingEngine engine;
     private final Orders orders;
     private final Set<Integer> seen = new HashSet<>();
+
+    /** Open orders of each account on a symbol. */
+    private final Map<Integer, Integer> owners = new HashMap<>();
+
     private int counted;
     private int levels;
 
@@ -32,6 +38,7 @@ final class EngineAudit {
             int expiring = 0;
             int waiting = 0;
             counted = 0;
+            owners.clear();
             for (BookSide side : new BookSide[]{listing.bids(), listing.asks(), listing.rising(), listing.falling()}) {
                 boolean waits = side == listing.rising() || side == listing.falling();
                 int before = counted;
@@ -42,7 +49,11 @@ final class EngineAudit {
             require(counted == listing.orders(), "orders of " + listing.instrument().symbol());
             require(expiring == listing.expiries().size(), "expiries of " + listing.instrument().symbol());
             require(waiting == listing.stops(), "stops of " + listing.instrument().symbol());
-            require(listing.needsCare() == (waiting + expiring != 0 || listing.state() != TradingState.TRADING),
+            require(listing.countsAccounts() == (listing.instrument().maxOpenOrders() != 0), "counts of " + listing.instrument().symbol());
+            owners.forEach((account, count) -> require(
+                    listing.hasRoomFor(account) == (!listing.countsAccounts() || count < listing.instrument().maxOpenOrders()),
+                    "orders of account " + account));
+            require(listing.needsCare() == (waiting + expiring != 0 || listing.state() != TradingState.TRADING || listing.countsAccounts()),
                     "care of " + listing.instrument().symbol());
             require(listing.state() != TradingState.TRADING || !listing.isCrossed(), listing.instrument().symbol() + " is crossed");
         }
@@ -82,6 +93,7 @@ final class EngineAudit {
                     open[OrderRow.side(flags)] += orders.get(order, OrderRow.LEAVES);
                 }
                 previous = order;
+                owners.merge(orders.account(order), 1, Integer::sum);
                 inLevel++;
             }
             require(inLevel > 0 && inLevel == side.orders(level) && shown == side.shown(level) && total == side.open(level),

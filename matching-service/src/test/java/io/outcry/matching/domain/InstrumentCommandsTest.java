@@ -84,33 +84,34 @@ class InstrumentCommandsTest {
 
     @ParameterizedTest
     @CsvSource(textBlock = """
-            '',      BTC, USD, 2,  5,  1,  1,  0,  9, 0,  0,       0,      0,      HOT,         0
-            NEW-USD, '',  USD, 2,  5,  1,  1,  0,  9, 0,  0,       0,      0,      HOT,         0
-            NEW-USD, BTC, '',  2,  5,  1,  1,  0,  9, 0,  0,       0,      0,      HOT,         0
-            NEW-USD, BTC, USD, -1, 5,  1,  1,  0,  9, 0,  0,       0,      0,      HOT,         0
-            NEW-USD, BTC, USD, 19, 5,  1,  1,  0,  9, 0,  0,       0,      0,      HOT,         0
-            NEW-USD, BTC, USD, 2,  19, 1,  1,  0,  9, 0,  0,       0,      0,      HOT,         0
-            NEW-USD, BTC, USD, 2,  5,  0,  1,  0,  9, 0,  0,       0,      0,      HOT,         0
-            NEW-USD, BTC, USD, 2,  5,  1,  0,  0,  9, 0,  0,       0,      0,      HOT,         0
-            NEW-USD, BTC, USD, 2,  5,  1,  -1, 0,  9, 0,  0,       0,      0,      HOT,         0
-            NEW-USD, BTC, USD, 2,  5,  1,  1,  -1, 9, 0,  0,       0,      0,      HOT,         0
-            NEW-USD, BTC, USD, 2,  5,  1,  1,  0,  0, 0,  0,       0,      0,      HOT,         0
-            NEW-USD, BTC, USD, 2,  5,  1,  1,  10, 9, 0,  0,       0,      0,      HOT,         0
-            NEW-USD, BTC, USD, 2,  5,  1,  1,  0,  9, -1, 0,       0,      0,      HOT,         0
-            NEW-USD, BTC, USD, 2,  5,  1,  1,  0,  9, 0,  -1,      0,      0,      HOT,         0
-            NEW-USD, BTC, USD, 2,  5,  1,  1,  0,  9, 0,  1000001, 0,      0,      HOT,         0
-            NEW-USD, BTC, USD, 2,  5,  1,  1,  0,  9, 0,  0,       10001,  0,      HOT,         0
-            NEW-USD, BTC, USD, 2,  5,  1,  1,  0,  9, 0,  0,       0,      -10001, HOT,         0
-            NEW-USD, BTC, USD, 2,  5,  1,  1,  0,  9, 0,  0,       0,      0,      UNSPECIFIED, 0
-            NEW-USD, BTC, USD, 2,  5,  1,  1,  0,  9, 0,  0,       0,      0,      HOT,         -1
-            NEW-USD, BTC, USD, 2,  5,  1,  1,  0,  9, 0,  0,       0,      0,      HOT,         1000001
+            '',      BTC, USD, 2,  5,  1,  1,  0,  9, 0,  0,       0,      0,      HOT, 0,       0
+            NEW-USD, '',  USD, 2,  5,  1,  1,  0,  9, 0,  0,       0,      0,      HOT, 0,       0
+            NEW-USD, BTC, '',  2,  5,  1,  1,  0,  9, 0,  0,       0,      0,      HOT, 0,       0
+            NEW-USD, BTC, USD, -1, 5,  1,  1,  0,  9, 0,  0,       0,      0,      HOT, 0,       0
+            NEW-USD, BTC, USD, 19, 5,  1,  1,  0,  9, 0,  0,       0,      0,      HOT, 0,       0
+            NEW-USD, BTC, USD, 2,  19, 1,  1,  0,  9, 0,  0,       0,      0,      HOT, 0,       0
+            NEW-USD, BTC, USD, 2,  5,  0,  1,  0,  9, 0,  0,       0,      0,      HOT, 0,       0
+            NEW-USD, BTC, USD, 2,  5,  1,  0,  0,  9, 0,  0,       0,      0,      HOT, 0,       0
+            NEW-USD, BTC, USD, 2,  5,  1,  -1, 0,  9, 0,  0,       0,      0,      HOT, 0,       0
+            NEW-USD, BTC, USD, 2,  5,  1,  1,  -1, 9, 0,  0,       0,      0,      HOT, 0,       0
+            NEW-USD, BTC, USD, 2,  5,  1,  1,  0,  0, 0,  0,       0,      0,      HOT, 0,       0
+            NEW-USD, BTC, USD, 2,  5,  1,  1,  10, 9, 0,  0,       0,      0,      HOT, 0,       0
+            NEW-USD, BTC, USD, 2,  5,  1,  1,  0,  9, -1, 0,       0,      0,      HOT, 0,       0
+            NEW-USD, BTC, USD, 2,  5,  1,  1,  0,  9, 0,  -1,      0,      0,      HOT, 0,       0
+            NEW-USD, BTC, USD, 2,  5,  1,  1,  0,  9, 0,  1000001, 0,      0,      HOT, 0,       0
+            NEW-USD, BTC, USD, 2,  5,  1,  1,  0,  9, 0,  0,       10001,  0,      HOT, 0,       0
+            NEW-USD, BTC, USD, 2,  5,  1,  1,  0,  9, 0,  0,       0,      -10001, HOT, 0,       0
+            NEW-USD, BTC, USD, 2,  5,  1,  1,  0,  9, 0,  0,       0,      0,      UNSPECIFIED, 0,       0
+            NEW-USD, BTC, USD, 2,  5,  1,  1,  0,  9, 0,  0,       0,      0,      HOT, -1,      0
+            NEW-USD, BTC, USD, 2,  5,  1,  1,  0,  9, 0,  0,       0,      0,      HOT, 1000001, 0
+            NEW-USD, BTC, USD, 2,  5,  1,  1,  0,  9, 0,  0,       0,      0,      HOT, 0,       -1
             """)
     void aDefinitionOutOfRangeIsInvalid(
             String symbol, String base, String quote, int priceScale, int quantityScale, long tick, long lot, long min, long max,
-            long notional, int band, int makerFee, int takerFee, Tier tier, int volatilityBand) {
+            long notional, int band, int makerFee, int takerFee, Tier tier, int volatilityBand, int openOrders) {
         engine.define(new Instrument(
                 symbol, base, quote, priceScale, quantityScale, tick, lot, min, max, notional, band, makerFee, takerFee, tier,
-                volatilityBand));
+                volatilityBand, openOrders));
         assertThat(engine.reject()).isEqualTo(RejectCode.INVALID_COMMAND);
         engine.apply(new Tick(0, symbol));
         assertThat(engine.reject()).as("it is not there").isEqualTo(RejectCode.UNKNOWN_SYMBOL);
@@ -119,7 +120,7 @@ class InstrumentCommandsTest {
     @Test
     void theEndsOfTheRangesAreValid() {
         engine.define(new Instrument("x".repeat(32), "b", "q", 0, 18, Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE,
-                Long.MAX_VALUE, 1_000_000, 10_000, -10_000, Tier.COLD, 1_000_000));
+                Long.MAX_VALUE, 1_000_000, 10_000, -10_000, Tier.COLD, 1_000_000, Integer.MAX_VALUE));
         assertThat(engine.reject()).isEqualTo(RejectCode.NONE);
         engine.define(InstrumentRules.of("x".repeat(33)).build());
         assertThat(engine.reject()).isEqualTo(RejectCode.INVALID_COMMAND);

@@ -18,6 +18,7 @@ final class InstrumentRules {
     private int volatilityBandBps;
     private int makerFeeBps;
     private int takerFeeBps;
+    private int maxOpenOrders;
 
     private InstrumentRules(String symbol) {
         this.symbol = symbol;
@@ -79,9 +80,14 @@ final class InstrumentRules {
         return this;
     }
 
+    InstrumentRules maxOpenOrders(int most) {
+        maxOpenOrders = most;
+        return this;
+    }
+
     Instrument build() {
         return new Instrument(
                 symbol, "BTC", "USD", priceScale, quantityScale, tickSize, lotSize, minQuantity, maxQuantity, minNotional, priceBandBps,
-                makerFeeBps, takerFeeBps, Tier.HOT, volatilityBandBps);
+                makerFeeBps, takerFeeBps, Tier.HOT, volatilityBandBps, maxOpenOrders);
     }
 }

@@ -3,7 +3,7 @@ package io.outcry.matching.domain;
 
 import java.util.SplittableRandom;
 
-/** Symbols, their rules and accounts of a random stream. Each has a temper of its own: strict, wild, full of auctions, or giant. */
+/** Symbols, their rules and accounts of a random stream. Each has a temper of its own: strict, wild, full of auctions, crowded, or giant. */
 final class RandomInstruments {
 
     /** So many symbols are defined at first. */
@@ -21,6 +21,7 @@ final class RandomInstruments {
     private final boolean giant;
     private final boolean collecting;
     private final boolean deep;
+    private final boolean crowded;
 
     /** @param deep whether books fill with thousands of orders of many accounts, instead of meeting every rule */
     RandomInstruments(SplittableRandom random, boolean deep) {
@@ -30,6 +31,7 @@ final class RandomInstruments {
         wild = random.nextInt(3) == 0 && !deep;
         giant = random.nextInt(16) == 0 && !deep;
         collecting = random.nextInt(3) == 0 && !deep;
+        crowded = random.nextInt(6) == 0 && !deep;
     }
 
     /** Whether prices are spread far over both sides, and orders stay. */
@@ -76,6 +78,7 @@ final class RandomInstruments {
                 .minNotional(strict && !giant ? 300 : 0)
                 .priceBand(strict && random.nextBoolean() ? 700 : 0)
                 .volatilityBand(wild ? random.nextInt(100, 500) : 0)
+                .maxOpenOrders(crowded ? random.nextInt(8) : 0)
                 .fees(random.nextInt(-30, 30), random.nextInt(-30, 30))
                 .build();
     }
@@ -96,6 +99,6 @@ final class RandomInstruments {
         return new Instrument(
                 rules.symbol(), rules.baseAsset(), rules.quoteAsset(), priceScale, rules.quantityScale(), tickSize, rules.lotSize(),
                 rules.minQuantity(), rules.maxQuantity(), rules.minNotional(), rules.priceBandBps(), rules.makerFeeBps(),
-                rules.takerFeeBps(), rules.tier(), volatilityBandBps);
+                rules.takerFeeBps(), rules.tier(), volatilityBandBps, rules.maxOpenOrders());
     }
 }

@@ -25,7 +25,7 @@ class CommandTallyTest {
     private static final String SYMBOL = "BTC-USD";
     private static final int WIDEST_BPS = 1_000;
     private static final Instrument RULES = new Instrument(
-            SYMBOL, "BTC", "USD", 2, 2, 1, 1, 1, 1_000_000, 0, 0, 0, 0, Tier.HOT, WIDEST_BPS);
+            SYMBOL, "BTC", "USD", 2, 2, 1, 1, 1, 1_000_000, 0, 0, 0, 0, Tier.HOT, WIDEST_BPS, 0);
 
     /** So an auction of three pairs is ended by a tick. */
     private static final EngineLimits TWO_FILLS = new EngineLimits(10, 10, 16, 2, 10, 100, 10);

@@ -4,6 +4,7 @@ package io.outcry.order.domain;
 import static io.outcry.order.domain.InstrumentField.BASE_ASSET;
 import static io.outcry.order.domain.InstrumentField.LOT_SIZE;
 import static io.outcry.order.domain.InstrumentField.MAKER_FEE_BPS;
+import static io.outcry.order.domain.InstrumentField.MAX_OPEN_ORDERS;
 import static io.outcry.order.domain.InstrumentField.MAX_QUANTITY;
 import static io.outcry.order.domain.InstrumentField.MIN_NOTIONAL;
 import static io.outcry.order.domain.InstrumentField.MIN_QUANTITY;
@@ -33,6 +34,9 @@ public final class InstrumentChecks {
     private static final int MAX_FEE_BPS = 1_000;
     private static final int MAX_BAND_BPS = 10_000;
     private static final int MAX_VOLATILITY_BPS = 1_000_000;
+
+    /** As many as a book holds. */
+    private static final int MOST_OPEN_ORDERS = 2_000_000;
 
     private final String symbol;
     private final Map<InstrumentField, String> fields;
@@ -82,9 +86,10 @@ public final class InstrumentChecks {
         int volatility = percent(VOLATILITY_BAND_PERCENT, MAX_VOLATILITY_BPS);
         int maker = integer(MAKER_FEE_BPS, fields.getOrDefault(MAKER_FEE_BPS, "0"), -MAX_FEE_BPS, MAX_FEE_BPS);
         int taker = integer(TAKER_FEE_BPS, fields.getOrDefault(TAKER_FEE_BPS, "0"), 0, MAX_FEE_BPS);
+        int openOrders = integer(MAX_OPEN_ORDERS, fields.getOrDefault(MAX_OPEN_ORDERS, "0"), 0, MOST_OPEN_ORDERS);
         return new InstrumentRules(
                 symbol, base, quote, priceScale, quantityScale, tick, lot, min, max, minNotional, band, volatility, maker, taker,
-                tier());
+                openOrders, tier());
     }
 
     /** Hundredths of a percent. */

@@ -21,6 +21,7 @@ public enum InstrumentField {
     VOLATILITY_BAND_PERCENT("volatilityBandPercent", true),
     MAKER_FEE_BPS("makerFeeBps", true),
     TAKER_FEE_BPS("takerFeeBps", true),
+    MAX_OPEN_ORDERS("maxOpenOrders", true),
     TIER("tier", false);
 
     private static final Map<String, InstrumentField> BY_NAME =

@@ -8,6 +8,7 @@ package io.outcry.order.domain;
  * @param priceBandBps hundredths of a percent around the last trade; zero: no band
  * @param volatilityBandBps hundredths of a percent around the last trade, beyond which a trade halts the symbol instead; zero: no band
  * @param makerFeeBps negative: a rebate
+ * @param maxOpenOrders that one account may have; zero: any number
  */
 public record InstrumentRules(
         String symbol,
@@ -24,4 +25,5 @@ public record InstrumentRules(
         int volatilityBandBps,
         int makerFeeBps,
         int takerFeeBps,
+        int maxOpenOrders,
         Tier tier) {}

@@ -26,6 +26,7 @@ public final class InstrumentMessages {
                 .setVolatilityBandBps(rules.volatilityBandBps())
                 .setMakerFeeBps(rules.makerFeeBps())
                 .setTakerFeeBps(rules.takerFeeBps())
+                .setMaxOpenOrders(rules.maxOpenOrders())
                 .setTier(switch (rules.tier()) {
                     case HOT -> io.outcry.contracts.v1.Tier.TIER_HOT;
                     case MEDIUM -> io.outcry.contracts.v1.Tier.TIER_MEDIUM;
@@ -54,6 +55,7 @@ public final class InstrumentMessages {
                 message.getVolatilityBandBps(),
                 message.getMakerFeeBps(),
                 message.getTakerFeeBps(),
+                message.getMaxOpenOrders(),
                 switch (message.getTier()) {
                     case TIER_HOT -> Tier.HOT;
                     case TIER_MEDIUM -> Tier.MEDIUM;

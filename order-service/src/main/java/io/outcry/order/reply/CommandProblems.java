@@ -51,6 +51,8 @@ public final class CommandProblems {
             case REJECT_CODE_SELF_TRADE -> "an amended order, or one that enters an auction, would meet another order of its account";
             case REJECT_CODE_BOOK_FULL ->
                 "the symbol holds as many open orders as it may; an order that neither rests nor waits needs no place";
+            case REJECT_CODE_TOO_MANY_OPEN_ORDERS ->
+                "the account has as many open orders of the symbol as its maxOpenOrders allows; an order that neither rests nor waits is none";
             case REJECT_CODE_UNSPECIFIED, UNRECOGNIZED -> "the engine refused it for a reason that this version does not know";
         };
     }

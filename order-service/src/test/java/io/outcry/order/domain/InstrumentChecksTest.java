@@ -23,7 +23,7 @@ class InstrumentChecksTest {
     @Test
     void whatIsNotGivenHasADefault() {
         assertThat(check(REQUIRED)).isEqualTo(Checked.valid(new InstrumentRules(
-                "BTC-USD", "BTC", "USD", 2, 8, 1, 10_000, 10_000, 9_223_372_030_000L, 0, 0, 0, 0, 0, Tier.COLD)));
+                "BTC-USD", "BTC", "USD", 2, 8, 1, 10_000, 10_000, 9_223_372_030_000L, 0, 0, 0, 0, 0, 0, Tier.COLD)));
     }
 
     @ParameterizedTest
@@ -57,6 +57,9 @@ class InstrumentChecksTest {
             makerFeeBps,        -1001,    INVALID_FIELD
             takerFeeBps,        -1,       INVALID_FIELD
             takerFeeBps,        2.5,      INVALID_FIELD
+            maxOpenOrders,      -1,       INVALID_FIELD
+            maxOpenOrders,      2000001,  INVALID_FIELD
+            maxOpenOrders,      1.5,      INVALID_FIELD
             tier,               WARM,     INVALID_FIELD
             """)
     void badFields(String field, String value, String code) {
@@ -83,9 +86,10 @@ class InstrumentChecksTest {
         fields.put(InstrumentField.VOLATILITY_BAND_PERCENT, "12.5");
         fields.put(InstrumentField.MAKER_FEE_BPS, "-1");
         fields.put(InstrumentField.TAKER_FEE_BPS, "10.0");
+        fields.put(InstrumentField.MAX_OPEN_ORDERS, "200");
         fields.put(InstrumentField.TIER, "HOT");
         assertThat(check(fields)).isEqualTo(Checked.valid(new InstrumentRules(
-                "BTC-USD", "BTC", "USD", 2, 8, 1, 10_000, 100_000, 10_000_000_000L, 50_000_000_000L, 750, 1_250, -1, 10, Tier.HOT)));
+                "BTC-USD", "BTC", "USD", 2, 8, 1, 10_000, 100_000, 10_000_000_000L, 50_000_000_000L, 750, 1_250, -1, 10, 200, Tier.HOT)));
     }
 
     @Test

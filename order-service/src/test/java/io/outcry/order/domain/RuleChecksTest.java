@@ -17,7 +17,7 @@ class RuleChecksTest {
 
     /** Tick 0.05, lot 0.010, quantity 0.020 to 1000.000, notional at least 10. */
     private static final InstrumentRules RULES = new InstrumentRules(
-            "BTC-USD", "BTC", "USD", 2, 3, 5, 10, 20, 1_000_000, 10 * 100_000L, 0, 0, 0, 0, Tier.HOT);
+            "BTC-USD", "BTC", "USD", 2, 3, 5, 10, 20, 1_000_000, 10 * 100_000L, 0, 0, 0, 0, 0, Tier.HOT);
 
     @ParameterizedTest
     @CsvSource(textBlock = """
@@ -83,7 +83,7 @@ class RuleChecksTest {
 
     @Test
     void theLargestNotionalThatFitsIsAccepted() {
-        var rules = new InstrumentRules("A", "A", "B", 0, 0, 1, 1, 1, Long.MAX_VALUE, Long.MAX_VALUE, 0, 0, 0, 0, Tier.COLD);
+        var rules = new InstrumentRules("A", "A", "B", 0, 0, 1, 1, 1, Long.MAX_VALUE, Long.MAX_VALUE, 0, 0, 0, 0, 0, Tier.COLD);
         assertThat(RuleChecks.check(order("type=LIMIT quantity=1 price=" + MOST), rules)).isInstanceOf(Checked.Valid.class);
         assertThat(RuleChecks.check(order("type=LIMIT quantity=2 price=" + MOST), rules)).isInstanceOf(Checked.Refused.class);
     }
@@ -91,7 +91,7 @@ class RuleChecksTest {
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 4, 5})
     void oneThatDoesNotFitIsRefusedThoughItsLowBitsWould(int quantity) {
-        var rules = new InstrumentRules("A", "A", "B", 0, 0, 1, 1, 1, Long.MAX_VALUE, 1, 0, 0, 0, 0, Tier.COLD);
+        var rules = new InstrumentRules("A", "A", "B", 0, 0, 1, 1, 1, Long.MAX_VALUE, 1, 0, 0, 0, 0, 0, Tier.COLD);
         assertThat(RuleChecks.check(order("type=LIMIT quantity=" + quantity + " price=" + MOST), rules)).isInstanceOfSatisfying(
                 Checked.Refused.class, refused -> assertThat(refused.fault().code()).isEqualTo(ErrorCode.QUANTITY_OUT_OF_RANGE));
     }

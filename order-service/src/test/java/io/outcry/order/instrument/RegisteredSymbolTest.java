@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class RegisteredSymbolTest {
 
-    private static final InstrumentRules RULES = new InstrumentRules("A", "A", "B", 0, 0, 1, 1, 1, 1, 1, 0, 0, 0, 0, Tier.COLD);
+    private static final InstrumentRules RULES = new InstrumentRules("A", "A", "B", 0, 0, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, Tier.COLD);
 
     @ParameterizedTest(name = "{0}")
     @CsvSource({

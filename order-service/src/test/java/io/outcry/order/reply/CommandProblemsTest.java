@@ -38,7 +38,7 @@ class CommandProblemsTest {
     @Test
     void noTwoRefusalsSayTheSame() {
         assertThat(Arrays.stream(RejectCode.values()).filter(code -> code.ordinal() > 0 && code != RejectCode.UNRECOGNIZED)
-                .map(CommandProblemsTest::detail)).hasSize(16).doesNotHaveDuplicates();
+                .map(CommandProblemsTest::detail)).hasSize(17).doesNotHaveDuplicates();
     }
 
     private static String detail(RejectCode code) {

@@ -93,6 +93,6 @@ public final class JudgedEngine {
                 wire.getSymbol(), wire.getBaseAsset(), wire.getQuoteAsset(), wire.getPriceScale(), wire.getQuantityScale(),
                 wire.getTickSize(), wire.getLotSize(), wire.getMinQuantity(), wire.getMaxQuantity(), wire.getMinNotional(),
                 wire.getPriceBandBps(), wire.getMakerFeeBps(), wire.getTakerFeeBps(), Tier.values()[wire.getTierValue()],
-                wire.getVolatilityBandBps());
+                wire.getVolatilityBandBps(), wire.getMaxOpenOrders());
     }
 }

@@ -21,6 +21,7 @@ final class DefinitionCheck {
                 && rules.minNotional() >= 0
                 && isBetween(rules.priceBandBps(), 0, 1_000_000)
                 && isBetween(rules.volatilityBandBps(), 0, 1_000_000)
+                && rules.maxOpenOrders() >= 0
                 && isBetween(rules.makerFeeBps(), -10_000, 10_000)
                 && isBetween(rules.takerFeeBps(), -10_000, 10_000)
                 && rules.tier() != Tier.UNSPECIFIED;

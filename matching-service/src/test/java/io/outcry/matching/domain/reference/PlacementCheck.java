@@ -58,7 +58,14 @@ final class PlacementCheck {
         if ((stays || stop) && book.size() >= limits.ordersPerBook()) {
             return RejectCode.BOOK_FULL;
         }
+        if ((stays || stop) && rules.maxOpenOrders() != 0 && ownOrders() >= rules.maxOpenOrders()) {
+            return RejectCode.TOO_MANY_OPEN_ORDERS;
+        }
         return book.state == TradingState.TRADING ? checkTrading() : checkAuction();
+    }
+
+    private long ownOrders() {
+        return book.openOrders().stream().filter(other -> other.terms.account().equals(terms.account())).count();
     }
 
     private RejectCode checkTrading() {
