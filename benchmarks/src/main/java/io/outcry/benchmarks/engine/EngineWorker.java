@@ -157,7 +157,7 @@ public final class EngineWorker implements Benchmark {
 
     /** As a replay of what lies before an outcome that is never reached. */
     private static long chain(byte[][] commands) {
-        PublishedTail beyond = new PublishedTail(commands.length, commands.length + 1L, 0, null);
+        PublishedTail beyond = new PublishedTail(commands.length, commands.length + 1L, 0, null, null);
         PartitionEngine engine = new PartitionEngine(
                 new Recovered(newEngine(), new OutcomeChain(0), 0, beyond, null, List.of(), List.of()));
         for (int i = 0; i < commands.length; i++) {

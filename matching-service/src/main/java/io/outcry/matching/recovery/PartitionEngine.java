@@ -43,10 +43,8 @@ public final class PartitionEngine {
         changedAt = recovered.books() == null ? engine.sequence() : recovered.books().point().sequence();
         accounts = engine.accounts();
         live = lastOffset >= tail.inputOffset();
-        ChainPoint published = tail.chain();
-        if (published != null && published.sequence() == engine.sequence()) {
-            compare(published, chain.value());
-        }
+        compare(tail.chain());
+        compare(tail.end());
     }
 
     /**
@@ -113,7 +111,7 @@ public final class PartitionEngine {
         noteChange(applier.kind(), outcome);
         chainPoint = chain.add(outcome.sequence(), encoder.bytes(), encoder.length());
         if (!live) {
-            replayed(outcome, chainPoint);
+            replayed(outcome);
         }
         return outcome;
     }
@@ -132,12 +130,9 @@ public final class PartitionEngine {
         }
     }
 
-    private void replayed(CommandOutcome outcome, @Nullable ChainPoint point) {
+    private void replayed(CommandOutcome outcome) {
         replayed++;
-        ChainPoint expected = tail.chain();
-        if (point != null && expected != null && expected.sequence() == point.sequence()) {
-            compare(expected, point.hash());
-        }
+        compare(tail.chain());
         if (outcome.inputOffset() < tail.inputOffset()) {
             return;
         }
@@ -149,13 +144,15 @@ public final class PartitionEngine {
             throw new LogMismatchException("replay gives the command at offset " + outcome.inputOffset()
                     + " another outcome than the published one");
         }
+        compare(tail.end());
         live = true;
     }
 
-    private void compare(ChainPoint published, long hash) {
-        if (published.hash() != hash) {
-            throw new LogMismatchException("the hash chain is " + new ChainPoint(published.sequence(), hash) + ", published is "
-                    + published + ": this engine does not give the outcomes that are on the log");
+    /** Holds the chain against a value that the published outcomes give it, if that is its value at the engine's place. */
+    private void compare(@Nullable ChainPoint published) {
+        if (published != null && published.sequence() == engine.sequence() && published.hash() != chain.value()) {
+            throw new LogMismatchException("the hash chain is " + new ChainPoint(published.sequence(), chain.value())
+                    + ", the published outcomes give " + published + ": this engine does not give the outcomes that are on the log");
         }
     }
 

@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the last records of an outcome log for the newest outcome. A late writer may have repeated older outcomes there: they are dropped by
- * their command's offset.
+ * their command's offset. From the newest published value of the hash chain on, or from the first outcome, the chain is continued to the
+ * newest outcome, so that a replay is held against all of them and not only up to a published value.
  *
  * <p>An outcome that does not follow the newest one before it is a {@link #gap}. It may only seem to be one, where the first records that
  * were read are such repetitions; so whoever sees one reads again from further back, and if it is still there from the log's beginning,
@@ -30,8 +31,17 @@ public final class TailScan {
             gap = "a gap in the outcome log: outcome " + sequence + " of the command at offset " + inputOffset + " stands at offset " + at
                     + ", the newest one before it is " + newest.sequence();
         }
-        ChainPoint chain = ChainPoint.of(sequence, chainHeader);
-        newest = new PublishedTail(inputOffset, sequence, PublishedTail.hash(value), chain == null ? newest.chain() : chain);
+        ChainPoint published = ChainPoint.of(sequence, chainHeader);
+        ChainPoint chain = published == null ? newest.chain() : published;
+        ChainPoint end = published == null ? continued(sequence, value) : published;
+        newest = new PublishedTail(inputOffset, sequence, PublishedTail.hash(value), chain, end);
+    }
+
+    private @Nullable ChainPoint continued(long sequence, byte[] value) {
+        ChainPoint before = newest.end();
+        return before == null || before.sequence() + 1 != sequence
+                ? null
+                : new ChainPoint(sequence, OutcomeChain.hash(before.hash(), value, value.length));
     }
 
     /** What is missing, for people; null if nothing is. */

@@ -84,7 +84,7 @@ class PartitionEngineTest {
     @Test
     void whereNothingIsToBeReplayedNoReplayBegins() {
         PartitionEngine at = new PartitionEngine(recover());
-        PublishedTail reached = new PublishedTail(at.lastOffset(), at.engine().sequence(), 0, null);
+        PublishedTail reached = new PublishedTail(at.lastOffset(), at.engine().sequence(), 0, null, null);
         CaughtUp next = catchUp(commands).run(PARTITION, recover(reached), _ -> {
             throw new AssertionError("a replay begins");
         });
@@ -133,6 +133,20 @@ class PartitionEngineTest {
         assertThat(next.lastOffset()).isEqualTo(1_999);
     }
 
+    /** What follows shows nothing of it: a tick that ends nothing. */
+    @Test
+    void anotherOutcomeBehindTheNewestPublishedValueOfTheHashChainStopsIt() {
+        byte[] tick = WireCommands.tick(1, "A-USD").toByteArray();
+        commands.add(tick);
+        publish(COMMANDS, Objects.requireNonNull(live.apply(COMMANDS, tick)).value(), null);
+        commands.set(2_100, tick);
+        assertThatThrownBy(() -> catchUp(commands).run(PARTITION, recover(), _ -> {}))
+                .isInstanceOfSatisfying(CommandFailedException.class, failed -> assertThat(failed.offset()).isEqualTo(COMMANDS))
+                .hasCauseInstanceOf(LogMismatchException.class)
+                .hasMessageContaining("the hash chain is")
+                .hasMessageContaining("at outcome 2401");
+    }
+
     @Test
     void anotherLastOutcomeThanThePublishedOneStopsIt() {
         byte[] other = published.getLast().value().clone();
@@ -150,7 +164,14 @@ class PartitionEngineTest {
     @Test
     void aSnapshotWhoseChainIsNotThePublishedOneIsNotGoneOnFrom() {
         long sequence = 1_701;
-        PublishedTail forged = new PublishedTail(COMMANDS - 1, COMMANDS, 1, new ChainPoint(sequence, 12));
+        PublishedTail forged = new PublishedTail(COMMANDS - 1, COMMANDS, 1, new ChainPoint(sequence, 12), null);
+        assertThatThrownBy(() -> new PartitionEngine(recover(forged))).isInstanceOf(LogMismatchException.class);
+    }
+
+    /** Nothing is left to be replayed that would show it. */
+    @Test
+    void aSnapshotOfAllOutcomesWhoseChainIsNotTheirsIsNotGoneOnFrom() {
+        PublishedTail forged = new PublishedTail(1_700, 1_701, 1, null, new ChainPoint(1_701, 12));
         assertThatThrownBy(() -> new PartitionEngine(recover(forged))).isInstanceOf(LogMismatchException.class);
     }
 

@@ -41,6 +41,34 @@ class TailScanTest {
     }
 
     @Test
+    void theChainIsContinuedFromTheFirstOutcome() {
+        OutcomeChain chain = new OutcomeChain(0);
+        for (int sequence = 1; sequence <= 3; sequence++) {
+            scan.add(sequence, sequence, sequence, bytes(sequence), null);
+            chain.add(sequence, bytes(sequence), 1);
+        }
+        record(4, 1, 1);
+        assertThat(scan.newest().chain()).as("none is published").isNull();
+        assertThat(scan.newest().end()).isEqualTo(new ChainPoint(3, chain.value()));
+    }
+
+    @Test
+    void theChainIsContinuedFromItsNewestPublishedValue() {
+        ChainPoint published = new ChainPoint(1_000, 77);
+        record(10, 998, 999);
+        assertThat(scan.newest().end()).as("its value is not known").isNull();
+        scan.add(11, 999, 1_000, bytes(1), published.header());
+        assertThat(scan.newest().end()).isEqualTo(published);
+        scan.add(12, 1_000, 1_001, bytes(2), null);
+        assertThat(scan.newest().chain()).isEqualTo(published);
+        assertThat(scan.newest().end()).isEqualTo(new ChainPoint(1_001, OutcomeChain.hash(77, bytes(2), 1)));
+    }
+
+    private static byte[] bytes(int value) {
+        return new byte[]{(byte) value};
+    }
+
+    @Test
     void anOutcomeThatDoesNotFollowTheNewestOneIsAGapWhichIsToldOfOnce() {
         record(10, 4, 5);
         record(11, 6, 7);

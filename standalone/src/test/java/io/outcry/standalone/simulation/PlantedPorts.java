@@ -97,7 +97,7 @@ final class PlantedPorts {
         return nextOffset == 0
                 ? PublishedTail.EMPTY
                 : new PublishedTail(
-                        nextOffset - 1, nextOffset, PublishedTail.hash(world.log.expectedValue(partition, nextOffset - 1)), null);
+                        nextOffset - 1, nextOffset, PublishedTail.hash(world.log.expectedValue(partition, nextOffset - 1)), null, null);
     }
 
     /** A command under another client order id. */
