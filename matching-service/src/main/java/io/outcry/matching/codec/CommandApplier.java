@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Takes commands off the log to one engine, through objects that are filled again for each. As single-threaded as the engine.
  *
- * <p>A value that is left out becomes UNSPECIFIED, and the engine refuses it. A value this version does not know is undecodable: a newer
- * engine would give it a meaning, and then the two would disagree about the log.
+ * <p>A value that is left out becomes UNSPECIFIED, and the engine refuses it. A value or a field this version does not know is undecodable: a
+ * newer engine would give it a meaning, and then the two would disagree about the log.
  */
 public final class CommandApplier {
 
@@ -56,8 +56,8 @@ public final class CommandApplier {
      *
      * @param offset its place in the log
      * @return what it did, until the next one is applied
-     * @throws UndecodableCommandException if the bytes are no command, or it has a value that this version does not know; the engine is as
-     *     it was
+     * @throws UndecodableCommandException if the bytes are no command, or it has a value or a field that this version does not know; the
+     *     engine is as it was
      */
     public CommandOutcome apply(long offset, byte @Nullable [] value) {
         if (!coming.isNext(value)) {

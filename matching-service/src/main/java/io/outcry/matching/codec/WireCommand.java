@@ -16,9 +16,10 @@ public final class WireCommand {
     private WireCommand(OrderCommand message) {
         this.message = message;
         kind = kind(message);
+        KnownFields.check(message);
     }
 
-    /** @throws UndecodableCommandException if the bytes are no command */
+    /** @throws UndecodableCommandException if the bytes are no command, or one of a kind or with a field that this version does not know */
     public static WireCommand parse(byte @Nullable [] value) {
         if (value == null) {
             throw new UndecodableCommandException("the record has no value");

@@ -4,6 +4,8 @@ package io.outcry.matching.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.protobuf.Descriptors.FieldDescriptor;
+import com.google.protobuf.Message;
 import com.google.protobuf.UnknownFieldSet;
 import io.outcry.contracts.v1.DefineInstrument;
 import io.outcry.contracts.v1.Instrument;
@@ -14,12 +16,17 @@ import io.outcry.contracts.v1.RejectCode;
 import io.outcry.contracts.v1.SetTradingState;
 import io.outcry.contracts.v1.Side;
 import io.outcry.matching.domain.EngineLimits;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class UndecodableCommandTest {
+
+    private static final UnknownFieldSet NEWER = UnknownFieldSet.newBuilder()
+            .addField(60, UnknownFieldSet.Field.newBuilder().addVarint(1).build())
+            .build();
 
     private final WireEngine engine = new WireEngine(0, EngineLimits.STANDARD);
 
@@ -28,10 +35,7 @@ class UndecodableCommandTest {
         undecodable((byte[]) null, "no value");
         undecodable(new byte[0], "no body");
         undecodable(OrderCommand.newBuilder().setTimeUs(1), "no body");
-        var unknownBody = UnknownFieldSet.newBuilder()
-                .addField(60, UnknownFieldSet.Field.newBuilder().addVarint(1).build())
-                .build();
-        undecodable(OrderCommand.newBuilder().setUnknownFields(unknownBody), "no body");
+        undecodable(OrderCommand.newBuilder().setUnknownFields(NEWER), "no body");
     }
 
     @Test
@@ -48,6 +52,31 @@ class UndecodableCommandTest {
                         DefineInstrument.newBuilder().setInstrument(Instrument.newBuilder().setTierValue(9))),
                 "tier");
         assertThat(engine.engine().lastOffset()).isEqualTo(-1);
+    }
+
+    @Test
+    void aFieldThatANewerVersionMayKnowIsUndecodableWhereverItStands() {
+        for (FieldDescriptor body : OrderCommand.getDescriptor().getOneofs().getFirst().getFields()) {
+            Message sound = OrderCommand.newBuilder().newBuilderForField(body).build();
+            for (Message newer : withAFieldMore(sound)) {
+                undecodable(OrderCommand.newBuilder().setField(body, newer), "does not know: [60] of ");
+            }
+            undecodable(OrderCommand.newBuilder().setField(body, sound).setUnknownFields(NEWER), "does not know: [60] of OrderCommand");
+        }
+        assertThat(engine.engine().lastOffset()).isEqualTo(-1);
+    }
+
+    /** In the message itself, and in each message that may stand in it. */
+    private static List<Message> withAFieldMore(Message sound) {
+        List<Message> newer = new ArrayList<>();
+        newer.add(sound.toBuilder().setUnknownFields(NEWER).build());
+        for (FieldDescriptor field : sound.getDescriptorForType().getFields()) {
+            if (field.getJavaType() == FieldDescriptor.JavaType.MESSAGE) {
+                Message within = sound.toBuilder().newBuilderForField(field).build();
+                withAFieldMore(within).forEach(one -> newer.add(sound.toBuilder().setField(field, one).build()));
+            }
+        }
+        return newer;
     }
 
     @Test
@@ -91,6 +120,9 @@ class UndecodableCommandTest {
 
     private void undecodable(byte @Nullable [] bytes, String why) {
         assertThatThrownBy(() -> new CommandApplier(engine.engine()).apply(0, WireCommand.parse(bytes)))
+                .isInstanceOf(UndecodableCommandException.class)
+                .hasMessageContaining(why);
+        assertThatThrownBy(() -> new CommandApplier(engine.engine()).apply(0, bytes))
                 .isInstanceOf(UndecodableCommandException.class)
                 .hasMessageContaining(why);
     }
