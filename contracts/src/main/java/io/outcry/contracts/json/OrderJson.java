@@ -30,6 +30,15 @@ public final class OrderJson {
 
     private OrderJson() {}
 
+    /** Whether a report can be told: one of a newer engine may have words that have no public name here. */
+    public static boolean canTell(OrderReport report) {
+        return SIDES.has(report.getSide())
+                && TYPES.has(report.getType())
+                && TIMES_IN_FORCE.has(report.getTimeInForce())
+                && STATUSES.has(report.getStatus())
+                && (!hasPrevention(report) || SELF_TRADE_PREVENTIONS.has(report.getSelfTradePrevention()));
+    }
+
     /** Appends the object of {@code report} but for its closing brace, so that fills can follow. */
     public static StringBuilder appendOpen(StringBuilder out, Outcome outcome, OrderReport report) {
         int priceScale = outcome.getPriceScale();
@@ -75,10 +84,8 @@ public final class OrderJson {
         if (report.getPostOnly()) {
             out.append(",\"postOnly\":true");
         }
-        SelfTradePrevention prevention = report.getSelfTradePrevention();
-        if (prevention != SelfTradePrevention.SELF_TRADE_PREVENTION_UNSPECIFIED
-                && prevention != SelfTradePrevention.SELF_TRADE_PREVENTION_NONE) {
-            out.append(",\"selfTradePrevention\":\"").append(SELF_TRADE_PREVENTIONS.of(prevention)).append('"');
+        if (hasPrevention(report)) {
+            out.append(",\"selfTradePrevention\":\"").append(SELF_TRADE_PREVENTIONS.of(report.getSelfTradePrevention())).append('"');
         }
         if (report.getExpireTimeUs() != 0) {
             out.append(",\"expireTime\":").append(report.getExpireTimeUs() / 1_000);
@@ -155,6 +162,13 @@ public final class OrderJson {
         return switch (type) {
             case ORDER_TYPE_LIMIT, ORDER_TYPE_STOP_LOSS_LIMIT, ORDER_TYPE_TAKE_PROFIT_LIMIT -> true;
             default -> false;
+        };
+    }
+
+    private static boolean hasPrevention(OrderReport report) {
+        return switch (report.getSelfTradePrevention()) {
+            case SELF_TRADE_PREVENTION_UNSPECIFIED, SELF_TRADE_PREVENTION_NONE -> false;
+            default -> true;
         };
     }
 

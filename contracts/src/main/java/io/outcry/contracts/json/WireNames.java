@@ -32,6 +32,11 @@ public final class WireNames<E extends Enum<E>> {
         });
     }
 
+    /** Whether a value has a public name: UNSPECIFIED and a value this version does not know have none. */
+    public boolean has(E value) {
+        return names.containsKey(value);
+    }
+
     /** @throws IllegalArgumentException for UNSPECIFIED or a value this version does not know */
     public String of(E value) {
         String name = names.get(value);

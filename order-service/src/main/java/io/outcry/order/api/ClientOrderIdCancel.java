@@ -4,6 +4,7 @@ package io.outcry.order.api;
 import io.outcry.contracts.http.ErrorCode;
 import io.outcry.contracts.http.Problem;
 import io.outcry.contracts.http.ProblemResponses;
+import io.outcry.contracts.json.OrderJson;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.order.log.WriteFailure;
 import io.outcry.order.reply.CommandProblems;
@@ -48,19 +49,30 @@ final class ClientOrderIdCancel {
         complete.accept(answer);
     }
 
-    private static Optional<Answer> canceled(CommandResult result) {
+    private Optional<Answer> canceled(CommandResult result) {
         return result instanceof CommandResult.Decided(long position, Outcome outcome) && CommandProblems.refusal(outcome).isEmpty()
                 ? Optional.of(told(position, outcome))
                 : Optional.empty();
     }
 
-    /** Also where the outcome cannot be told, as one of a newer engine: the order is cancelled, and nobody must wait for ever. */
-    private static Answer told(long position, Outcome outcome) {
+    /** Also where the outcome cannot be told: the order is cancelled, and nobody must wait for ever. */
+    private Answer told(long position, Outcome outcome) {
+        if (outcome.getOrdersCount() > 0 && !OrderJson.canTell(outcome.getOrders(0))) {
+            return pending(List.of(position));
+        }
         try {
             return OrderChange.reported(position, outcome);
         } catch (RuntimeException e) {
             return Answer.refused(ProblemResponses.of(e), position);
         }
+    }
+
+    private Answer pending(List<Long> positions) {
+        return new Answer(202, "{\"clientOrderId\":\"" + clientOrderId + "\"}", null, positions, location());
+    }
+
+    private String location() {
+        return NewOrder.PATH + "by-client-id/" + clientOrderId;
     }
 
     private Answer verdict() {
@@ -81,13 +93,12 @@ final class ClientOrderIdCancel {
                 case CommandResult.NotWritten(WriteFailure why, _) -> failure = failure == WriteFailure.UNKNOWN ? failure : why;
             }
         }
-        String location = NewOrder.PATH + "by-client-id/" + clientOrderId;
         // The order may be in a partition that has not answered yet, or in one that was never asked.
         if (failure == WriteFailure.UNKNOWN || failure != null && pending) {
-            return Answer.refused(CommandProblems.notWritten(WriteFailure.UNKNOWN).withLocation(location), positions);
+            return Answer.refused(CommandProblems.notWritten(WriteFailure.UNKNOWN).withLocation(location()), positions);
         }
         if (pending) {
-            return new Answer(202, "{\"clientOrderId\":\"" + clientOrderId + "\"}", null, positions, location);
+            return pending(positions);
         }
         return Answer.refused(failure == null ? refusal : notAsked(failure, positions), positions);
     }

@@ -36,7 +36,7 @@ record NewOrder(ScaledOrder order, Command command, @Nullable Fault expected) {
     Answer answer(CommandResult result, BooleanSupplier room) {
         return switch (result) {
             case CommandResult.Decided(long position, Outcome outcome) -> decided(position, outcome, room);
-            case CommandResult.Written(long position) -> Answer.accepted(pending(position), position, PATH + position);
+            case CommandResult.Written(long position) -> pending(position, position);
             case CommandResult.NotWritten failed -> Answer.refused(notWritten(failed));
         };
     }
@@ -52,6 +52,9 @@ record NewOrder(ScaledOrder order, Command command, @Nullable Fault expected) {
                     Problem.of(ErrorCode.INTERNAL, "outcome " + outcome.getSequence() + " of partition " + LogPosition.partition(position)
                             + " accepts an order without reporting it"),
                     position);
+        }
+        if (!OrderJson.canTell(outcome.getOrders(0))) {
+            return pending(orderId, position);
         }
         int status = outcome.getRepeatOfSequence() != 0 ? 200 : 201;
         return Answer.done(status, OrderJson.answer(outcome, outcome.getOrders(0), room), position);
@@ -70,8 +73,8 @@ record NewOrder(ScaledOrder order, Command command, @Nullable Fault expected) {
                 : problem;
     }
 
-    /** What is known before the outcome: the order as it was sent. */
-    private String pending(long orderId) {
+    /** What is known before the outcome, or without one that can be told: the order as it was sent. */
+    private Answer pending(long orderId, long position) {
         OrderCommand message = command.message();
         PlaceOrder place = message.hasPlace() ? message.getPlace() : message.getPlaceScaled().getOrder();
         OrderReport terms = OrderReport.newBuilder()
@@ -89,8 +92,9 @@ record NewOrder(ScaledOrder order, Command command, @Nullable Fault expected) {
                 .setSelfTradePrevention(place.getSelfTradePrevention())
                 .setExpireTimeUs(place.getExpireTimeUs())
                 .build();
-        return OrderJson
+        String body = OrderJson
                 .appendTerms(new StringBuilder(384), place.getSymbol(), order.priceScale(), order.quantityScale(), terms)
                 .append(",\"status\":\"PENDING_NEW\"}").toString();
+        return Answer.accepted(body, position, PATH + orderId);
     }
 }

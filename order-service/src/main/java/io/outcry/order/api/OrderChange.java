@@ -19,15 +19,15 @@ final class OrderChange {
     /** The answer to a cancel or an amendment of the order {@code orderId}. */
     static Answer answer(long orderId, CommandResult result) {
         String id = String.valueOf(orderId);
-        String location = NewOrder.PATH + id;
         return switch (result) {
             case CommandResult.Decided(long position, Outcome outcome) -> CommandProblems.refusal(outcome)
                     .map(refusal -> Answer.refused(refusal.withOrderId(id), position))
                     .orElseGet(() -> reported(position, outcome));
-            case CommandResult.Written(long position) -> Answer.accepted("{\"orderId\":\"" + id + "\"}", position, location);
+            case CommandResult.Written(long position) -> pending(orderId, position);
             case CommandResult.NotWritten failed -> {
                 Problem problem = CommandProblems.notWritten(failed);
-                yield Answer.refused(failed.failure() == WriteFailure.UNKNOWN ? problem.withOrderId(id).withLocation(location) : problem);
+                yield Answer.refused(
+                        failed.failure() == WriteFailure.UNKNOWN ? problem.withOrderId(id).withLocation(NewOrder.PATH + id) : problem);
             }
         };
     }
@@ -38,8 +38,10 @@ final class OrderChange {
         return switch (result) {
             case CommandResult.Decided(long position, Outcome outcome) -> CommandProblems.refusal(outcome)
                     .map(refusal -> Answer.refused(refusal, position))
-                    .orElseGet(() -> Answer.done(200, canceled(account, outcome), position));
-            case CommandResult.Written(long position) -> Answer.accepted("{\"symbol\":\"" + symbol + "\"}", position, location);
+                    .orElseGet(() -> canTell(account, outcome)
+                            ? Answer.done(200, canceled(account, outcome), position)
+                            : pending(symbol, position, location));
+            case CommandResult.Written(long position) -> pending(symbol, position, location);
             case CommandResult.NotWritten failed -> {
                 Problem problem = CommandProblems.notWritten(failed);
                 yield Answer.refused(failed.failure() == WriteFailure.UNKNOWN ? problem.withLocation(location) : problem);
@@ -47,14 +49,29 @@ final class OrderChange {
         };
     }
 
-    /** 200 with the report of the commanded order, which is the first. */
+    /** 200 with the report of the commanded order, which is the first; 202 if a newer engine says of it what has no name here. */
     static Answer reported(long position, Outcome outcome) {
         if (outcome.getOrdersCount() == 0) {
             return Answer.refused(
                     Problem.of(ErrorCode.INTERNAL, "outcome " + outcome.getSequence() + " changes an order without reporting it"),
                     position);
         }
-        return Answer.done(200, OrderJson.answer(outcome, outcome.getOrders(0)), position);
+        OrderReport report = outcome.getOrders(0);
+        return OrderJson.canTell(report)
+                ? Answer.done(200, OrderJson.answer(outcome, report), position)
+                : pending(report.getOrderId(), position);
+    }
+
+    private static Answer pending(long orderId, long position) {
+        return Answer.accepted("{\"orderId\":\"" + orderId + "\"}", position, NewOrder.PATH + orderId);
+    }
+
+    private static Answer pending(String symbol, long position, String location) {
+        return Answer.accepted("{\"symbol\":\"" + symbol + "\"}", position, location);
+    }
+
+    private static boolean canTell(String account, Outcome outcome) {
+        return outcome.getOrdersList().stream().allMatch(report -> !report.getAccount().equals(account) || OrderJson.canTell(report));
     }
 
     /** The same outcome may report others' orders, and own ones that waiting stops have met: those were not canceled. */

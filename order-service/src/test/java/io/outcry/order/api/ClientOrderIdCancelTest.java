@@ -64,14 +64,16 @@ class ClientOrderIdCancelTest {
 
     @ParameterizedTest
     @CsvSource({"0, 1", "1, 0"})
-    void anOrderIsCancelledAlsoWhereItsOutcomeCannotBeTold(int first, int second) {
+    void anOrderIsCancelledAlsoWhereANewerEngineSaysOfItWhatHasNoNameHere(int first, int second) {
         ClientOrderIdCancel cancel = new ClientOrderIdCancel("mine", 2, answers::add);
         CommandResult.Decided decided = (CommandResult.Decided) Said.CANCELED.by(first);
         OrderReport unknown = decided.outcome().getOrders(0).toBuilder().setTimeInForceValue(99).build();
         cancel.add(new CommandResult.Decided(decided.position(), decided.outcome().toBuilder().setOrders(0, unknown).build()));
         cancel.add(Said.NOT_FOUND.by(second));
         assertThat(answers).singleElement().satisfies(answer -> {
-            assertThat(answer.code().map(Enum::name)).contains("INTERNAL");
+            assertThat(answer.status()).isEqualTo(202);
+            assertThat(answer.body()).isEqualTo("{\"clientOrderId\":\"mine\"}");
+            assertThat(answer.location()).isEqualTo("/api/v1/orders/by-client-id/mine");
             assertThat(answer.positions()).containsExactly(LogPosition.of(first, 7));
         });
     }
