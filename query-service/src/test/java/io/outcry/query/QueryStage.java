@@ -171,7 +171,7 @@ final class QueryStage implements AutoCloseable {
     }
 
     List<String> verifyArguments(String redisUri) {
-        return List.of("--bootstrap-servers=" + kafka.bootstrapServers(), "--redis=" + redisUri, "--order-partitions=" + partitions);
+        return List.of("--bootstrap-servers=" + kafka.bootstrapServers(), "--redis=" + redisUri);
     }
 
     /** Redis answers nothing until it is thawed. */

@@ -24,6 +24,9 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class VerifyIT {
 
+    /** More than a service has that is told nothing. */
+    private static final int PARTITIONS = 6;
+
     @TempDir
     private static Path directory;
 
@@ -32,7 +35,7 @@ class VerifyIT {
 
     @BeforeAll
     static void start() {
-        stage = QueryStage.open(directory, 2);
+        stage = QueryStage.open(directory, PARTITIONS);
         maker = new MakerOnStage(stage, 1);
         maker.tradeAndAwait(50);
         OutcomeScript script = maker.script();
@@ -113,6 +116,7 @@ class VerifyIT {
             redis.hset("{o1}:h:bob", symbol, "1" + kept[0]);
         }, redis -> redis.hset("{o1}:h:bob", symbol, kept[0]));
         assertFound("{o1}:strange", redis -> redis.set("{o1}:strange", "1"), redis -> redis.del("{o1}:strange"));
+        assertFound("{o5}:strange", redis -> redis.set("{o5}:strange", "1"), redis -> redis.del("{o5}:strange"));
         assertThat(verify(0)).contains("equal: ");
     }
 
@@ -135,13 +139,22 @@ class VerifyIT {
         assertThat(refused(2, kafka, "--redis=nowhere:1")).contains("outcry-verify --bootstrap-servers=");
     }
 
+    @Test
+    void anotherNumberOfPartitionsThanTheLogHasIsRefused() {
+        String kafka = stage.verifyArguments().getFirst();
+        String redis = stage.verifyArguments().get(1);
+        String said = "the log has " + PARTITIONS + " partitions of orders and 4 of prices";
+        assertThat(refused(2, kafka, redis, "--order-partitions=4")).contains(said);
+        assertThat(refused(2, kafka, redis, "--order-partitions=" + PARTITIONS, "--price-partitions=5")).contains(said);
+        assertThat(refused(0, kafka, redis, "--order-partitions=" + PARTITIONS, "--price-partitions=4")).contains("equal: ");
+    }
+
     /** What could not be read is neither equal nor not. */
     @Test
     void whatCannotBeReachedIsNoDifference() {
         List<String> there = stage.verifyArguments();
         String kafka = there.getFirst();
         assertThat(refused(3, kafka, "--redis=redis://127.0.0.1:1")).startsWith("Redis could not be read: ");
-        assertThat(refused(3, kafka, there.get(1), "--order-partitions=2", "--price-partitions=1", "--stream=ws://127.0.0.1:1/"))
-                .contains("cannot be opened");
+        assertThat(refused(3, kafka, there.get(1), "--stream=ws://127.0.0.1:1/")).contains("cannot be opened");
     }
 }

@@ -23,6 +23,7 @@ public final class FeedConsumers {
         own.put(ConsumerConfig.CLIENT_ID_CONFIG, "outcry-query-feed");
         own.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
         own.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        own.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
         own.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, MAX_POLL_RECORDS);
         own.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, MAX_FETCH_WAIT_MILLIS);
         return new KafkaConsumer<>(own, new ByteArrayDeserializer(), new ByteArrayDeserializer());

@@ -11,11 +11,13 @@ import io.outcry.query.view.ViewLog;
 import io.outcry.query.view.ViewPartition;
 import java.io.PrintStream;
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.PartitionInfo;
 
 /**
  * The tool that operators run: folds the log from its beginning and compares Redis with it, key by key and in both directions; and, if it is
@@ -67,8 +69,36 @@ public final class OutcryVerify {
     }
 
     private static int verify(VerifyOptions options, RedisClusterCommands<String, String> redis, PrintStream out) {
+        try (Consumer<byte[], byte[]> consumer = FeedConsumers.open(options.kafka())) {
+            int orders = partitions(consumer, ViewLog.ORDERS);
+            int prices = partitions(consumer, ViewLog.PRICES);
+            if (differs(options.orderPartitions(), orders) || differs(options.pricePartitions(), prices)) {
+                out.println("the log has " + orders + " partitions of orders and " + prices + " of prices");
+                return MISUSED;
+            }
+            List<ViewPartition> partitions = new ArrayList<>(ViewPartition.all(ViewLog.ORDERS, orders));
+            partitions.addAll(ViewPartition.all(ViewLog.PRICES, prices));
+            return verify(options, partitions, consumer, redis, out);
+        }
+    }
+
+    private static int partitions(Consumer<byte[], byte[]> consumer, ViewLog log) {
+        List<PartitionInfo> there = consumer.partitionsFor(log.topic());
+        if (there == null || there.isEmpty()) {
+            throw new UnreadableLogException("there is no topic " + log.topic());
+        }
+        return there.size();
+    }
+
+    private static boolean differs(int expected, int there) {
+        return expected != 0 && expected != there;
+    }
+
+    private static int verify(
+            VerifyOptions options, List<ViewPartition> partitions, Consumer<byte[], byte[]> consumer,
+            RedisClusterCommands<String, String> redis, PrintStream out) {
         Differences streaming = new Differences();
-        Optional<Map<String, StreamedBook>> streamed = follow(options, redis, streaming, out);
+        Optional<Map<String, StreamedBook>> streamed = follow(options, partitions, redis, streaming, out);
         if (streamed.isEmpty()) {
             return UNREADABLE;
         }
@@ -76,24 +106,22 @@ public final class OutcryVerify {
         long books = 0;
         long keys = 0;
         long records = 0;
-        try (Consumer<byte[], byte[]> consumer = FeedConsumers.open(options.kafka())) {
-            Verification verification = new Verification(redis, consumer, options.limits(), streamed.get());
-            for (ViewPartition partition : options.partitions()) {
-                Optional<Verification.Verdict> verdict = verification.verify(partition);
-                if (verdict.isEmpty()) {
-                    out.println(partition + ": the view does not stand still; stop the orders, or ask again");
-                    status = Math.max(status, UNREADABLE);
-                    continue;
-                }
-                Differences found = verdict.get().differences();
-                out.println(partition + ": " + found.keys() + " keys, " + verdict.get().position().next() + " records, " + found.count()
-                        + " differences");
-                found.first().forEach(difference -> out.println("  " + difference));
-                books += verdict.get().books();
-                keys += found.keys();
-                records += verdict.get().position().next();
-                status = found.count() > 0 ? DIFFERENT : status;
+        Verification verification = new Verification(redis, consumer, options.limits(), streamed.get());
+        for (ViewPartition partition : partitions) {
+            Optional<Verification.Verdict> verdict = verification.verify(partition);
+            if (verdict.isEmpty()) {
+                out.println(partition + ": the view does not stand still; stop the orders, or ask again");
+                status = Math.max(status, UNREADABLE);
+                continue;
             }
+            Differences found = verdict.get().differences();
+            out.println(partition + ": " + found.keys() + " keys, " + verdict.get().position().next() + " records, " + found.count()
+                    + " differences");
+            found.first().forEach(difference -> out.println("  " + difference));
+            books += verdict.get().books();
+            keys += found.keys();
+            records += verdict.get().position().next();
+            status = found.count() > 0 ? DIFFERENT : status;
         }
         if (books < streamed.get().size()) {
             out.println((streamed.get().size() - books) + " books of the stream could not be compared");
@@ -107,12 +135,13 @@ public final class OutcryVerify {
 
     /** The books of all symbols as a client of the stream has them after a while; none without a stream, nothing if it cannot be followed. */
     private static Optional<Map<String, StreamedBook>> follow(
-            VerifyOptions options, RedisClusterCommands<String, String> redis, Differences differences, PrintStream out) {
+            VerifyOptions options, List<ViewPartition> partitions, RedisClusterCommands<String, String> redis, Differences differences,
+            PrintStream out) {
         URI address = options.stream();
         if (address == null) {
             return Optional.of(Map.of());
         }
-        List<String> symbols = options.partitions().stream().filter(partition -> partition.log() == ViewLog.ORDERS)
+        List<String> symbols = partitions.stream().filter(partition -> partition.log() == ViewLog.ORDERS)
                 .flatMap(partition -> redis.smembers(new ViewKeys(partition).symbols()).stream()).toList();
         try (StreamedBooks stream = new StreamedBooks(address, symbols, differences)) {
             if (!stream.follow(options.streamDuration())) {

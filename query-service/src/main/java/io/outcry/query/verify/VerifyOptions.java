@@ -4,11 +4,8 @@ package io.outcry.query.verify;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.cluster.RedisClusterURIUtil;
 import io.outcry.contracts.tool.ToolOptions;
-import io.outcry.query.view.ViewLog;
-import io.outcry.query.view.ViewPartition;
 import java.net.URI;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param kafka how to connect to Kafka
  * @param redis addresses: of some nodes of a cluster, or the one there is
  * @param cluster whether Redis is a cluster
- * @param partitions of the view, in the order in which they are compared
+ * @param orderPartitions of the order topics; zero: as many as there are
+ * @param pricePartitions of the price topics; zero: as many as there are
  * @param stream where to follow the books; null: nowhere
  * @param streamDuration how long to follow them
  */
@@ -28,7 +26,8 @@ record VerifyOptions(
         Map<String, Object> kafka,
         List<RedisURI> redis,
         boolean cluster,
-        List<ViewPartition> partitions,
+        int orderPartitions,
+        int pricePartitions,
         PartitionComparison.Limits limits,
         @Nullable URI stream,
         Duration streamDuration) {
@@ -37,8 +36,8 @@ record VerifyOptions(
             outcry-verify --bootstrap-servers=HOST:PORT --redis=redis://HOST:PORT [options]
               --command-config=FILE     properties of Kafka's client, where it asks who somebody is
               --cluster=true            Redis is a cluster; --redis names some of its nodes, with commas between
-              --order-partitions=N      as configured for the services (4)
-              --price-partitions=N      as configured for the services (4)
+              --order-partitions=N      refuse a log that has not so many (compare as many as there are)
+              --price-partitions=N      the same, of prices
               --retention=DURATION      outcry.query.closed-order-retention (7d)
               --stream=ws://HOST:PORT/api/v1/stream   first follow all books there, as a client does, and compare them too
               --stream-duration=DURATION              for so long (10s)
@@ -57,14 +56,13 @@ record VerifyOptions(
         ToolOptions given = new ToolOptions(NAMES, arguments);
         boolean cluster = given.text("cluster").map(Boolean::parseBoolean).orElse(false);
         String redis = given.needed("redis");
-        List<ViewPartition> partitions = new ArrayList<>(ViewPartition.all(ViewLog.ORDERS, count(given, "order-partitions", 4)));
-        partitions.addAll(ViewPartition.all(ViewLog.PRICES, count(given, "price-partitions", 4)));
         Duration retention = given.duration("retention", Duration.ofDays(7));
         return new VerifyOptions(
                 given.kafka(),
                 cluster ? RedisClusterURIUtil.toRedisURIs(URI.create(redis)) : List.of(RedisURI.create(redis)),
                 cluster,
-                partitions,
+                count(given, "order-partitions", 0),
+                count(given, "price-partitions", 0),
                 new PartitionComparison.Limits(
                         System.currentTimeMillis() - retention.toMillis(), count(given, "orders-kept", 10_000),
                         count(given, "trades-kept", 10_000), count(given, "candles-kept", 10_000), count(given, "fills-kept", 1_000)),
