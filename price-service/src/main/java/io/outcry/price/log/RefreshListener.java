@@ -8,7 +8,6 @@ import io.outcry.contracts.topic.LogDamage;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.trace.TraceParent;
 import io.outcry.contracts.v1.RefreshPrice;
-import io.outcry.contracts.v1.RefreshReason;
 import io.outcry.price.domain.RefreshRequest;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -76,6 +76,8 @@ public final class RefreshListener {
 
     private final Commands commands;
     private final Counter malformed;
+    private final Counter unknown;
+    private final AtomicBoolean unknownIsTold = new AtomicBoolean();
     private final ConcurrentMessageListenerContainer<String, byte[]> container;
 
     /**
@@ -85,6 +87,7 @@ public final class RefreshListener {
     public RefreshListener(Map<String, Object> kafka, int concurrency, Commands commands, MeterRegistry meters) {
         this.commands = commands;
         this.malformed = meters.counter("outcry.price.commands", "fate", "malformed");
+        this.unknown = meters.counter("outcry.price.commands", "fate", "unknown_reason");
         Map<String, Object> properties = new HashMap<>(kafka);
         properties.put(ConsumerConfig.GROUP_ID_CONFIG, GROUP);
         properties.put(ConsumerConfig.CLIENT_ID_CONFIG, "outcry-price-commands");
@@ -148,7 +151,7 @@ public final class RefreshListener {
         return assigned == null ? Set.of() : assigned.stream().map(TopicPartition::partition).collect(Collectors.toUnmodifiableSet());
     }
 
-    private void onBatch(List<ConsumerRecord<String, byte[]>> records) {
+    void onBatch(List<ConsumerRecord<String, byte[]>> records) {
         List<RefreshRequest> requests = new ArrayList<>(records.size());
         for (ConsumerRecord<String, byte[]> record : records) {
             byte[] value = record.value();
@@ -157,11 +160,13 @@ public final class RefreshListener {
                     throw new InvalidProtocolBufferException("no value");
                 }
                 RefreshPrice command = RefreshPrice.parseFrom(value);
-                if (command.getReason() == RefreshReason.REFRESH_REASON_READS) {
-                    commands.read(command.getSymbol(), Math.clamp(command.getReads(), 0, MAX_READS));
-                } else {
-                    Header trace = TraceParent.of(record.headers());
-                    requests.add(PriceMessages.request(command, trace == null ? null : TraceParent.text(trace)));
+                switch (command.getReason()) {
+                    case REFRESH_REASON_READS -> commands.read(command.getSymbol(), Math.clamp(command.getReads(), 0, MAX_READS));
+                    case REFRESH_REASON_TIER, REFRESH_REASON_REQUEST, REFRESH_REASON_UNSPECIFIED -> {
+                        Header trace = TraceParent.of(record.headers());
+                        requests.add(PriceMessages.request(command, trace == null ? null : TraceParent.text(trace)));
+                    }
+                    case UNRECOGNIZED -> putAside(record, command.getReasonValue());
                 }
             } catch (InvalidProtocolBufferException e) {
                 // It asks for nothing that can be understood, and carries nothing that could be lost.
@@ -179,6 +184,21 @@ public final class RefreshListener {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while refreshing prices", e);
+        }
+    }
+
+    /**
+     * Not everything that a newer writer tells about a price asks for one: READS did not, when it was new. What does ask for one is asked
+     * again, by the schedule and by who waits, and a venue's budget that is spent is gone.
+     */
+    private void putAside(ConsumerRecord<String, byte[]> record, int reason) {
+        unknown.increment();
+        if (unknownIsTold.compareAndSet(false, true)) {
+            LOG.atWarn()
+                    .addKeyValue("partition", record.partition())
+                    .addKeyValue("offset", record.offset())
+                    .addKeyValue("reason", reason)
+                    .log("refresh commands for a reason that this version does not know are put aside, from this one on");
         }
     }
 }
