@@ -22,7 +22,7 @@ public final class OwnJvm implements AutoCloseable {
             List.of("-XX:+AlwaysPreTouch", "-XX:+UseTransparentHugePages", "-XX:+UseCompactObjectHeaders");
 
     private static final String MAIN = "io.outcry.benchmarks.Benchmarks";
-    private static final String PARENT = "outcry.benchmarks.parent";
+    private static final String PARENT = "io.outcry.benchmarks.parent";
     private static final int REMEMBERED_LINES = 40;
 
     private final String name;
