@@ -8,12 +8,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.outcry.contracts.logging.ToldLines;
+import io.outcry.contracts.topic.Partitioning;
 import io.outcry.contracts.topic.Topics;
+import io.outcry.contracts.v1.OrderCommand;
 import io.outcry.contracts.v1.RegisteredInstrument;
 import io.outcry.order.RunningService.Reply;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.CommonClientConfigs;
@@ -83,6 +87,22 @@ class InstrumentIT {
                 .last().asString().contains("to=\"TRADING_STATE_HALTED\"");
     }
 
+    @Test
+    void theCommandInTheLogSaysWhoDidIt() throws Exception {
+        service.send("PUT", PATH + "WHO-USD", ADMIN, BTC_RULES);
+        service.send("POST", PATH + "WHO-USD/state", ADMIN, "{\"state\":\"HALTED\"}");
+        int partition = Partitioning.ofSymbol("WHO-USD", RunningService.PARTITIONS);
+        List<OrderCommand> commands = new ArrayList<>();
+        for (ConsumerRecord<byte[], byte[]> record : all(new TopicPartition(Topics.ORDER_COMMANDS, partition))) {
+            if (Arrays.equals(record.key(), "WHO-USD".getBytes(StandardCharsets.UTF_8))) {
+                commands.add(OrderCommand.parseFrom(record.value()));
+            }
+        }
+        assertThat(commands).hasSize(2);
+        assertThat(commands.getFirst().getDefineInstrument().getAccount()).isEqualTo("admin");
+        assertThat(commands.getLast().getSetTradingState().getAccount()).isEqualTo("admin");
+    }
+
     /** Another instance wrote first what the engine decided last: this one's rules come behind it in the topic, and must not stay there. */
     @Test
     void ofTwoChangesAtOnceTheOneHoldsThatTheEngineDecidedLast() throws Exception {
@@ -101,21 +121,27 @@ class InstrumentIT {
 
     /** The last record of the symbol. */
     private static RegisteredInstrument registered(String symbol) throws InvalidProtocolBufferException {
-        TopicPartition topic = new TopicPartition(Topics.INSTRUMENTS, 0);
         RegisteredInstrument last = RegisteredInstrument.getDefaultInstance();
-        try (KafkaConsumer<byte[], byte[]> consumer =
-                new KafkaConsumer<>(client(), new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
-            consumer.assign(List.of(topic));
-            consumer.seekToBeginning(List.of(topic));
-            long end = consumer.endOffsets(List.of(topic)).get(topic);
-            while (consumer.position(topic) < end) {
-                for (ConsumerRecord<byte[], byte[]> record : consumer.poll(Duration.ofMillis(50))) {
-                    RegisteredInstrument read = RegisteredInstrument.parseFrom(record.value());
-                    last = read.getInstrument().getSymbol().equals(symbol) ? read : last;
-                }
-            }
+        for (ConsumerRecord<byte[], byte[]> record : all(new TopicPartition(Topics.INSTRUMENTS, 0))) {
+            RegisteredInstrument read = RegisteredInstrument.parseFrom(record.value());
+            last = read.getInstrument().getSymbol().equals(symbol) ? read : last;
         }
         return last;
+    }
+
+    /** What stands in a log. */
+    private static List<ConsumerRecord<byte[], byte[]>> all(TopicPartition log) {
+        List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
+        try (KafkaConsumer<byte[], byte[]> consumer =
+                new KafkaConsumer<>(client(), new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+            consumer.assign(List.of(log));
+            consumer.seekToBeginning(List.of(log));
+            long end = consumer.endOffsets(List.of(log)).get(log);
+            while (consumer.position(log) < end) {
+                consumer.poll(Duration.ofMillis(50)).forEach(records::add);
+            }
+        }
+        return records;
     }
 
     private static void register(RegisteredInstrument instrument) throws Exception {

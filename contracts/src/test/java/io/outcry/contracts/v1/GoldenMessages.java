@@ -63,6 +63,10 @@ final class GoldenMessages {
                 .setDefineInstrument(DefineInstrument.newBuilder().setInstrument(instrument())).build());
         all.put("define-instrument-with-volatility-band", OrderCommand.newBuilder().setTimeUs(15).setDefineInstrument(
                 DefineInstrument.newBuilder().setInstrument(instrument().toBuilder().setVolatilityBandBps(500))).build());
+        all.put("define-instrument-by-account", OrderCommand.newBuilder().setTimeUs(19).setDefineInstrument(
+                DefineInstrument.newBuilder().setInstrument(instrument()).setAccount("admin")).build());
+        all.put("set-trading-state-by-account", OrderCommand.newBuilder().setTimeUs(20).setSetTradingState(
+                SetTradingState.newBuilder().setSymbol("BTC-USD").setState(TradingState.TRADING_STATE_CLOSED).setAccount("admin")).build());
         all.put("set-trading-state", OrderCommand.newBuilder().setTimeUs(4).setSetTradingState(
                 SetTradingState.newBuilder().setSymbol("BTC-USD").setState(TradingState.TRADING_STATE_HALTED)).build());
         all.put("tick", OrderCommand.newBuilder().setTimeUs(5).setTick(Tick.getDefaultInstance()).build());

@@ -53,7 +53,7 @@ final class InstrumentHandler {
             InstrumentRules before = registry.find(symbol).map(RegisteredSymbol::rules).orElse(null);
             InstrumentRules rules = InstrumentParser.rules(symbol, body, before);
             int status = before != null ? 200 : 201;
-            return instruments.define(rules, thread)
+            return instruments.define(admin, rules, thread)
                     .doOnNext(decided -> tell(admin, symbol, rules, decided))
                     .flatMap(decided -> Answer.done(status, json(rules, state(decided.outcome())), decided.position()).toResponse(null));
         });
@@ -70,7 +70,7 @@ final class InstrumentHandler {
         Executor thread = ConnectionThread.of(request);
         return JsonBody.read(request).flatMap(body -> {
             TradingState state = InstrumentParser.state(body);
-            return instruments.setState(symbol.get(), state, thread)
+            return instruments.setState(admin, symbol.get(), state, thread)
                     .doOnNext(decided -> tell(admin, name, state, decided))
                     .flatMap(decided -> Answer.done(
                             200, json(symbol.get().rules(), state(decided.outcome()).or(() -> Optional.of(state))), decided.position())
@@ -87,7 +87,7 @@ final class InstrumentHandler {
         return Optional.of(outcome.getTradingState()).filter(state -> state != TradingState.TRADING_STATE_UNSPECIFIED);
     }
 
-    /** Who did it stands nowhere else. */
+    /** Besides this only the command in the log says who did it. */
     private static void tell(String admin, String symbol, Object changed, CommandResult.Decided decided) {
         LOG.atInfo().addKeyValue("account", admin).addKeyValue("symbol", symbol).addKeyValue("position", decided.position())
                 .addKeyValue("to", changed).log("an administrator changed an instrument");

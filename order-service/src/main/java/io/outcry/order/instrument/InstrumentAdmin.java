@@ -60,14 +60,16 @@ public final class InstrumentAdmin {
     /**
      * Defines {@code rules} for their symbol.
      *
+     * @param account who does it
      * @return what the engine decided, once the registry says so too; else an {@link ApiException}
      */
-    public Mono<CommandResult.Decided> define(InstrumentRules rules, Executor replyOn) {
+    public Mono<CommandResult.Decided> define(String account, InstrumentRules rules, Executor replyOn) {
         Optional<RegisteredSymbol> known = registry.find(rules.symbol());
         int partition = known.map(RegisteredSymbol::partition)
                 .orElseGet(() -> Partitioning.ofSymbol(rules.symbol(), lanes.orderPartitions()));
         OrderCommand message = command()
-                .setDefineInstrument(DefineInstrument.newBuilder().setInstrument(InstrumentMessages.toMessage(rules)))
+                .setDefineInstrument(
+                        DefineInstrument.newBuilder().setInstrument(InstrumentMessages.toMessage(rules)).setAccount(account))
                 .build();
         return submit(CommandKind.DEFINE_INSTRUMENT, partition, rules.symbol(), message, replyOn)
                 .flatMap(decided -> register(registered(partition, decided.outcome(), rules), replyOn).thenReturn(decided));
@@ -77,11 +79,15 @@ public final class InstrumentAdmin {
         return new RegisteredSymbol(partition, outcome.getTimeUs(), outcome.getInputOffset(), rules);
     }
 
-    /** Changes the trading state of a known symbol. */
-    public Mono<CommandResult.Decided> setState(RegisteredSymbol symbol, TradingState state, Executor replyOn) {
+    /**
+     * Changes the trading state of a known symbol.
+     *
+     * @param account who does it
+     */
+    public Mono<CommandResult.Decided> setState(String account, RegisteredSymbol symbol, TradingState state, Executor replyOn) {
         String name = symbol.rules().symbol();
         OrderCommand message = command()
-                .setSetTradingState(SetTradingState.newBuilder().setSymbol(name).setState(state))
+                .setSetTradingState(SetTradingState.newBuilder().setSymbol(name).setState(state).setAccount(account))
                 .build();
         return submit(CommandKind.SET_TRADING_STATE, symbol.partition(), name, message, replyOn);
     }
