@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.benchmarks.fanout;
 
+import io.outcry.query.feed.BookPlace;
+import io.outcry.query.feed.BookSnapshot;
 import io.outcry.query.stream.channel.StreamSource;
 import io.outcry.query.view.StoredPrice;
 import java.util.List;
@@ -9,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** The last prices; there are no books, trades or orders. */
 final class PriceTable implements StreamSource {
@@ -34,7 +37,7 @@ final class PriceTable implements StreamSource {
     }
 
     @Override
-    public Optional<BookImage> book(String symbol) {
+    public Optional<BookSnapshot> book(String symbol, @Nullable BookPlace behind, int depth) {
         return Optional.empty();
     }
 

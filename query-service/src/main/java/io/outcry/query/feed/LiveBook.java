@@ -72,12 +72,21 @@ public final class LiveBook {
 
     /** The best {@code depth} levels of each side as they are now. */
     public synchronized BookSnapshot snapshot(int depth) {
+        return snapshot(bids, asks, depth);
+    }
+
+    /** The next {@code depth} levels of each side behind {@code place}, as they are now. */
+    public synchronized BookSnapshot snapshot(BookPlace place, int depth) {
+        return snapshot(bids.tailMap(place.bid(), false), asks.tailMap(place.ask(), false), depth);
+    }
+
+    private BookSnapshot snapshot(NavigableMap<Long, Long> ofBids, NavigableMap<Long, Long> ofAsks, int depth) {
         return new BookSnapshot(
-                symbol, sequence, timeMillis, priceScale, quantityScale, best(bids, depth), best(asks, depth), auction);
+                symbol, sequence, timeMillis, priceScale, quantityScale, best(ofBids, depth), best(ofAsks, depth), auction);
     }
 
     private static List<BookSnapshot.Level> best(NavigableMap<Long, Long> side, int depth) {
-        List<BookSnapshot.Level> best = new ArrayList<>(Math.min(depth, side.size()));
+        List<BookSnapshot.Level> best = new ArrayList<>();
         for (Map.Entry<Long, Long> level : side.entrySet()) {
             if (best.size() >= depth) {
                 break;

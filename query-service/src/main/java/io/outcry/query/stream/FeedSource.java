@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.query.stream;
 
-import io.outcry.contracts.json.AuctionJson;
 import io.outcry.contracts.topic.Partitioning;
+import io.outcry.query.feed.BookPlace;
 import io.outcry.query.feed.BookSnapshot;
-import io.outcry.query.feed.LevelJson;
 import io.outcry.query.feed.LiveBook;
 import io.outcry.query.feed.LivePrice;
 import io.outcry.query.feed.MarketFeed;
@@ -22,6 +21,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Where channels begin: prices and books as the feed has them in memory, trades and orders as they are stored. */
 final class FeedSource implements StreamSource {
@@ -44,19 +44,8 @@ final class FeedSource implements StreamSource {
     }
 
     @Override
-    public Optional<BookImage> book(String symbol) {
-        return feed.book(symbol).map(book -> image(book.snapshot(Integer.MAX_VALUE)));
-    }
-
-    private static BookImage image(BookSnapshot book) {
-        String auction = book.auction() == null
-                ? null
-                : AuctionJson.of(book.auction(), book.priceScale(), book.quantityScale());
-        return new BookImage(book.sequence(), book.timeMillis(), levels(book, book.bids()), levels(book, book.asks()), auction);
-    }
-
-    private static List<String> levels(BookSnapshot book, List<BookSnapshot.Level> side) {
-        return side.stream().map(level -> LevelJson.of(level.price(), book.priceScale(), level.quantity(), book.quantityScale())).toList();
+    public Optional<BookSnapshot> book(String symbol, @Nullable BookPlace behind, int depth) {
+        return feed.book(symbol).map(book -> behind == null ? book.snapshot(depth) : book.snapshot(behind, depth));
     }
 
     @Override

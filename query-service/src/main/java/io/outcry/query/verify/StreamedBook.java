@@ -15,9 +15,11 @@ final class StreamedBook {
     private final Map<String, String> bids = new HashMap<>();
     private final Map<String, String> asks = new HashMap<>();
     private long sequence = NOT_BEGUN;
+    private boolean whole;
 
-    boolean hasBegun() {
-        return sequence != NOT_BEGUN;
+    /** Whether it has come, all of it: a large one comes in parts. */
+    boolean isWhole() {
+        return whole;
     }
 
     /** Of the newest outcome in it. */
@@ -43,6 +45,7 @@ final class StreamedBook {
         apply(message.path("bids"), bids);
         apply(message.path("asks"), asks);
         sequence = message.path("sequence").asLong();
+        whole = !message.path("more").asBoolean(false);
     }
 
     private static void apply(JsonNode levels, Map<String, String> side) {
@@ -72,6 +75,7 @@ final class StreamedBook {
         copy.bids.putAll(bids);
         copy.asks.putAll(asks);
         copy.sequence = sequence;
+        copy.whole = whole;
         return copy;
     }
 }

@@ -7,8 +7,10 @@ import java.net.http.WebSocket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
@@ -31,6 +33,8 @@ final class StreamedBooks implements AutoCloseable {
     private final HttpClient http = HttpClient.newBuilder().connectTimeout(CONNECT_LIMIT).build();
     private final List<WebSocket> sockets = new ArrayList<>();
     private final Map<String, StreamedBook> books = new HashMap<>();
+    /** Those that have not been whole yet. */
+    private final Set<String> awaited = new HashSet<>();
     private final CountDownLatch begun;
     private final Differences differences;
     private @Nullable Throwable broken;
@@ -47,6 +51,7 @@ final class StreamedBooks implements AutoCloseable {
         this.differences = differences;
         begun = new CountDownLatch(symbols.size());
         symbols.forEach(symbol -> books.put("book:" + symbol, new StreamedBook()));
+        awaited.addAll(books.keySet());
         try {
             for (int from = 0; from < symbols.size(); from += CHANNELS) {
                 List<String> some = symbols.subList(from, Math.min(symbols.size(), from + CHANNELS));
@@ -109,9 +114,6 @@ final class StreamedBooks implements AutoCloseable {
                 return;
             }
             if (type.equals("snapshot")) {
-                if (!book.hasBegun()) {
-                    begun.countDown();
-                }
                 book.replace(message);
             } else if (type.equals("delta")) {
                 deltas++;
@@ -119,6 +121,9 @@ final class StreamedBooks implements AutoCloseable {
                 if (!book.change(message)) {
                     differences.differs(channel, "a delta from " + message.path("first") + " does not follow " + book.sequence());
                 }
+            }
+            if (book.isWhole() && awaited.remove(channel)) {
+                begun.countDown();
             }
         } catch (JacksonException e) {
             fail(e);
@@ -145,10 +150,14 @@ final class StreamedBooks implements AutoCloseable {
         return broken == null ? begun.getCount() + " books did not begin" : String.valueOf(broken);
     }
 
-    /** The books as they are now, by symbol. */
+    /** The books as they are now, by symbol; without those that are just coming anew, in parts. */
     synchronized Map<String, StreamedBook> books() {
         Map<String, StreamedBook> copy = new HashMap<>();
-        books.forEach((channel, book) -> copy.put(channel.substring("book:".length()), book.copy()));
+        books.forEach((channel, book) -> {
+            if (book.isWhole()) {
+                copy.put(channel.substring("book:".length()), book.copy());
+            }
+        });
         return copy;
     }
 

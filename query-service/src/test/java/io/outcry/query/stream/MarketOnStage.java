@@ -10,6 +10,8 @@ import io.outcry.contracts.v1.Outcome;
 import io.outcry.contracts.v1.Side;
 import io.outcry.contracts.v1.TimeInForce;
 import io.outcry.contracts.v1.Trade;
+import io.outcry.query.feed.BookPlace;
+import io.outcry.query.feed.BookSnapshot;
 import io.outcry.query.feed.LevelJson;
 import io.outcry.query.stream.channel.Channels;
 import io.outcry.query.stream.channel.StreamSource;
@@ -24,6 +26,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** A market in memory that says what happens in it, as the feed does: the book is as it is after an outcome before the outcome is heard. */
 final class MarketOnStage implements StreamSource {
@@ -163,13 +166,34 @@ final class MarketOnStage implements StreamSource {
     }
 
     @Override
-    public synchronized Optional<BookImage> book(String symbol) {
-        return Optional.ofNullable(bookSequences.get(symbol))
-                .map(at -> new BookImage(at, 0, side(bids.get(symbol)), side(asks.get(symbol)), null));
+    public synchronized Optional<BookSnapshot> book(String symbol, @Nullable BookPlace behind, int depth) {
+        return Optional.ofNullable(bookSequences.get(symbol)).map(at -> new BookSnapshot(
+                symbol, at, 0, 2, 2, side(bids.get(symbol), behind == null ? null : behind.bid(), depth),
+                side(asks.get(symbol), behind == null ? null : behind.ask(), depth), null));
     }
 
-    private static List<String> side(NavigableMap<Long, Long> side) {
-        return side.entrySet().stream().map(level -> LevelJson.of(level.getKey(), 2, level.getValue(), 2)).toList();
+    private static List<BookSnapshot.Level> side(NavigableMap<Long, Long> side, @Nullable Long behind, int depth) {
+        return (behind == null ? side : side.tailMap(behind, false)).entrySet().stream().limit(depth)
+                .map(level -> new BookSnapshot.Level(level.getKey(), level.getValue())).toList();
+    }
+
+    /** All bids as the reads write them, best first. */
+    List<String> bids(String symbol) {
+        return texts(book(symbol).bids());
+    }
+
+    /** All asks as the reads write them, best first. */
+    List<String> asks(String symbol) {
+        return texts(book(symbol).asks());
+    }
+
+    private static List<String> texts(List<BookSnapshot.Level> side) {
+        return side.stream().map(level -> LevelJson.of(level.price(), 2, level.quantity(), 2)).toList();
+    }
+
+    /** The whole book. */
+    BookSnapshot book(String symbol) {
+        return book(symbol, null, Integer.MAX_VALUE).orElseThrow();
     }
 
     /** This symbol is heard of only after it has been asked for twice. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.outcry.query.stream.fanout.EndReason;
 import io.outcry.query.stream.fanout.StreamLimits;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -28,6 +29,7 @@ class SlowClientTest {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final int LEVELS = 200;
+    private static final int LARGE = 50_000;
     private static final int SMALL_BUFFER = 4_096;
     /** The high watermark, and the largest frame of this test beyond it. */
     private static final long MOST_BYTES = 64 * 1024 + 32 * 1024;
@@ -88,6 +90,28 @@ class SlowClientTest {
                 // Every price was either seen or counted.
                 assertThat(seen.size() + conflated).isEqualTo(all);
             }
+        }
+    }
+
+    @Test
+    void oneThatDoesNotReadALargeBookIsHeldToAPartOfItAndAnotherGetsItWhole() {
+        try (StreamStage stage = new StreamStage(StreamStage.limits(Duration.ofSeconds(30)))) {
+            stage.market.define("BTC-USD");
+            stage.market.turnBook("BTC-USD", LARGE, 0);
+            try (RawClient stalled = new RawClient(stage.port(), SMALL_BUFFER); StreamClient other = stage.client()) {
+                stalled.text("{\"op\":\"subscribe\",\"channels\":[\"book:BTC-USD\"]}");
+                StreamStage.await("it is blocked", () -> stage.count("outcry.stream.blocked") == 1);
+                assertThat(stage.bytes()).isLessThanOrEqualTo(MOST_BYTES);
+                other.subscribe("book:BTC-USD");
+                List<String> bids = new ArrayList<>();
+                for (boolean more = true; more;) {
+                    JsonNode part = other.next("book:BTC-USD");
+                    part.get("bids").forEach(level -> bids.add(level.toString()));
+                    more = part.has("more");
+                }
+                assertThat(bids).isEqualTo(stage.market.bids("BTC-USD"));
+            }
+            StreamStage.await("nothing is left", stage::isEmpty);
         }
     }
 

@@ -102,7 +102,8 @@ public final class Channels {
             case "book" -> {
                 requireKnown(symbol, source.isKnown(symbol));
                 yield () -> new BookChannel(
-                        symbol, source.orderPartition(symbol), source::orderEpoch, () -> source.book(symbol), historyWeight);
+                        symbol, source.orderPartition(symbol), source::orderEpoch, (behind, depth) -> source.book(symbol, behind, depth),
+                        historyWeight, System::nanoTime);
             }
             case "trades" -> {
                 requireKnown(symbol, source.isKnown(symbol));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.query.stream.channel;
 
+import io.outcry.query.feed.BookPlace;
+import io.outcry.query.feed.BookSnapshot;
 import io.outcry.query.view.StoredPrice;
 import java.util.List;
 import java.util.Map;
@@ -14,8 +16,14 @@ public interface StreamSource {
     /** The last price; nothing if there is none. */
     Optional<StoredPrice> price(String symbol);
 
-    /** The whole book; nothing if the symbol is not known. */
-    Optional<BookImage> book(String symbol);
+    /**
+     * A book as it is now.
+     *
+     * @param behind what is wanted is behind this; the best levels if it is null
+     * @param depth levels of each side at most
+     * @return nothing if the symbol is not known
+     */
+    Optional<BookSnapshot> book(String symbol, @Nullable BookPlace behind, int depth);
 
     /** Whether there is such a symbol with a book, as far as is known here. */
     boolean isKnown(String symbol);
@@ -37,16 +45,6 @@ public interface StreamSource {
 
     /** The account's open orders. */
     CompletionStage<OpenOrders> openOrders(String account, int limit);
-
-    /**
-     * A whole book at one moment.
-     *
-     * @param sequence of the newest outcome in it
-     * @param bids best first, each as JSON
-     * @param asks best first, each as JSON
-     * @param auction where the auction would trade, as JSON, while there is one
-     */
-    record BookImage(long sequence, long timeMillis, List<String> bids, List<String> asks, @Nullable String auction) {}
 
     /**
      * Trades as they are stored.

@@ -23,6 +23,11 @@ public record Update(Cursor to, long epoch, List<byte[]> messages, long conflate
         this(to, epoch, messages, conflated, dropped, false);
     }
 
+    /** The same for somebody to whom something has happened since it was made. */
+    Update withMore() {
+        return new Update(to, epoch, messages, conflated, dropped, true);
+    }
+
     static Update nothing(Cursor to, long epoch) {
         return new Update(to, epoch, List.of(), 0, 0);
     }

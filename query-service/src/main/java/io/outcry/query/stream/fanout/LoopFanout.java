@@ -34,6 +34,8 @@ final class LoopFanout implements Runnable {
     private final AtomicBoolean scheduled = new AtomicBoolean();
     /** Bounded by the number of connections: each is in it at most once. */
     private final ArrayDeque<StreamConnection> marked = new ArrayDeque<>();
+    /** Who is not up to date with this pass: all of a crowd get a part while its frame is there. Bounded as above. */
+    private final List<StreamConnection> next = new ArrayList<>();
     private final List<Audience> withFrames = new ArrayList<>();
     private final Wheel wheel;
 
@@ -127,6 +129,8 @@ final class LoopFanout implements Runnable {
         if (marked.isEmpty()) {
             withFrames.forEach(Audience::releaseFrames);
             withFrames.clear();
+            marked.addAll(next);
+            next.clear();
         }
         if (!marked.isEmpty() || !changed.isEmpty()) {
             wake();
@@ -136,7 +140,9 @@ final class LoopFanout implements Runnable {
     /** As with the wheel's visits: the others' turn comes whatever happens to one. */
     private void deliver(StreamConnection connection) {
         try {
-            connection.deliver(allocator);
+            if (connection.deliver(allocator)) {
+                next.add(connection);
+            }
         } catch (RuntimeException | OutOfMemoryError e) {
             LOG.atWarn().setCause(e).log("a connection could not be served and is closed");
             connection.drop();

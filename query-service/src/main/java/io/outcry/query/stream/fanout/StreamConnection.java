@@ -181,15 +181,18 @@ public final class StreamConnection {
     }
 
     /**
-     * Brings every marked subscription up to date, as long as the socket takes it. A flush may make room, and then what the client asked for
-     * meanwhile is done in the middle of this: he may leave channels, or be sent away.
+     * Brings every marked subscription up to date, as long as the socket takes it, or one step nearer where that takes several. A flush may
+     * make room, and then what the client asked for meanwhile is done in the middle of this: he may leave channels, or be sent away.
+     *
+     * @return true if the connection has to be put in the row of those to be served in the next pass
      */
-    void deliver(ByteBufAllocator allocator) {
+    boolean deliver(ByteBufAllocator allocator) {
         queued = false;
-        Outgoing out = new Outgoing(context, allocator, toGet.size());
+        int all = toGet.size();
+        Outgoing out = new Outgoing(context, allocator, all);
         int done = 0;
         try {
-            for (; done < toGet.size() && state == State.OPEN; done++) {
+            for (; done < all && state == State.OPEN; done++) {
                 if (!isWritableAfter(out)) {
                     block();
                     break;
@@ -210,6 +213,7 @@ public final class StreamConnection {
             toGet.subList(0, done).clear();
             out.finish(fanout.counts());
         }
+        return state == State.OPEN && enter();
     }
 
     private boolean isWritableAfter(Outgoing out) {

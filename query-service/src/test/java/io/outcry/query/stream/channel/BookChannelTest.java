@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.outcry.contracts.v1.LevelChange;
 import io.outcry.contracts.v1.Side;
-import io.outcry.query.stream.channel.StreamSource.BookImage;
+import io.outcry.query.feed.BookSnapshot;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.List;
@@ -25,12 +25,12 @@ class BookChannelTest {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final AtomicInteger asked = new AtomicInteger();
-    private final BookChannel channel = new BookChannel("BTC-USD", 2, () -> 7, this::ask, 64);
+    private final BookChannel channel = new BookChannel("BTC-USD", 2, () -> 7, (_, _) -> ask(), 64, () -> 0);
     private long sequence = 10;
 
-    private Optional<BookImage> ask() {
+    private Optional<BookSnapshot> ask() {
         asked.incrementAndGet();
-        return Optional.of(new BookImage(sequence, 0, List.of("[\"1.00\",\"" + sequence + "\"]"), List.of(), null));
+        return Optional.of(new BookSnapshot("BTC-USD", sequence, 0, 2, 0, List.of(new BookSnapshot.Level(100, sequence)), List.of(), null));
     }
 
     @BeforeEach
@@ -63,15 +63,15 @@ class BookChannelTest {
     @Test
     void aChannelThatIsRestartedWhileItBeginsPromisesNothingOfTheBookBefore() {
         AtomicReference<@Nullable BookChannel> begins = new AtomicReference<>();
-        BookChannel late = new BookChannel("BTC-USD", 2, () -> 7, () -> {
-            Optional<BookImage> book = ask();
+        BookChannel late = new BookChannel("BTC-USD", 2, () -> 7, (_, _) -> {
+            Optional<BookSnapshot> book = ask();
             BookChannel restarted = begins.getAndSet(null);
             if (restarted != null) {
                 sequence = 200;
                 restarted.restart(Map.of());
             }
             return book;
-        }, 64);
+        }, 64, () -> 0);
         begins.set(late);
         late.begin();
         sequence = 201;

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.query.stream.fanout;
 
+import io.outcry.query.feed.BookPlace;
+import io.outcry.query.feed.BookSnapshot;
 import io.outcry.query.stream.channel.StreamSource;
 import io.outcry.query.view.StoredPrice;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /** Every symbol has a price, and nothing else is asked for. */
 final class Prices implements StreamSource {
@@ -16,7 +19,7 @@ final class Prices implements StreamSource {
     }
 
     @Override
-    public Optional<BookImage> book(String symbol) {
+    public Optional<BookSnapshot> book(String symbol, @Nullable BookPlace behind, int depth) {
         return Optional.empty();
     }
 
