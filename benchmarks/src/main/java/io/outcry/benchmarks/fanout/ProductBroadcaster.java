@@ -38,7 +38,7 @@ final class ProductBroadcaster implements Broadcaster {
         prices = new PriceTable(symbols + 1);
         channels = new Channels(prices, HISTORY, Duration.ofMinutes(1).toNanos(), System::currentTimeMillis);
         StreamLimits limits = new StreamLimits(
-                100_000, 100_000, 1_024, 20, 65_536, NEVER_CUT, NEVER_CUT, Duration.ofHours(24));
+                100_000, 100_000, 1_024, 20, 65_536, Long.MAX_VALUE, NEVER_CUT, NEVER_CUT, Duration.ofHours(24));
         fanout = new Fanout(channels, limits, counts, ByteBufAllocator.DEFAULT, System::currentTimeMillis);
         ApiKeys keys = new ApiKeys(new AccessProperties(
                 List.of(new AccessProperties.Key("benchmarks", "benchmarks", Set.of(Principal.Scope.TRADE)))));

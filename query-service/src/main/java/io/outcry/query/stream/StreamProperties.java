@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.query.stream;
 
+import io.netty.util.internal.PlatformDependent;
 import io.outcry.contracts.setting.Setting;
 import io.outcry.query.stream.fanout.StreamLimits;
 import java.time.Duration;
@@ -15,6 +16,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param maxChannels of one connection, 1 to 100,000
  * @param messagesPerSecond of one client, in the long run, 1 to 1,000,000
  * @param maxFrameBytes of one message of a client, 128 to 16,777,216
+ * @param maxQueuedBytes that wait for all clients together, up to 1 TiB; beyond it the slowest are cut. 0: a quarter of the direct memory
+ *     that the process may use
  * @param slowTimeout how long a client may neither catch up nor take 64 KiB before it is cut, 1 ms to 1 h
  * @param silentTimeout how long a WebSocket client may answer no ping before it is cut, 3 s to 1 day
  * @param lifetime of a connection, give or take a tenth, 1 s to 365 days
@@ -29,6 +32,7 @@ public record StreamProperties(
         @DefaultValue("1024") int maxChannels,
         @DefaultValue("20") int messagesPerSecond,
         @DefaultValue("65536") int maxFrameBytes,
+        @DefaultValue("0") long maxQueuedBytes,
         @DefaultValue("10s") Duration slowTimeout,
         @DefaultValue("60s") Duration silentTimeout,
         @DefaultValue("24h") Duration lifetime,
@@ -41,6 +45,7 @@ public record StreamProperties(
         Setting.between("outcry.stream.max-channels", maxChannels, 1, 100_000);
         Setting.between("outcry.stream.messages-per-second", messagesPerSecond, 1, 1_000_000);
         Setting.between("outcry.stream.max-frame-bytes", maxFrameBytes, 128, 16 * 1_024 * 1_024);
+        Setting.between("outcry.stream.max-queued-bytes", maxQueuedBytes, 0L, 1L << 40);
         Setting.between("outcry.stream.slow-timeout", slowTimeout, Duration.ofMillis(1), Duration.ofHours(1));
         Setting.between("outcry.stream.silent-timeout", silentTimeout, Duration.ofSeconds(3), Duration.ofDays(1));
         Setting.between("outcry.stream.lifetime", lifetime, Duration.ofSeconds(1), Duration.ofDays(365));
@@ -49,7 +54,9 @@ public record StreamProperties(
     }
 
     StreamLimits limits() {
+        long queuedBytes = maxQueuedBytes == 0 ? PlatformDependent.maxDirectMemory() / 4 : maxQueuedBytes;
         return new StreamLimits(
-                maxConnections, connectsPerSecond, maxChannels, messagesPerSecond, maxFrameBytes, slowTimeout, silentTimeout, lifetime);
+                maxConnections, connectsPerSecond, maxChannels, messagesPerSecond, maxFrameBytes, queuedBytes, slowTimeout, silentTimeout,
+                lifetime);
     }
 }

@@ -55,7 +55,8 @@ class CrowdTest {
 
     @Test
     void oneMoreThanMayComeIsAskedToComeLater() {
-        StreamLimits two = new StreamLimits(2, 100, 8, 20, 1_024, Duration.ofSeconds(1), Duration.ofSeconds(60), Duration.ofHours(1));
+        StreamLimits two = new StreamLimits(2, 100, 8, 20, 1_024, 1 << 20, Duration.ofSeconds(1), Duration.ofSeconds(60),
+                Duration.ofHours(1));
         try (StreamStage stage = new StreamStage(two)) {
             try (StreamClient first = stage.client(); StreamClient second = stage.client()) {
                 assertThatThrownBy(stage::client).cause()

@@ -186,7 +186,7 @@ class SlowClientTest {
     @Test
     void oneThatDoesNotReadLivesNoLongerThanOthers() {
         StreamLimits brief = new StreamLimits(
-                10, 100, 8, 20, 1_024, Duration.ofSeconds(60), Duration.ofSeconds(60), Duration.ofSeconds(2));
+                10, 100, 8, 20, 1_024, 1 << 20, Duration.ofSeconds(60), Duration.ofSeconds(60), Duration.ofSeconds(2));
         try (StreamStage stage = new StreamStage(brief)) {
             stage.market.define("BTC-USD");
             try (RawClient stalled = new RawClient(stage.port(), SMALL_BUFFER)) {

@@ -18,6 +18,7 @@ class StreamSettingsTest {
         "outcry.stream.max-channels, 0",
         "outcry.stream.messages-per-second, 500000000",
         "outcry.stream.max-frame-bytes, 127",
+        "outcry.stream.max-queued-bytes, -1",
         "outcry.stream.slow-timeout, 0",
         "outcry.stream.silent-timeout, 2s",
         "outcry.stream.lifetime, 10675199d",

@@ -68,7 +68,12 @@ final class StreamStage implements AutoCloseable {
     }
 
     static StreamLimits limits(Duration slowTimeout) {
-        return new StreamLimits(2_000, 100_000, 1_024, 20, 65_536, slowTimeout, Duration.ofSeconds(60), Duration.ofHours(24));
+        return limits(slowTimeout, 1 << 30);
+    }
+
+    /** @param queued bytes that may wait for all clients together */
+    static StreamLimits limits(Duration slowTimeout, long queued) {
+        return new StreamLimits(2_000, 100_000, 1_024, 20, 65_536, queued, slowTimeout, Duration.ofSeconds(60), Duration.ofHours(24));
     }
 
     int port() {
@@ -103,6 +108,11 @@ final class StreamStage implements AutoCloseable {
     /** Subscriptions of all connections. */
     int subscriptions() {
         return (int) meters.get("outcry.stream.subscriptions").gauge().value();
+    }
+
+    /** Bytes that wait for clients, as the gauge says. */
+    long queued() {
+        return (long) meters.get("outcry.stream.queued").gauge().value();
     }
 
     /** What a counter of the streams says. */

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
+import java.util.stream.StreamSupport;
 
 /** All connections of this instance: admits them, gives each to the fan-out of its event loop, and sends them away in the end. */
 public final class Fanout {
@@ -84,7 +85,8 @@ public final class Fanout {
     /** A connection that was admitted, on its event loop. */
     public StreamConnection open(ChannelHandlerContext context, WireFormat format) {
         EventLoop of = context.channel().eventLoop();
-        LoopFanout loop = loops.computeIfAbsent(of, key -> new LoopFanout(key, allocator, counts, timing));
+        LoopFanout loop = loops.computeIfAbsent(of,
+                key -> new LoopFanout(key, allocator, counts, timing, limits.maxQueuedBytes() / loopsBeside(key)));
         loop.wheel().start();
         StreamConnection connection = new StreamConnection(this, loop, context, format);
         loop.wheel().add(connection);
@@ -92,6 +94,11 @@ public final class Fanout {
             connection.end(EndReason.SHUTDOWN);
         }
         return connection;
+    }
+
+    /** How many loops there are with this one: the server gives each as many connections. */
+    private static long loopsBeside(EventLoop loop) {
+        return loop.parent() == null ? 1 : StreamSupport.stream(loop.parent().spliterator(), false).count();
     }
 
     /** Says goodbye to everybody and waits until they have gone, not longer than {@code patience}. Nobody is admitted any more. */

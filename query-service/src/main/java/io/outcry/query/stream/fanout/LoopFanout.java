@@ -37,13 +37,20 @@ final class LoopFanout implements Runnable {
     /** Who is not up to date with this pass: all of a crowd get a part while its frame is there. Bounded as above. */
     private final List<StreamConnection> next = new ArrayList<>();
     private final List<Audience> withFrames = new ArrayList<>();
+    private final Backlog backlog;
     private final Wheel wheel;
 
-    LoopFanout(EventLoop loop, ByteBufAllocator allocator, StreamCounts counts, Wheel.Timing timing) {
+    /** @param limit bytes that may wait for the clients of this loop */
+    LoopFanout(EventLoop loop, ByteBufAllocator allocator, StreamCounts counts, Wheel.Timing timing, long limit) {
         this.loop = loop;
         this.allocator = allocator;
         this.counts = counts;
-        this.wheel = new Wheel(loop, timing);
+        this.backlog = new Backlog(limit, counts.queued);
+        this.wheel = new Wheel(loop, timing, backlog);
+    }
+
+    Backlog backlog() {
+        return backlog;
     }
 
     Wheel wheel() {
@@ -143,6 +150,7 @@ final class LoopFanout implements Runnable {
             if (connection.deliver(allocator)) {
                 next.add(connection);
             }
+            backlog.relieve();
         } catch (RuntimeException | OutOfMemoryError e) {
             LOG.atWarn().setCause(e).log("a connection could not be served and is closed");
             connection.drop();

@@ -18,6 +18,7 @@ final class Outgoing {
 
     private final ChannelHandlerContext context;
     private final ByteBufAllocator allocator;
+    private final StreamConnection connection;
     private final int frames;
     private @Nullable ByteBuf batch;
     private boolean written;
@@ -26,9 +27,10 @@ final class Outgoing {
     private long dropped;
 
     /** @param frames expected */
-    Outgoing(ChannelHandlerContext context, ByteBufAllocator allocator, int frames) {
+    Outgoing(ChannelHandlerContext context, ByteBufAllocator allocator, StreamConnection connection, int frames) {
         this.context = context;
         this.allocator = allocator;
+        this.connection = connection;
         this.frames = frames;
     }
 
@@ -40,8 +42,13 @@ final class Outgoing {
         delivered += frame.messages();
         conflated += frame.conflated();
         dropped += frame.dropped();
-        if (frames < SEVERAL || bytes.readableBytes() > SMALL) {
+        if (bytes.readableBytes() > SMALL) {
             writeBatch();
+            connection.writeShared(frame, bytes);
+            written = true;
+            return;
+        }
+        if (frames < SEVERAL) {
             context.write(bytes.retainedDuplicate(), context.voidPromise());
             written = true;
             return;

@@ -5,6 +5,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.socket.DuplexChannel;
 import io.outcry.query.stream.channel.Cursor;
 import io.outcry.query.stream.channel.LiveChannel;
@@ -45,6 +46,12 @@ public final class StreamConnection {
     private long heardNanos = System.nanoTime();
     private long closingNanos;
     private int turn;
+    /** What waits for the socket, as was found last. */
+    private long waiting;
+    /** Of that, what nobody else has. */
+    private long own;
+    /** What waits for the socket in large frames that others may have. */
+    private long shared;
 
     /** Where it is in the wheel. */
     int wheelSlot;
@@ -116,6 +123,7 @@ public final class StreamConnection {
     /** Writes an answer, ready to be sent; {@link #flush} sends it. */
     public void write(ByteBuf bytes) {
         if (state == State.OPEN) {
+            account();
             context.write(bytes, context.voidPromise());
         } else {
             bytes.release();
@@ -124,6 +132,38 @@ public final class StreamConnection {
 
     public void flush() {
         context.flush();
+        account();
+    }
+
+    /** Writes a large frame, which counts once for all who have it: until the last of them has taken it. */
+    void writeShared(Frame frame, ByteBuf bytes) {
+        int size = bytes.readableBytes();
+        shared += size;
+        loop.backlog().add(frame.holders().enter() ? size : 0);
+        context.write(bytes.retainedDuplicate()).addListener(_ -> {
+            shared -= size;
+            loop.backlog().add(frame.holders().leave() ? -size : 0);
+        });
+    }
+
+    /**
+     * Finds out how much waits for the socket.
+     *
+     * @return false if something does, and nothing of it has been taken since the last time
+     */
+    boolean account() {
+        ChannelOutboundBuffer buffer = state == State.CLOSED ? null : context.channel().unsafe().outboundBuffer();
+        long before = waiting;
+        waiting = buffer == null ? 0 : buffer.totalPendingWriteBytes();
+        long ownBefore = own;
+        own = Math.max(0, waiting - shared);
+        loop.backlog().add(own - ownBefore);
+        if (waiting > 0) {
+            loop.backlog().waits(this, waiting < before);
+        } else if (before > 0) {
+            loop.backlog().remove(this);
+        }
+        return waiting == 0 || waiting < before;
     }
 
     public ByteBufAllocator allocator() {
@@ -133,6 +173,7 @@ public final class StreamConnection {
     /** The socket takes bytes again, or does not any more. */
     public void writabilityChanged() {
         if (context.channel().isWritable()) {
+            account();
             loop.resume(this);
         } else {
             block();
@@ -188,8 +229,9 @@ public final class StreamConnection {
      */
     boolean deliver(ByteBufAllocator allocator) {
         queued = false;
+        account();
         int all = toGet.size();
-        Outgoing out = new Outgoing(context, allocator, all);
+        Outgoing out = new Outgoing(context, allocator, this, all);
         int done = 0;
         try {
             for (; done < all && state == State.OPEN; done++) {
@@ -212,6 +254,7 @@ public final class StreamConnection {
         } finally {
             toGet.subList(0, done).clear();
             out.finish(fanout.counts());
+            account();
         }
         return state == State.OPEN && enter();
     }
@@ -226,6 +269,7 @@ public final class StreamConnection {
     /** Once a second: is it still there, and does it follow? */
     void visit(long nowNanos, StreamLimits limits, SharedHeartbeat heartbeat) {
         turn++;
+        account();
         if (state == State.CLOSING) {
             if (nowNanos - closingNanos > CLOSING_NANOS) {
                 context.close();
@@ -266,7 +310,7 @@ public final class StreamConnection {
         if (turn % format.heartbeatSeconds() == 0) {
             context.write(heartbeat.of(subscriptions.values(), format, allocator()), context.voidPromise());
         }
-        context.flush();
+        flush();
     }
 
     /** Says goodbye where that can be heard, and closes. */
@@ -294,6 +338,12 @@ public final class StreamConnection {
         });
     }
 
+    /** Ends the connection because too much waits for too many, whatever it was doing. */
+    void cut() {
+        end(EndReason.SLOW);
+        drop();
+    }
+
     /** Closes without a word. */
     void drop() {
         context.close();
@@ -307,6 +357,7 @@ public final class StreamConnection {
         }
         if (state != State.CLOSED) {
             state = State.CLOSED;
+            account();
             loop.wheel().remove(this);
             fanout.left();
         }

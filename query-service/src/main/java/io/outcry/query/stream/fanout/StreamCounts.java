@@ -15,6 +15,7 @@ public final class StreamCounts {
 
     final AtomicInteger connections = new AtomicInteger();
     final LongAdder subscriptions = new LongAdder();
+    final LongAdder queued = new LongAdder();
     final LongAdder delivered = new LongAdder();
     final LongAdder conflated = new LongAdder();
     final LongAdder dropped = new LongAdder();
@@ -28,6 +29,8 @@ public final class StreamCounts {
                 .description("Open connections, WebSocket and server-sent events").register(registry);
         Gauge.builder("outcry.stream.subscriptions", subscriptions, LongAdder::sum)
                 .description("Channels that connections are subscribed to").register(registry);
+        Gauge.builder("outcry.stream.queued", queued, LongAdder::sum).baseUnit("bytes")
+                .description("What waits for clients to take it").register(registry);
         counter(registry, "outcry.stream.delivered", "Messages of channels that were written to connections", delivered);
         counter(registry, "outcry.stream.conflated", "Changes that a connection did not see one by one", conflated);
         counter(registry, "outcry.stream.dropped", "Changes that a connection did not get, and was told so", dropped);

@@ -11,13 +11,14 @@ import java.time.Duration;
  * @param maxChannels subscriptions of one connection
  * @param messagesPerSecond messages of one connection, in the long run; five times as many at once
  * @param maxFrameBytes of one message
+ * @param maxQueuedBytes that wait for all clients together; beyond it those are cut who have taken nothing for longest
  * @param slowTimeout how long a connection may neither catch up nor take 64 KiB before it is cut
  * @param silentTimeout how long a WebSocket client may answer no ping before it is cut; a third of it is the time between pings
  * @param lifetime of a connection, give or take a tenth
  */
 public record StreamLimits(
-        int maxConnections, int connectsPerSecond, int maxChannels, int messagesPerSecond, int maxFrameBytes, Duration slowTimeout,
-        Duration silentTimeout, Duration lifetime) {
+        int maxConnections, int connectsPerSecond, int maxChannels, int messagesPerSecond, int maxFrameBytes, long maxQueuedBytes,
+        Duration slowTimeout, Duration silentTimeout, Duration lifetime) {
 
     /** Mistakes in a row of a second each that end a connection. */
     public static final int MISTAKES = 100;
@@ -27,6 +28,9 @@ public record StreamLimits(
     public StreamLimits {
         if (maxConnections < 1 || connectsPerSecond < 1 || maxChannels < 1 || messagesPerSecond < 1 || maxFrameBytes < 128) {
             throw new IllegalArgumentException("limits of streams must be positive, frames may have at least 128 bytes");
+        }
+        if (maxQueuedBytes < 1) {
+            throw new IllegalArgumentException("something must be able to wait for the clients of streams");
         }
         if (slowTimeout.isNegative() || slowTimeout.isZero() || silentTimeout.compareTo(Duration.ofSeconds(3)) < 0
                 || lifetime.isNegative() || lifetime.isZero()) {

@@ -20,6 +20,7 @@ final class Wheel {
 
     private final EventLoop loop;
     private final Timing timing;
+    private final Backlog backlog;
     private final List<List<StreamConnection>> slots = new ArrayList<>(SLOTS);
     private @Nullable Future<?> turning;
     private int next;
@@ -31,9 +32,10 @@ final class Wheel {
      */
     record Timing(StreamLimits limits, LongSupplier clockMillis) {}
 
-    Wheel(EventLoop loop, Timing timing) {
+    Wheel(EventLoop loop, Timing timing, Backlog backlog) {
         this.loop = loop;
         this.timing = timing;
+        this.backlog = backlog;
         for (int i = 0; i < SLOTS; i++) {
             slots.add(new ArrayList<>());
         }
@@ -90,6 +92,7 @@ final class Wheel {
         } finally {
             shared.release();
         }
+        backlog.relieve();
     }
 
     /** One that cannot be visited, because there is no memory for it, say, ends: the others' turn comes all the same. */

@@ -166,7 +166,11 @@ final class WebSocketSession extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelReadComplete(ChannelHandlerContext context) {
-        context.flush();
+        if (connection == null) {
+            context.flush();
+        } else {
+            connection.flush();
+        }
     }
 
     @Override

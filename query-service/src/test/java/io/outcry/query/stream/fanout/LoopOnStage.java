@@ -22,7 +22,8 @@ final class LoopOnStage {
     static final Duration SLOW = Duration.ofSeconds(10);
     static final Duration SILENT = Duration.ofSeconds(60);
     static final Duration LIFETIME = Duration.ofHours(1);
-    static final StreamLimits LIMITS = new StreamLimits(100, 100, 10, 20, 65_536, SLOW, SILENT, LIFETIME);
+    static final long QUEUED = 1 << 20;
+    static final StreamLimits LIMITS = new StreamLimits(100, 100, 10, 20, 65_536, QUEUED, SLOW, SILENT, LIFETIME);
 
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     final UnpooledByteBufAllocator allocator = new UnpooledByteBufAllocator(true);
@@ -35,7 +36,7 @@ final class LoopOnStage {
     /** @param first its event loop is everybody's */
     LoopOnStage(EmbeddedChannel first) {
         sockets.add(first);
-        loop = new LoopFanout(first.eventLoop(), allocator, counts, new Wheel.Timing(LIMITS, System::currentTimeMillis));
+        loop = new LoopFanout(first.eventLoop(), allocator, counts, new Wheel.Timing(LIMITS, System::currentTimeMillis), QUEUED);
     }
 
     StreamConnection connection(EmbeddedChannel of, WireFormat format) {

@@ -20,6 +20,7 @@ class OutgoingTest {
 
     private final EmbeddedChannel socket = new EmbeddedChannel(new ChannelInboundHandlerAdapter());
     private final LoopOnStage stage = new LoopOnStage(socket);
+    private final StreamConnection connection = stage.connection(socket, new PlainFormat(0, false));
     private final List<Frame> frames = new ArrayList<>();
 
     @AfterEach
@@ -70,7 +71,8 @@ class OutgoingTest {
     }
 
     private void send(int expected, Frame... all) {
-        Outgoing out = new Outgoing(socket.pipeline().firstContext(), stage.allocator, expected);
+        Outgoing out = new Outgoing(
+                socket.pipeline().firstContext(), stage.allocator, connection, expected);
         for (Frame frame : all) {
             out.add(frame);
         }

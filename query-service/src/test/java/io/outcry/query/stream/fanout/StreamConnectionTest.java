@@ -3,14 +3,6 @@ package io.outcry.query.stream.fanout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.ChannelOutboundBuffer;
-import io.netty.channel.ChannelOutboundHandlerAdapter;
-import io.netty.channel.ChannelPromise;
-import io.netty.channel.WriteBufferWaterMark;
-import io.netty.channel.embedded.EmbeddedChannel;
-import io.netty.util.ReferenceCountUtil;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -21,7 +13,7 @@ class StreamConnectionTest {
     private static final long NOW_MILLIS = 1_763_700_000_000L;
     private static final int KIB = 1_024;
 
-    private final Socket socket = new Socket();
+    private final SlowSocket socket = new SlowSocket();
     private final LoopOnStage stage = new LoopOnStage(socket);
     private final PlainFormat format = new PlainFormat(0, false);
 
@@ -153,51 +145,5 @@ class StreamConnectionTest {
         SharedHeartbeat heartbeat = new SharedHeartbeat(NOW_MILLIS);
         connection.visit(from + later.toNanos(), LoopOnStage.LIMITS, heartbeat);
         heartbeat.release();
-    }
-
-    /** Takes as much as the test says, and is full where anything is left. */
-    private static final class Socket extends EmbeddedChannel {
-
-        private int takes = Integer.MAX_VALUE;
-
-        Socket() {
-            super(new ChannelInboundHandlerAdapter());
-            config().setWriteBufferWaterMark(new WriteBufferWaterMark(1, 2));
-        }
-
-        /** What is written gets nowhere, not even to be sent. */
-        void holdsWrites() {
-            pipeline().addFirst(new ChannelOutboundHandlerAdapter() {
-
-                @Override
-                public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
-                    ReferenceCountUtil.release(message);
-                }
-            });
-        }
-
-        void fill(int... sizes) {
-            takes = 0;
-            for (int size : sizes) {
-                write(alloc().buffer(size).writeZero(size));
-            }
-            flush();
-        }
-
-        void take(int messages) {
-            takes = messages;
-            flush();
-        }
-
-        @Override
-        protected void doWrite(ChannelOutboundBuffer in) throws Exception {
-            if (takes == Integer.MAX_VALUE) {
-                super.doWrite(in);
-                return;
-            }
-            for (; takes > 0 && in.current() != null; takes--) {
-                in.remove();
-            }
-        }
     }
 }
