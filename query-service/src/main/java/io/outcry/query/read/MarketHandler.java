@@ -10,7 +10,6 @@ import io.outcry.query.view.PartitionReads;
 import io.outcry.query.view.StoredBook;
 import io.outcry.query.view.ViewPartition;
 import io.outcry.query.view.ViewReader;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -32,6 +31,7 @@ final class MarketHandler {
     private final NearMarket near;
     private final SymbolPartitions partitions;
     private final ReadAnswers answers;
+    private final InstrumentList instruments = new InstrumentList();
 
     MarketHandler(ViewReader reader, NearMarket near, SymbolPartitions partitions, ReadAnswers answers) {
         this.reader = reader;
@@ -46,11 +46,8 @@ final class MarketHandler {
                 .then(Mono.defer(() -> PartitionReads.all(partitions.allOrders().stream().map(reader::instruments).toList())))
                 .flatMap(read -> {
                     answers.stamp(request, read);
-                    List<ViewReader.StoredInstrument> all = read.stream().flatMap(held -> held.value().stream())
-                            .sorted(Comparator.comparing(ViewReader.StoredInstrument::symbol)).toList();
-                    StringBuilder out = new StringBuilder(2 + 384 * all.size()).append('[');
-                    all.forEach(instrument -> (out.length() == 1 ? out : out.append(',')).append(instrument.json()));
-                    return ReadAnswers.ok(request, out.append(']'));
+                    InstrumentList.Text text = instruments.text(read);
+                    return ReadAnswers.ok(request, text.json(), text.tag());
                 });
     }
 
