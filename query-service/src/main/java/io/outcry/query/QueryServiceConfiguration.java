@@ -212,14 +212,14 @@ public class QueryServiceConfiguration {
     @Bean
     ProjectionContainers queryProjectionContainers(
             KafkaProperties kafka, QueryServiceProperties properties, RedisLink link, ViewPositions positions, ProjectionFaults faults,
-            LogProducer producer, LogEnds topicsExist, MeterRegistry registry, Tracing tracing) {
+            LogProducer producer, LogEnds ends, MeterRegistry registry, Tracing tracing) {
         ProjectionSettings settings = new ProjectionSettings(
                 properties.group(), properties.ordersKept(), properties.fillsKept(),
                 properties.tradesKept(), properties.candlesKept(), properties.projectionThreads());
         Supplier<ViewWriter> writers =
                 () -> new ViewWriter(link, properties.applyTimeout(), properties.closedOrderRetention(), Clock.systemUTC());
         return new ProjectionContainers(new ProjectionContainers.Parts(
-                kafka.buildConsumerProperties(), settings, writers, positions, faults, producer, registry, Clock.systemUTC(),
+                kafka.buildConsumerProperties(), settings, writers, positions, ends.ids(), faults, producer, registry, Clock.systemUTC(),
                 tracing));
     }
 

@@ -41,6 +41,7 @@ import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -264,6 +265,20 @@ final class QueryStage implements AutoCloseable {
     void deleteRecords(String topic, int partition) {
         administer(admin -> admin.deleteRecords(
                 Map.of(new TopicPartition(topic, partition), RecordsToDelete.beforeOffset(END_OF_LOG))).all());
+    }
+
+    /** As whoever deletes a topic and makes it again, empty. */
+    void makeAnew(String topic) {
+        administer(admin -> admin.deleteTopics(List.of(topic)).all());
+        NewTopic anew = new NewTopic(topic, partitions, (short) 1);
+        await("there is a new " + topic, () -> {
+            try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
+                admin.createTopics(List.of(anew)).all().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+                return true;
+            } catch (InterruptedException | ExecutionException | TimeoutException e) {
+                return false;
+            }
+        });
     }
 
     private void administer(Function<Admin, KafkaFuture<?>> action) {

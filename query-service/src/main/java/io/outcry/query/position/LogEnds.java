@@ -5,6 +5,7 @@ import io.outcry.contracts.topic.Topics;
 import io.outcry.query.view.ViewLog;
 import io.outcry.query.view.ViewPartition;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.DescribeTopicsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
@@ -21,13 +23,14 @@ import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
 
-/** Asks Kafka where the logs end. */
+/** Asks Kafka where the logs end, and which topics they are. */
 public final class LogEnds implements AutoCloseable {
 
     private static final int TIMEOUT_MILLIS = 2_000;
 
     private final Admin admin;
     private final Map<TopicPartition, OffsetSpec> question = new HashMap<>();
+    private final LogIds ids = new LogIds();
 
     /** @param partitions whose logs, and for orders whose command logs, to ask for */
     public LogEnds(Map<String, Object> adminConfiguration, List<ViewPartition> partitions) {
@@ -52,10 +55,27 @@ public final class LogEnds implements AutoCloseable {
         }
     }
 
-    /** The ends as they are some time between now and the answer. Fails as Kafka's client does, after 2 s at the latest. */
+    /** The topics' ids, as far as {@link #ask} has heard of them. */
+    public LogIds ids() {
+        return ids;
+    }
+
+    /**
+     * The ends as they are some time between now and the answer, when the topics' ids are known as well. Fails as Kafka's client does, after
+     * 2 s at the latest.
+     */
     public CompletionStage<Ends> ask() {
+        CompletionStage<Map<String, TopicDescription>> described = admin.describeTopics(
+                Arrays.stream(ViewLog.values()).map(ViewLog::topic).toList(), new DescribeTopicsOptions().timeoutMs(TIMEOUT_MILLIS))
+                .allTopicNames().toCompletionStage();
         return admin.listOffsets(question, new ListOffsetsOptions().timeoutMs(TIMEOUT_MILLIS)).all().toCompletionStage()
-                .thenApply(found -> {
+                .thenCombine(described, (found, topics) -> {
+                    for (ViewLog log : ViewLog.values()) {
+                        TopicDescription topic = topics.get(log.topic());
+                        if (topic != null) {
+                            ids.observe(log, topic.topicId().toString());
+                        }
+                    }
                     Map<TopicPartition, Long> ends = new HashMap<>();
                     for (Map.Entry<TopicPartition, ListOffsetsResultInfo> entry : found.entrySet()) {
                         ends.put(entry.getKey(), entry.getValue().offset());

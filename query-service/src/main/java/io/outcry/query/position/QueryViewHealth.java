@@ -41,14 +41,22 @@ public final class QueryViewHealth implements HealthIndicator {
         if (findings.isEmpty()) {
             health.withDetail("positions", "not yet compared with the log");
         }
-        findings.stream().filter(ViewWatch.Finding::isBehind).forEach(finding -> health.withDetail(finding.partition().toString(),
-                finding.floor() == Long.MAX_VALUE
-                        ? "position " + finding.at() + ", not (yet) known to be of this log, which ends at " + finding.end()
-                        : "position " + finding.at() + ", target " + finding.floor()));
+        findings.stream().filter(ViewWatch.Finding::isBehind)
+                .forEach(finding -> health.withDetail(finding.partition().toString(), behind(finding)));
         if (!reading.isEmpty()) {
             health.withDetail("nearCache", "the log of " + reading + " is still being read");
         }
         stopped.forEach((partition, why) -> health.withDetail("stopped " + partition, why));
         return health.withDetail("lagRecords", findings.stream().mapToLong(ViewWatch.Finding::lag).sum()).build();
+    }
+
+    private static String behind(ViewWatch.Finding finding) {
+        String objection = finding.objection();
+        if (objection != null) {
+            return objection;
+        }
+        return finding.floor() == Long.MAX_VALUE
+                ? "position " + finding.at() + ", not (yet) known to be of this log, which ends at " + finding.end()
+                : "position " + finding.at() + ", target " + finding.floor();
     }
 }

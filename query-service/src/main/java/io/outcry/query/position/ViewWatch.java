@@ -4,11 +4,14 @@ package io.outcry.query.position;
 import io.outcry.query.domain.ViewPosition;
 import io.outcry.query.view.PositionFeed;
 import io.outcry.query.view.RedisLink;
+import io.outcry.query.view.StoredView;
 import io.outcry.query.view.ViewPartition;
 import io.outcry.query.view.ViewReader;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -28,7 +31,7 @@ import org.springframework.context.SmartLifecycle;
 
 /**
  * Compares the view with the log a few times a second, on a thread of its own: learns positions whose messages were lost, notices a Redis
- * that has lost data or holds the view of another log, keeps the marks that ages come from, and makes missing connections.
+ * that has lost data or holds the view of another log or of a format that is not known here, keeps the marks that ages come from, and makes missing connections.
  *
  * <p>A partition is closed to readers until it was compared once; then it must have reached the end of the log as it was at that moment.
  */
@@ -50,6 +53,7 @@ public final class ViewWatch implements SmartLifecycle {
     private final ViewReader reader;
     private final Consumer<Runnable> listen;
     private final Supplier<CompletionStage<LogEnds.Ends>> ends;
+    private final LogIds ids;
     private final ViewPositions positions;
     private final List<ViewAges> ages;
     private final Duration interval;
@@ -66,8 +70,11 @@ public final class ViewWatch implements SmartLifecycle {
     private boolean endsMissed;
     private volatile List<Finding> findings = List.of();
 
-    /** The end of the logs is being asked for; the view was at {@code found} before. */
-    private record Question(long nanos, @Nullable List<ViewPosition> found, CompletableFuture<LogEnds.Ends> answer) {}
+    /** What was said last of the partitions that are not a view of their log. */
+    private final Map<ViewPartition, String> objections = new HashMap<>();
+
+    /** The end of the logs is being asked for; the view was as {@code found} before. */
+    private record Question(long nanos, @Nullable List<StoredView> found, CompletableFuture<LogEnds.Ends> answer) {}
 
     /**
      * What the last comparison of one partition found.
@@ -75,8 +82,9 @@ public final class ViewWatch implements SmartLifecycle {
      * @param at where Redis had it, as the offset of the next record
      * @param floor where it had to be at least; {@link Long#MAX_VALUE} while the partition is closed
      * @param end where the log ended, as far as known
+     * @param objection why the partition is closed whatever the log holds; nothing if it is not
      */
-    public record Finding(ViewPartition partition, long at, long floor, long end) {
+    public record Finding(ViewPartition partition, long at, long floor, long end, @Nullable String objection) {
         public boolean isBehind() {
             return at < floor;
         }
@@ -94,6 +102,7 @@ public final class ViewWatch implements SmartLifecycle {
         listen = subscribed -> feed.start(link, positions::observe, subscribed);
         this.reader = reader;
         this.ends = ends::ask;
+        ids = ends.ids();
         this.positions = positions;
         this.ages = List.copyOf(ages);
         this.interval = interval;
@@ -105,12 +114,13 @@ public final class ViewWatch implements SmartLifecycle {
 
     /** Not to be started: whoever made it calls {@link #round}, and tells the positions what is published. */
     ViewWatch(
-            ViewReader reader, Supplier<CompletionStage<LogEnds.Ends>> ends, ViewPositions positions, ViewAges ages,
+            ViewReader reader, Supplier<CompletionStage<LogEnds.Ends>> ends, LogIds ids, ViewPositions positions, ViewAges ages,
             LongSupplier nanoTime) {
         connect = () -> {};
         listen = _ -> {};
         this.reader = reader;
         this.ends = ends;
+        this.ids = ids;
         this.positions = positions;
         this.ages = List.of(ages);
         interval = Duration.ZERO;
@@ -173,7 +183,7 @@ public final class ViewWatch implements SmartLifecycle {
     void round() {
         try {
             connect.run();
-            List<ViewPosition> found = readPositions();
+            List<StoredView> found = readView();
             compareWithLog(found);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -182,12 +192,12 @@ public final class ViewWatch implements SmartLifecycle {
         }
     }
 
-    private @Nullable List<ViewPosition> readPositions() throws InterruptedException {
+    private @Nullable List<StoredView> readView() throws InterruptedException {
         List<ViewPartition> partitions = positions.partitions();
         long[] floors = partitions.stream().mapToLong(positions::floor).toArray();
         try {
-            List<ViewPosition> found =
-                    reader.positions(partitions).toCompletableFuture().get(readTimeout.toMillis(), TimeUnit.MILLISECONDS);
+            List<StoredView> found =
+                    reader.stored(partitions).toCompletableFuture().get(readTimeout.toMillis(), TimeUnit.MILLISECONDS);
             contactNanos = nanoTime.getAsLong();
             if (!contact) {
                 LOG.atInfo().log("Redis answers");
@@ -196,8 +206,12 @@ public final class ViewWatch implements SmartLifecycle {
             List<Finding> next = new ArrayList<>(partitions.size());
             for (int i = 0; i < floors.length; i++) {
                 long end = findings.isEmpty() ? 0 : findings.get(i).end();
-                next.add(new Finding(partitions.get(i), found.get(i).next(), floors[i], end));
-                positions.observe(partitions.get(i), found.get(i));
+                ViewPosition at = found.get(i).position();
+                String objection = objection(partitions.get(i), found.get(i));
+                next.add(new Finding(partitions.get(i), at.next(), objection == null ? floors[i] : Long.MAX_VALUE, end, objection));
+                if (objection == null) {
+                    positions.observe(partitions.get(i), at);
+                }
             }
             findings = List.copyOf(next);
             return found;
@@ -212,7 +226,7 @@ public final class ViewWatch implements SmartLifecycle {
         }
     }
 
-    private void compareWithLog(@Nullable List<ViewPosition> found) throws InterruptedException {
+    private void compareWithLog(@Nullable List<StoredView> found) throws InterruptedException {
         Question question = asked;
         if (question == null) {
             question = new Question(nanoTime.getAsLong(), found, ends.get().toCompletableFuture());
@@ -225,13 +239,14 @@ public final class ViewWatch implements SmartLifecycle {
             endsMissed = false;
             long askedNanos = question.nanos();
             ages.forEach(each -> each.mark(askedNanos, answer));
-            List<ViewPosition> before = question.found();
+            List<StoredView> before = question.found();
             if (before != null) {
                 judge(before, answer);
             } else {
                 // Redis says nothing, so it has at most what it had; the log goes on.
                 findings = findings.stream()
-                        .map(last -> new Finding(last.partition(), last.at(), last.floor(), answer.projected(last.partition())))
+                        .map(last -> new Finding(
+                                last.partition(), last.at(), last.floor(), answer.projected(last.partition()), last.objection()))
                         .toList();
             }
         } catch (ExecutionException e) {
@@ -245,25 +260,42 @@ public final class ViewWatch implements SmartLifecycle {
         }
     }
 
+    /** What speaks against the view of a partition, whatever the log holds: it closes the partition and is said once. */
+    private @Nullable String objection(ViewPartition partition, StoredView found) {
+        String objection = ids.objection(partition.log(), found);
+        if (objection == null) {
+            objections.remove(partition);
+            return null;
+        }
+        positions.close(partition);
+        if (!objection.equals(objections.put(partition, objection))) {
+            LOG.atError().addKeyValue("partition", partition).addKeyValue("why", objection)
+                    .log("a partition of the view is neither read nor written");
+        }
+        return objection;
+    }
+
     /** A position beyond the end of the log, read before the end was, is of another log; one within it opens a closed partition. */
-    private void judge(List<ViewPosition> found, LogEnds.Ends answer) {
+    private void judge(List<StoredView> found, LogEnds.Ends answer) {
         List<Finding> next = new ArrayList<>(found.size());
         for (int i = 0; i < found.size(); i++) {
             ViewPartition partition = positions.partitions().get(i);
+            ViewPosition at = found.get(i).position();
             long end = answer.projected(partition);
-            if (found.get(i).next() > end) {
+            String objection = objection(partition, found.get(i));
+            if (objection == null && at.next() > end) {
                 if (!positions.isClosed(partition)) {
-                    LOG.atError().addKeyValue("partition", partition).addKeyValue("position", found.get(i).next()).addKeyValue("end", end)
+                    LOG.atError().addKeyValue("partition", partition).addKeyValue("position", at.next()).addKeyValue("end", end)
                             .log("Redis holds the view of another log: flush it");
                 }
                 positions.close(partition);
-            } else if (positions.isClosed(partition)) {
+            } else if (objection == null && positions.isClosed(partition)) {
                 positions.restart(partition, end);
-                positions.observe(partition, found.get(i));
+                positions.observe(partition, at);
             }
             Finding last = findings.get(i);
             long floor = positions.isClosed(partition) ? Long.MAX_VALUE : last.floor() == Long.MAX_VALUE ? end : last.floor();
-            next.add(new Finding(partition, last.at(), floor, end));
+            next.add(new Finding(partition, last.at(), floor, end, objection));
         }
         findings = List.copyOf(next);
     }

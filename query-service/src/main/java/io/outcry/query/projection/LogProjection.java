@@ -2,8 +2,8 @@
 package io.outcry.query.projection;
 
 import io.outcry.contracts.topic.LogDamage;
-import io.outcry.query.domain.ViewPosition;
 import io.outcry.query.view.NotConnectedYetException;
+import io.outcry.query.view.StoredView;
 import io.outcry.query.view.ViewLog;
 import io.outcry.query.view.ViewPartition;
 import io.outcry.query.view.ViewUnavailableException;
@@ -214,7 +214,7 @@ final class LogProjection implements BatchConsumerAwareMessageListener<byte[], b
         try {
             long lag = consumer.currentLag(projection.partition().topicPartition()).orElse(0);
             if (!projection.send(records, lag)) {
-                consumer.seek(projection.partition().topicPartition(), projection.nextOffset());
+                move(projection, consumer);
             } else if (projection.isStopped()) {
                 halt(projection, consumer);
             }
@@ -222,6 +222,16 @@ final class LogProjection implements BatchConsumerAwareMessageListener<byte[], b
         } catch (ViewUnavailableException | KafkaException e) {
             abandon(projection, consumer, e);
             return false;
+        }
+    }
+
+    /** Redis was elsewhere than expected: the consumer goes there, unless nothing is applied to what Redis holds. */
+    private static void move(PartitionProjection projection, Consumer<?, ?> consumer) {
+        TopicPartition partition = projection.partition().topicPartition();
+        if (projection.isStopped()) {
+            consumer.pause(List.of(partition));
+        } else {
+            consumer.seek(partition, projection.nextOffset());
         }
     }
 
@@ -246,18 +256,19 @@ final class LogProjection implements BatchConsumerAwareMessageListener<byte[], b
         for (PartitionProjection projection : assigned.values()) {
             try {
                 if (!projection.finish()) {
-                    consumer.seek(projection.partition().topicPartition(), projection.nextOffset());
+                    move(projection, consumer);
                 }
             } catch (ViewUnavailableException e) {
                 abandon(projection, consumer, e);
             }
         }
-        if (assigned.isEmpty()) {
+        // What Redis holds is judged by the id of the log: until Kafka has said it nothing is known of the partitions.
+        if (assigned.isEmpty() || tools.ids().id(log) == null) {
             return;
         }
         try {
             List<ViewPartition> partitions = assigned.values().stream().map(PartitionProjection::partition).toList();
-            for (Map.Entry<ViewPartition, ViewPosition> stored : tools.writer().positions(partitions).entrySet()) {
+            for (Map.Entry<ViewPartition, StoredView> stored : tools.writer().stored(partitions).entrySet()) {
                 PartitionProjection projection = assigned.get(stored.getKey().topicPartition());
                 if (projection != null) {
                     adopt(projection, stored.getValue(), consumer);
@@ -283,14 +294,16 @@ final class LogProjection implements BatchConsumerAwareMessageListener<byte[], b
         commits.commit(consumer, next, pace.nanoTime());
     }
 
-    private static void adopt(PartitionProjection projection, ViewPosition stored, Consumer<?, ?> consumer)
+    private static void adopt(PartitionProjection projection, StoredView stored, Consumer<?, ?> consumer)
             throws ViewUnavailableException {
         TopicPartition partition = projection.partition().topicPartition();
         if (projection.adopt(stored)) {
             consumer.seek(partition, projection.nextOffset());
         }
-        // Whatever has ended the stop, and when: a partition that goes on is fetched.
-        if (!projection.isStopped()) {
+        // Whatever has begun or ended the stop, and when: only a partition that goes on is fetched.
+        if (projection.isStopped()) {
+            consumer.pause(List.of(partition));
+        } else {
             consumer.resume(List.of(partition));
         }
     }

@@ -2,12 +2,16 @@
 package io.outcry.query.projection;
 
 import io.outcry.contracts.trace.Tracing;
+import io.outcry.query.domain.ViewOrigin;
 import io.outcry.query.domain.ViewPosition;
+import io.outcry.query.position.LogIds;
 import io.outcry.query.position.ProjectionFaults;
 import io.outcry.query.position.ViewPositions;
 import io.outcry.query.record.UnreadableRecordException;
+import io.outcry.query.view.StoredView;
 import io.outcry.query.view.ViewBatch;
 import io.outcry.query.view.ViewChange;
+import io.outcry.query.view.ViewKeys;
 import io.outcry.query.view.ViewPartition;
 import io.outcry.query.view.ViewUnavailableException;
 import io.outcry.query.view.ViewWriter;
@@ -15,6 +19,7 @@ import java.time.Clock;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
@@ -58,8 +63,8 @@ final class PartitionProjection {
 
     /** What the projections of a consumer share. */
     record Tools(
-            ViewWriter writer, ViewPositions positions, DeadLetters deadLetters, ProjectionMetrics metrics, ProjectionFaults faults,
-            Clock clock, Tracing tracing) {}
+            ViewWriter writer, ViewPositions positions, LogIds ids, DeadLetters deadLetters, ProjectionMetrics metrics,
+            ProjectionFaults faults, Clock clock, Tracing tracing) {}
 
     private record InFlight(ViewWriter.Applying applying, ViewPosition next, TracedRecords traced) {}
 
@@ -74,7 +79,7 @@ final class PartitionProjection {
         return partition;
     }
 
-    /** True while the partition is stopped by a record that cannot follow. */
+    /** True while the partition is stopped, by a record that cannot follow or by what Redis holds. */
     boolean isStopped() {
         return fault != null;
     }
@@ -90,12 +95,42 @@ final class PartitionProjection {
     }
 
     /**
-     * Redis says where it is, nothing being on its way.
+     * Redis says where it is and of what, nothing being on its way. The id of the log must be known.
      *
      * @return true if the consumer has to seek to {@link #nextOffset}
      * @throws ViewUnavailableException if leftovers of a lost view cannot be removed
      */
-    boolean adopt(ViewPosition stored) throws ViewUnavailableException {
+    boolean adopt(StoredView found) throws ViewUnavailableException {
+        String objection = tools.ids().objection(partition.log(), found);
+        if (objection != null) {
+            refuse(objection);
+            return false;
+        }
+        // A partition is open once it was compared with the end of its log: the origin is written where nothing speaks against the view.
+        if (found.hasNoOrigin() && fault == null && !tools.positions().isClosed(partition)) {
+            tools.writer().adopt(partition, origin());
+        }
+        return goOn(found.position());
+    }
+
+    /** Nothing is applied to what Redis holds, until it holds something else. */
+    private void refuse(String objection) {
+        if (objection.equals(fault)) {
+            return;
+        }
+        release();
+        fold.forget();
+        abandoned = at != null ? at : abandoned;
+        at = null;
+        fetched = -1;
+        stop(objection);
+    }
+
+    private ViewOrigin origin() {
+        return ViewOrigin.of(Objects.requireNonNull(tools.ids().id(partition.log()), "Redis was asked after Kafka had said the id"));
+    }
+
+    private boolean goOn(ViewPosition stored) throws ViewUnavailableException {
         if (stored.equals(at) && stored.equals(sent)) {
             return false;
         }
@@ -176,6 +211,9 @@ final class PartitionProjection {
         fold.open(sent, records);
         ViewPosition to = sent;
         ViewBatch batch = new ViewBatch();
+        if (sent.isEmpty()) {
+            batch.begin(new ViewKeys(partition).origin(), origin().stored());
+        }
         TracedRecords traced = new TracedRecords(tools.tracing());
         List<ViewChange> changes = new ArrayList<>();
         for (int i = 0; i < records.size() && fault == null; i++) {
@@ -280,7 +318,7 @@ final class PartitionProjection {
         ViewPosition elsewhere = oldest.applying().await();
         if (elsewhere != null) {
             inFlight.clear();
-            adopt(elsewhere);
+            adopt(Objects.requireNonNull(tools.writer().stored(List.of(partition)).get(partition)));
             return false;
         }
         at = oldest.next();

@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.outcry.contracts.trace.Tracing;
 import io.outcry.query.feed.FeedConsumers;
 import io.outcry.query.log.LogProducer;
+import io.outcry.query.position.LogIds;
 import io.outcry.query.position.ProjectionFaults;
 import io.outcry.query.position.ViewPositions;
 import io.outcry.query.position.ViewWatch;
@@ -63,7 +64,7 @@ public final class ProjectionContainers implements SmartLifecycle {
      */
     public record Parts(
             Map<String, Object> consumerConfiguration, ProjectionSettings settings, Supplier<ViewWriter> writers, ViewPositions positions,
-            ProjectionFaults faults, LogProducer producer, MeterRegistry registry, Clock clock, Tracing tracing) {}
+            LogIds ids, ProjectionFaults faults, LogProducer producer, MeterRegistry registry, Clock clock, Tracing tracing) {}
 
     public ProjectionContainers(Parts parts) {
         ProjectionMetrics orders = new ProjectionMetrics(parts.registry(), ViewLog.ORDERS);
@@ -100,7 +101,7 @@ public final class ProjectionContainers implements SmartLifecycle {
             return new OutcomeFold(new OutcomeChanges(partition, parts.settings(), totals), totals, metrics);
         };
         return new LogProjection(log, log == ViewLog.ORDERS ? outcomes : PriceFold::new, new PartitionProjection.Tools(
-                writer, parts.positions(), new DeadLetters(parts.producer(), log.deadLetterTopic()), metrics, parts.faults(),
+                writer, parts.positions(), parts.ids(), new DeadLetters(parts.producer(), log.deadLetterTopic()), metrics, parts.faults(),
                 parts.clock(), parts.tracing()));
     }
 

@@ -63,6 +63,7 @@ final class Verification {
             } else {
                 verifyPrices(partition, before, differences);
             }
+            differences.expect(new ViewKeys(partition).origin());
             findStrangers(partition, differences);
             if (position(partition).equals(before)) {
                 return Optional.of(new Verdict(before, differences, stream.compared()));

@@ -55,6 +55,11 @@ public final class ViewBatch {
 
     private record ChangedLevels(String quantities, Map<Long, ViewChange.Late> byPrice, Map<Long, Boolean> gone) {}
 
+    /** The batch is the first of its partition, which says with it what it is made of. */
+    public void begin(String key, String origin) {
+        values.put(key, CommandSink.text(origin));
+    }
+
     /** Adds what one record changes. */
     public void add(List<ViewChange> ofRecord) {
         records++;

@@ -27,6 +27,11 @@ public final class ViewKeys {
         return tag + "pos";
     }
 
+    /** String: {@link io.outcry.query.domain.ViewOrigin#stored}. */
+    public String origin() {
+        return tag + "log";
+    }
+
     /**
      * String: the account, a line feed, and the order's JSON without its closing brace; for some that have closed a line feed again and their
      * fills, as they are else in {@link #fills}.

@@ -187,16 +187,19 @@ public final class ViewReader {
         return value(partition, new ViewKeys(partition).priceUpdate(symbol));
     }
 
-    /** Where the partitions are, asked whatever the breaker says: for those who watch Redis itself. Fails as Lettuce does. */
-    public CompletionStage<List<ViewPosition>> positions(List<ViewPartition> partitions) {
+    /**
+     * Where the partitions are and what they were made of, asked whatever the breaker says: for those who watch Redis itself. Fails as Lettuce
+     * does.
+     */
+    public CompletionStage<List<StoredView>> stored(List<ViewPartition> partitions) {
         return guard.probe(() -> {
             RedisClusterAsyncCommands<String, byte[]> commands = redis.get();
-            List<CompletableFuture<byte[]>> replies = new ArrayList<>(partitions.size());
+            List<CompletableFuture<StoredView>> replies = new ArrayList<>(partitions.size());
             for (ViewPartition partition : partitions) {
-                replies.add(commands.get(new ViewKeys(partition).position()).toCompletableFuture());
+                replies.add(ViewWriter.stored(commands, partition));
             }
             return CompletableFuture.allOf(replies.toArray(CompletableFuture[]::new))
-                    .thenApply(_ -> replies.stream().map(reply -> ViewWriter.position(reply.join())).toList());
+                    .thenApply(_ -> replies.stream().map(CompletableFuture::join).toList());
         });
     }
 

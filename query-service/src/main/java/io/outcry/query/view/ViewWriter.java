@@ -8,6 +8,7 @@ import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import io.outcry.query.domain.CandleInterval;
+import io.outcry.query.domain.ViewOrigin;
 import io.outcry.query.domain.ViewPosition;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -108,8 +109,8 @@ public final class ViewWriter {
          * @throws ViewUnavailableException if it is not known whether the batch was applied
          */
         public @Nullable ViewPosition await() throws ViewUnavailableException {
-            String text = new String(ViewWriter.this.await(reply, "partition " + partition), StandardCharsets.UTF_8);
-            return text.equals(APPLIED) ? null : position(text);
+            byte[] answer = ViewWriter.this.await(reply, "partition " + partition);
+            return isApplied(answer) ? null : position(answer);
         }
     }
 
@@ -147,10 +148,10 @@ public final class ViewWriter {
             BulkLane lane = lane(partition);
             String key = keys(partition)[0];
             byte @Nullable [] stored = await(lane.watch(key), "position of " + partition);
-            if (!position(stored).equals(expected)) {
+            if (!isAt(expected, stored)) {
                 stored = await(lane.watchAnew(key), "position of " + partition);
             }
-            if (!position(stored).equals(expected)) {
+            if (!isAt(expected, stored)) {
                 return new Applying(partition, CompletableFuture.completedFuture(stored == null ? new byte[0] : stored));
             }
             return applying(partition, lane.apply(commands, keys(partition), header(partition, expected, next, batch)), applied);
@@ -158,6 +159,15 @@ public final class ViewWriter {
             endBulk(partition);
             return new Applying(partition, CompletableFuture.failedFuture(e));
         }
+    }
+
+    private static boolean isAt(ViewPosition expected, byte @Nullable [] stored) {
+        return text(expected).equals(stored == null ? "" : new String(stored, StandardCharsets.UTF_8));
+    }
+
+    /** As the script compares it. */
+    private static String text(ViewPosition expected) {
+        return expected.isEmpty() ? "" : expected.stored();
     }
 
     private BulkLane lane(ViewPartition partition) throws ViewUnavailableException {
@@ -190,7 +200,7 @@ public final class ViewWriter {
     private byte[][] header(ViewPartition partition, ViewPosition expected, ViewPosition next, ViewBatch batch) {
         long forget = clock.millis() - retention.toMillis();
         return Stream.of(
-                expected.isEmpty() ? "" : expected.stored(), next.stored(), PositionFeed.CHANNEL, partition.toString(),
+                text(expected), next.stored(), PositionFeed.CHANNEL, partition.toString(),
                 new ViewKeys(partition).prefix(), Long.toString(forget),
                 Integer.toString(FORGOTTEN_MIN + FORGOTTEN_PER_RECORD * batch.records())).map(CommandSink::text).toArray(byte[][]::new);
     }
@@ -262,7 +272,6 @@ public final class ViewWriter {
     private static TotalsReader.Totals found(List<@Nullable Object> reply, int holders, int symbols) {
         List<@Nullable String> texts = new ArrayList<>(reply.size());
         reply.forEach(value -> texts.add(ViewReader.text(value)));
-        String position = texts.getFirst();
         List<Map<CandleInterval, String>> candles = new ArrayList<>(symbols);
         int at = 1 + holders;
         for (int symbol = 0; symbol < symbols; symbol++) {
@@ -275,39 +284,56 @@ public final class ViewWriter {
             }
             candles.add(newest);
         }
-        return new TotalsReader.Totals(position(position == null ? "" : position), texts.subList(1, 1 + holders), candles);
+        return new TotalsReader.Totals(position((byte[]) reply.getFirst()), texts.subList(1, 1 + holders), candles);
     }
 
     /**
-     * Reads where the partitions are, and makes sure that the node of each knows the script: one that was restarted, or has taken over from
-     * another, does not.
+     * Reads where the partitions are and what they were made of, and makes sure that the node of each knows the script: one that was restarted,
+     * or has taken over from another, does not.
      *
      * @throws ViewUnavailableException if Redis does not say so in time
      */
-    public Map<ViewPartition, ViewPosition> positions(List<ViewPartition> partitions) throws ViewUnavailableException {
+    public Map<ViewPartition, StoredView> stored(List<ViewPartition> partitions) throws ViewUnavailableException {
         try {
             RedisClusterAsyncCommands<String, byte[]> commands = redis.get();
-            List<CompletableFuture<byte[]>> replies = new ArrayList<>(partitions.size());
+            List<CompletableFuture<StoredView>> replies = new ArrayList<>(partitions.size());
             for (ViewPartition partition : partitions) {
-                replies.add(apply.<byte[]>run(commands, ScriptOutputType.VALUE, keys(partition), NOWHERE).toCompletableFuture());
+                CompletionStage<byte[]> known = apply.run(commands, ScriptOutputType.VALUE, keys(partition), NOWHERE);
+                replies.add(known.toCompletableFuture().thenCombine(stored(commands, partition), (_, stored) -> stored));
             }
-            Map<ViewPartition, ViewPosition> positions = new LinkedHashMap<>();
+            Map<ViewPartition, StoredView> all = new LinkedHashMap<>();
             for (int i = 0; i < partitions.size(); i++) {
-                positions.put(partitions.get(i), position(await(replies.get(i), "position of " + partitions.get(i))));
+                all.put(partitions.get(i), await(replies.get(i), "position of " + partitions.get(i)));
             }
-            return positions;
+            return all;
         } catch (RedisException e) {
             throw new ViewUnavailableException("positions cannot be read", e);
         }
     }
 
-    /** The position behind a stored value; a missing one is the empty position. */
-    static ViewPosition position(byte @Nullable [] stored) {
-        return stored == null ? ViewPosition.EMPTY : position(new String(stored, StandardCharsets.UTF_8));
+    static CompletableFuture<StoredView> stored(RedisClusterAsyncCommands<String, byte[]> commands, ViewPartition partition) {
+        ViewKeys keys = new ViewKeys(partition);
+        return commands.mget(keys.position(), keys.origin()).toCompletableFuture()
+                .thenApply(found -> StoredView.of(found.get(0).getValueOrElse(null), found.get(1).getValueOrElse(null)));
     }
 
-    private static ViewPosition position(String stored) {
-        return stored.isEmpty() ? ViewPosition.EMPTY : ViewPosition.parse(stored);
+    /**
+     * Says that a partition which has a position and no origin is of {@code origin}. One that has an origin keeps it.
+     *
+     * @throws ViewUnavailableException if Redis does not do so in time
+     */
+    public void adopt(ViewPartition partition, ViewOrigin origin) throws ViewUnavailableException {
+        try {
+            await(redis.get().setnx(new ViewKeys(partition).origin(), CommandSink.text(origin.stored())).toCompletableFuture(),
+                    "origin of " + partition);
+        } catch (RedisException e) {
+            throw new ViewUnavailableException("cannot be written: origin of " + partition, e);
+        }
+    }
+
+    /** The position behind a stored value; a missing one, and one that cannot be read, is the empty position. */
+    static ViewPosition position(byte @Nullable [] stored) {
+        return StoredView.of(stored, null).position();
     }
 
     private <T> T await(CompletableFuture<T> reply, String what) throws ViewUnavailableException {

@@ -27,7 +27,7 @@ class QueryViewHealthTest {
             throw new RedisConnectionException("no such host");
         }, guard, positions);
         ViewWatch watch = new ViewWatch(
-                reader, CompletableFuture::new, positions, new ViewAges(positions, Clock.systemUTC()), nanos::get);
+                reader, CompletableFuture::new, new LogIds(), positions, new ViewAges(positions, Clock.systemUTC()), nanos::get);
         watch.round();
         nanos.addAndGet(Duration.ofSeconds(3).toNanos());
         Health health = new QueryViewHealth(watch, new ProjectionFaults(), List::of).health();

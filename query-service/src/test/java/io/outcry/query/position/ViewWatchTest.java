@@ -33,7 +33,7 @@ class ViewWatchTest {
         throw new RedisException("away");
     }, guard, positions);
     private final ViewWatch watch = new ViewWatch(
-            reader, this::ask, positions, new ViewAges(positions, Clock.systemUTC()), nanos::get);
+            reader, this::ask, new LogIds(), positions, new ViewAges(positions, Clock.systemUTC()), nanos::get);
     private boolean gone;
 
     private CompletionStage<LogEnds.Ends> ask() {

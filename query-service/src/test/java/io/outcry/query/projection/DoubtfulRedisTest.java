@@ -8,6 +8,7 @@ import io.outcry.contracts.logging.ToldLines;
 import io.outcry.contracts.trace.Tracing;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.query.log.LogProducer;
+import io.outcry.query.position.LogIds;
 import io.outcry.query.position.ProjectionFaults;
 import io.outcry.query.position.ViewPositions;
 import io.outcry.query.view.ViewLog;
@@ -44,6 +45,7 @@ class DoubtfulRedisTest {
     private final MockProducer<byte[], byte[]> producer =
             new MockProducer<>(true, null, new ByteArraySerializer(), new ByteArraySerializer());
     private final ProjectionFaults faults = new ProjectionFaults();
+    private final LogIds ids = new LogIds();
     private final LogProjection projection = projection();
     private long nowNanos;
 
@@ -61,7 +63,7 @@ class DoubtfulRedisTest {
         };
         DeadLetters letters = new DeadLetters(new LogProducer(producer, 1, Clock.systemUTC()), "letters");
         return new LogProjection(ViewLog.ORDERS, folds, new PartitionProjection.Tools(
-                writer, new ViewPositions(1, 1), letters, metrics, faults, Clock.systemUTC(), Tracing.off()), new LogProjection.Pace() {
+                writer, new ViewPositions(1, 1), ids, letters, metrics, faults, Clock.systemUTC(), Tracing.off()), new LogProjection.Pace() {
 
                     @Override
                     public long nanoTime() {
@@ -77,6 +79,7 @@ class DoubtfulRedisTest {
 
     @BeforeEach
     void begin() {
+        ids.observe(ViewLog.ORDERS, "orders");
         redis.position = HERE;
         consumer.assign(List.of(PARTITION));
         projection.onPartitionsAssigned(consumer, List.of(PARTITION));

@@ -8,6 +8,7 @@ import io.lettuce.core.RedisException;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.outcry.contracts.trace.Tracing;
 import io.outcry.query.DamagedLog;
+import io.outcry.query.position.LogIds;
 import io.outcry.query.position.ProjectionFaults;
 import io.outcry.query.position.ViewPositions;
 import io.outcry.query.view.ViewLog;
@@ -22,6 +23,7 @@ import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -38,14 +40,20 @@ class LogProjectionTest {
     private final MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("earliest");
     private final ProjectionFaults faults = new ProjectionFaults();
     private final ProjectionMetrics metrics = new ProjectionMetrics(new SimpleMeterRegistry(), ViewLog.PRICES);
+    private final LogIds ids = new LogIds();
     private RuntimeException redis = new RedisException("away");
+
+    @BeforeEach
+    void kafkaSaysWhichLogsThereAre() {
+        ids.observe(ViewLog.PRICES, "prices");
+    }
 
     private LogProjection projection() {
         ViewWriter writer = new ViewWriter(() -> {
             throw redis;
         }, Duration.ofSeconds(1), Duration.ofDays(1), Clock.systemUTC());
         return new LogProjection(ViewLog.PRICES, PriceFold::new, new PartitionProjection.Tools(
-                writer, new ViewPositions(1, 4), new DeadLetters(null, "unused"), metrics, faults, Clock.systemUTC(), Tracing.off()));
+                writer, new ViewPositions(1, 4), ids, new DeadLetters(null, "unused"), metrics, faults, Clock.systemUTC(), Tracing.off()));
     }
 
     @Test

@@ -2,6 +2,7 @@
 package io.outcry.query.projection;
 
 import io.lettuce.core.KeyScanCursor;
+import io.lettuce.core.KeyValue;
 import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisFuture;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
@@ -10,6 +11,7 @@ import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -18,6 +20,9 @@ final class ScriptedRedis {
 
     /** Where the partition is, as it is stored; empty if it is nowhere. */
     String position = "";
+
+    /** What it was made of, as it is stored; empty if that is not said. */
+    String origin = "";
 
     /** The answer to each batch, where there is no {@link #refusal}. */
     String answer = "OK";
@@ -48,6 +53,7 @@ final class ScriptedRedis {
                 ScriptedRedis.class.getClassLoader(), new Class<?>[]{RedisClusterAsyncCommands.class},
                 (_, method, arguments) -> switch (method.getName()) {
                     case "evalsha" -> script((byte[][]) arguments[3]);
+                    case "mget" -> reply(found((String[]) arguments[0]));
                     case "scan" -> written(finished());
                     default -> throw new UnsupportedOperationException(method.toString());
                 });
@@ -57,6 +63,14 @@ final class ScriptedRedis {
         return new String(values[0], StandardCharsets.UTF_8).equals("?")
                 ? reply(position.getBytes(StandardCharsets.UTF_8))
                 : written(answer.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private List<KeyValue<String, byte[]>> found(String[] keys) {
+        return List.of(stored(keys[0], position), stored(keys[1], origin));
+    }
+
+    private static KeyValue<String, byte[]> stored(String key, String value) {
+        return value.isEmpty() ? KeyValue.empty(key) : KeyValue.just(key, value.getBytes(StandardCharsets.UTF_8));
     }
 
     private static KeyScanCursor<String> finished() {

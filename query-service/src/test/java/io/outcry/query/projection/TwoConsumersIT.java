@@ -15,6 +15,7 @@ import io.outcry.contracts.v1.Side;
 import io.outcry.contracts.v1.TimeInForce;
 import io.outcry.embedded.EngineSource;
 import io.outcry.embedded.RedisServer;
+import io.outcry.query.position.LogIds;
 import io.outcry.query.position.ProjectionFaults;
 import io.outcry.query.position.ViewPositions;
 import io.outcry.query.view.RedisLink;
@@ -123,14 +124,20 @@ class TwoConsumersIT {
     private static ProjectionContainers.Parts parts(RedisLink link) {
         return new ProjectionContainers.Parts(
                 Map.of(), new ProjectionSettings("group", ORDERS, 1, 1, 1, 2),
-                () -> new ViewWriter(link, TIMEOUT, Duration.ofDays(7), Clock.systemUTC()), new ViewPositions(1, 1), new ProjectionFaults(),
+                () -> new ViewWriter(link, TIMEOUT, Duration.ofDays(7), Clock.systemUTC()), new ViewPositions(1, 1), ids(), new ProjectionFaults(),
                 null, new SimpleMeterRegistry(), Clock.systemUTC(), Tracing.off());
+    }
+
+    private static LogIds ids() {
+        LogIds ids = new LogIds();
+        ids.observe(ViewLog.ORDERS, "orders");
+        return ids;
     }
 
     private static void awaitConnected(RedisLink link, ViewWriter writer) {
         Awaitility.await().atMost(TIMEOUT).ignoreException(ViewUnavailableException.class).until(() -> {
             link.connect();
-            return writer.positions(List.of(new ViewPartition(ViewLog.ORDERS, 0))) != null;
+            return writer.stored(List.of(new ViewPartition(ViewLog.ORDERS, 0))) != null;
         });
     }
 

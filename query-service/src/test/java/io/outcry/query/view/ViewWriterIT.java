@@ -61,7 +61,7 @@ class ViewWriterIT {
         look = connection.sync();
         ask = connection.async();
         awaitConnected();
-        assertThat(writer.positions(List.of(PARTITION))).containsEntry(PARTITION, ViewPosition.EMPTY);
+        assertThat(writer.stored(List.of(PARTITION))).containsEntry(PARTITION, new StoredView(ViewPosition.EMPTY, null, null));
     }
 
     private void awaitConnected() {

@@ -13,9 +13,9 @@ public final class WatchSteps {
 
     /** @param nanoTime as {@link System#nanoTime} says */
     public WatchSteps(
-            ViewReader reader, Supplier<CompletionStage<LogEnds.Ends>> ends, ViewPositions positions, ViewAges ages,
+            ViewReader reader, Supplier<CompletionStage<LogEnds.Ends>> ends, LogIds ids, ViewPositions positions, ViewAges ages,
             LongSupplier nanoTime) {
-        watch = new ViewWatch(reader, ends, positions, ages, nanoTime);
+        watch = new ViewWatch(reader, ends, ids, positions, ages, nanoTime);
     }
 
     /** Compares the view with the log once. */

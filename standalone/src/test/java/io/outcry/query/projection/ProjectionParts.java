@@ -4,6 +4,7 @@ package io.outcry.query.projection;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.outcry.contracts.trace.Tracing;
 import io.outcry.query.log.LogProducer;
+import io.outcry.query.position.LogIds;
 import io.outcry.query.position.ProjectionFaults;
 import io.outcry.query.position.ViewPositions;
 import io.outcry.query.view.ViewLog;
@@ -31,7 +32,7 @@ public final class ProjectionParts {
      * @param rest is told how many milliseconds the consumer's thread wants to wait
      */
     public record Ports(
-            ProjectionSettings settings, ViewWriter writer, ViewPositions positions, ProjectionFaults faults, LogProducer deadLetters,
+            ProjectionSettings settings, ViewWriter writer, ViewPositions positions, LogIds ids, ProjectionFaults faults, LogProducer deadLetters,
             Clock clock, LongSupplier nanoTime, LongConsumer rest) {}
 
     /** What all processes of a trial may share, for it takes long to make. */
@@ -52,7 +53,7 @@ public final class ProjectionParts {
             return forgetful ? new Forgetful(fold) : fold;
         };
         var tools = new PartitionProjection.Tools(
-                ports.writer(), ports.positions(), new DeadLetters(ports.deadLetters(), ViewLog.ORDERS.deadLetterTopic()),
+                ports.writer(), ports.positions(), ports.ids(), new DeadLetters(ports.deadLetters(), ViewLog.ORDERS.deadLetterTopic()),
                 meters.metrics, ports.faults(), ports.clock(), Tracing.off());
         projection = new LogProjection(ViewLog.ORDERS, folds, tools, new LogProjection.Pace() {
             @Override

@@ -7,6 +7,7 @@ import io.outcry.contracts.topic.Topics;
 import io.outcry.query.domain.ViewPosition;
 import io.outcry.query.log.LogProducer;
 import io.outcry.query.position.LogEnds;
+import io.outcry.query.position.LogIds;
 import io.outcry.query.position.PositionBarrier;
 import io.outcry.query.position.ProjectionFaults;
 import io.outcry.query.position.ViewAges;
@@ -54,6 +55,7 @@ final class QueryProcess {
     private static final class Running {
 
         private final ViewPositions positions = new ViewPositions(World.PARTITIONS, 1);
+        private final LogIds ids = new LogIds();
         private final ProjectionFaults faults = new ProjectionFaults();
         private final SimProducer deadLetters;
         private final SimConsumer consumer;
@@ -71,6 +73,9 @@ final class QueryProcess {
         private long restMillis;
 
         Running(World world, SimGroup group) {
+            for (ViewLog log : ViewLog.values()) {
+                ids.observe(log, log.topic());
+            }
             RedisClusterAsyncCommands<String, byte[]> redis = SimRedisConnection.to(world.redis);
             ViewGuard guard = new ViewGuard(TIMEOUT, 1_000);
             // Its breaker goes by the real clock; without it every read is asked for.
@@ -79,11 +84,11 @@ final class QueryProcess {
             ages = new ViewAges(positions, world.time, world.time::nanoTime);
             timers = new VirtualTimers(world.time);
             barrier = new PositionBarrier(positions, READ_AFTER, 1_000, timers);
-            watch = new WatchSteps(reader, () -> ends(world), positions, ages, world.time::nanoTime);
+            watch = new WatchSteps(reader, () -> ends(world), ids, positions, ages, world.time::nanoTime);
             deadLetters = world.producer(2_000);
             projection = new ProjectionParts(
                     new ProjectionParts.Ports(
-                            SETTINGS, new ViewWriter(() -> redis, TIMEOUT, RETENTION, world.time), positions, faults,
+                            SETTINGS, new ViewWriter(() -> redis, TIMEOUT, RETENTION, world.time), positions, ids, faults,
                             new LogProducer(deadLetters, 1, world.time), world.time, world.time::nanoTime, millis -> restMillis += millis),
                     world.shared.projection, world.bug == Bug.PROJECTION_SKIPS_DEDUPE);
             consumer = new SimConsumer(world.kafka, GROUP);

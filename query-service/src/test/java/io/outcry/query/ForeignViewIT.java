@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.outcry.contracts.topic.Topics;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What Redis holds is of another log, or says not of which: neither is told from the position alone once the log has reached it. */
+@Timeout(120)
+class ForeignViewIT {
+
+    private static final int PARTITIONS = 2;
+
+    @TempDir
+    private Path directory;
+
+    private QueryStage stage;
+    private MakerOnStage maker;
+
+    @BeforeEach
+    void start() {
+        stage = QueryStage.open(directory, PARTITIONS);
+        maker = new MakerOnStage(stage, 0);
+        maker.tradeAndAwait(3);
+        stage.awaitReady();
+    }
+
+    @AfterEach
+    void stop() {
+        stage.close();
+    }
+
+    private String stored(String key) {
+        String[] value = new String[1];
+        stage.redis(redis -> value[0] = redis.get(key));
+        return value[0];
+    }
+
+    private void awaitRed(String reason) {
+        QueryStage.await("readiness says " + reason, () -> {
+            HttpResponse<String> health = stage.get("/actuator/health/readiness");
+            return health.statusCode() == 503 && health.body().contains(reason);
+        });
+    }
+
+    @Test
+    void theViewOfATopicThatWasMadeAnewIsNeitherReadNorWrittenAlsoIfTheNewLogIsLonger() {
+        stage.stopService();
+        String before = stored("{o0}:pos");
+        stage.makeAnew(Topics.ORDER_OUTCOMES);
+        MakerOnStage other = new MakerOnStage(stage, 0);
+        other.trade(20);
+        stage.startService();
+        awaitRed("stopped o0");
+        awaitRed("Redis holds the view of another log");
+        assertThat(stage.getAs(QueryStage.ALICE, other.orderPath()).statusCode()).isEqualTo(503);
+        assertThat(stored("{o0}:pos")).as("nothing is applied to it").isEqualTo(before);
+
+        stage.flushRedis();
+        stage.awaitProjected(other.script());
+        stage.awaitReady();
+        other.assertViewIsRight();
+    }
+
+    @Test
+    void aTopicThatIsMadeAnewMeanwhileTakesAFlushAndANewStart() {
+        stage.makeAnew(Topics.ORDER_OUTCOMES);
+        awaitRed("made anew while this instance ran");
+        MakerOnStage other = new MakerOnStage(stage, 0);
+        other.trade(20);
+        stage.flushRedis();
+        awaitRed("made anew while this instance ran");
+        stage.stopService();
+        stage.startService();
+        stage.awaitProjected(other.script());
+        stage.awaitReady();
+        other.assertViewIsRight();
+    }
+
+    @Test
+    void aViewThatDoesNotSayOfWhichLogItIsIsTakenOver() {
+        String origin = stored("{o0}:log");
+        assertThat(origin).startsWith("1:");
+        stage.stopService();
+        stage.redis(redis -> redis.del("{o0}:log"));
+        stage.startService();
+        QueryStage.await("it is said of which log the view is", () -> origin.equals(stored("{o0}:log")));
+        stage.awaitReady();
+        maker.tradeAndAwait(1);
+        maker.assertViewIsRight();
+    }
+}
