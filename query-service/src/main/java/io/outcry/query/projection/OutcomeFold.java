@@ -30,7 +30,8 @@ final class OutcomeFold implements RecordFold {
     }
 
     @Override
-    public void open(ViewPosition at, List<ConsumerRecord<byte[], byte[]>> records) throws ViewUnavailableException {
+    public void open(ViewPosition at, List<ConsumerRecord<byte[], byte[]>> records)
+            throws ViewUnavailableException, UnreadableViewException {
         opened.clear();
         List<Outcome> trading = new ArrayList<>();
         for (ConsumerRecord<byte[], byte[]> record : records) {

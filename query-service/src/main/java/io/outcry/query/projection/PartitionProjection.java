@@ -208,7 +208,12 @@ final class PartitionProjection {
     }
 
     private boolean sendSome(List<ConsumerRecord<byte[], byte[]>> records) throws ViewUnavailableException {
-        fold.open(sent, records);
+        try {
+            fold.open(sent, records);
+        } catch (UnreadableViewException e) {
+            stop(String.valueOf(e.getMessage()));
+            return true;
+        }
         ViewPosition to = sent;
         ViewBatch batch = new ViewBatch();
         if (sent.isEmpty()) {

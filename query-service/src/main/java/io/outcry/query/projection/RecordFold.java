@@ -22,8 +22,9 @@ interface RecordFold {
      *
      * @param at where the view will be when all that was sent is applied
      * @throws ViewUnavailableException if Redis does not say it, or is elsewhere
+     * @throws UnreadableViewException if what Redis says cannot be read
      */
-    void open(ViewPosition at, List<ConsumerRecord<byte[], byte[]>> records) throws ViewUnavailableException;
+    void open(ViewPosition at, List<ConsumerRecord<byte[], byte[]>> records) throws ViewUnavailableException, UnreadableViewException;
 
     /**
      * Adds the changes that one of the opened records makes.

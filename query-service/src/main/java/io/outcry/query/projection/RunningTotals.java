@@ -44,8 +44,9 @@ final class RunningTotals {
      * @param at where these changes lead
      * @throws ViewUnavailableException if Redis does not say what they are, or is elsewhere: a batch that came late or another instance moved
      *     it, and if it loses that again it takes what is sent from here
+     * @throws UnreadableViewException if Redis says what no total can be
      */
-    void open(ViewPosition at, List<Outcome> outcomes) throws ViewUnavailableException {
+    void open(ViewPosition at, List<Outcome> outcomes) throws ViewUnavailableException, UnreadableViewException {
         trim(holdings);
         trim(candles);
         Set<TotalsReader.Holder> unknownHolders = new LinkedHashSet<>();
@@ -70,11 +71,20 @@ final class RunningTotals {
         }
     }
 
-    private void read(ViewPosition at, List<TotalsReader.Holder> holders, List<Outcome> symbols) throws ViewUnavailableException {
+    private void read(ViewPosition at, List<TotalsReader.Holder> holders, List<Outcome> symbols)
+            throws ViewUnavailableException, UnreadableViewException {
         TotalsReader.Totals found = reader.read(holders, symbols.stream().map(Outcome::getSymbol).toList());
         if (!found.position().equals(at)) {
             throw new ViewUnavailableException("the view is at " + found.position() + " and not at " + at);
         }
+        try {
+            keep(found, holders, symbols);
+        } catch (IllegalArgumentException | ArithmeticException e) {
+            throw new UnreadableViewException("Redis holds a value that cannot be read: flush it; " + e.getMessage(), e);
+        }
+    }
+
+    private void keep(TotalsReader.Totals found, List<TotalsReader.Holder> holders, List<Outcome> symbols) {
         for (int i = 0; i < holders.size(); i++) {
             String stored = found.holdings().get(i);
             holdings.put(holders.get(i), stored == null ? Holding.NONE : StoredHolding.parse(stored).holding());

@@ -35,7 +35,7 @@ class RunningTotalsTest {
     });
 
     @Test
-    void whatTheViewSaysWhereItIsThoughtToBeIsReadOnce() throws ViewUnavailableException {
+    void whatTheViewSaysWhereItIsThoughtToBeIsReadOnce() throws ViewUnavailableException, UnreadableViewException {
         totals.open(HERE, List.of(TRADE));
         view = FURTHER;
         totals.open(FURTHER, List.of(TRADE));
@@ -46,7 +46,7 @@ class RunningTotalsTest {
 
     /** A batch that came late has moved it; if it fell back to where it was, it would take sums that hold that batch already. */
     @Test
-    void whatItSaysElsewhereIsNotBelieved() throws ViewUnavailableException {
+    void whatItSaysElsewhereIsNotBelieved() throws ViewUnavailableException, UnreadableViewException {
         view = FURTHER;
         assertThatExceptionOfType(ViewUnavailableException.class).isThrownBy(() -> totals.open(HERE, List.of(TRADE)));
 

@@ -21,7 +21,8 @@ final class Forgetful implements RecordFold {
     }
 
     @Override
-    public void open(ViewPosition at, List<ConsumerRecord<byte[], byte[]>> records) throws ViewUnavailableException {
+    public void open(ViewPosition at, List<ConsumerRecord<byte[], byte[]>> records)
+            throws ViewUnavailableException, UnreadableViewException {
         opened = records;
         sound.open(at, records);
     }
