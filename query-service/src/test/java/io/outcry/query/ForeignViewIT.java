@@ -11,8 +11,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** What Redis holds is of another log, or says not of which: neither is told from the position alone once the log has reached it. */
+/** What Redis holds is of another log, or was written by an older version: neither is told from the position alone once the log has reached it. */
 @Timeout(120)
 class ForeignViewIT {
 
@@ -84,16 +86,24 @@ class ForeignViewIT {
         other.assertViewIsRight();
     }
 
-    @Test
-    void aViewThatDoesNotSayOfWhichLogItIsIsTakenOver() {
+    @ParameterizedTest
+    @ValueSource(strings = {"", "0:of-whatever"})
+    void aViewOfAnOlderFormatIsMadeAnew(String older) {
         String origin = stored("{o0}:log");
         assertThat(origin).startsWith("1:");
         stage.stopService();
-        stage.redis(redis -> redis.del("{o0}:log"));
+        stage.redis(redis -> {
+            redis.set("{o0}:left", "of another kind");
+            redis.del("{o0}:log");
+            if (!older.isEmpty()) {
+                redis.set("{o0}:log", older);
+            }
+        });
         stage.startService();
-        QueryStage.await("it is said of which log the view is", () -> origin.equals(stored("{o0}:log")));
+        QueryStage.await("the view is made anew", () -> origin.equals(stored("{o0}:log")));
         stage.awaitReady();
         maker.tradeAndAwait(1);
         maker.assertViewIsRight();
+        assertThat(stored("{o0}:left")).isNull();
     }
 }

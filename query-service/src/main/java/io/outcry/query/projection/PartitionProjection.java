@@ -101,16 +101,17 @@ final class PartitionProjection {
      * @throws ViewUnavailableException if leftovers of a lost view cannot be removed
      */
     boolean adopt(StoredView found) throws ViewUnavailableException {
-        String objection = tools.ids().objection(partition.log(), found);
+        StoredView kept = found.isOutdated() ? StoredView.NOTHING : found;
+        String objection = tools.ids().objection(partition.log(), kept);
         if (objection != null) {
             refuse(objection);
             return false;
         }
-        // A partition is open once it was compared with the end of its log: the origin is written where nothing speaks against the view.
-        if (found.hasNoOrigin() && fault == null && !tools.positions().isClosed(partition)) {
-            tools.writer().adopt(partition, origin());
+        if (found.isOutdated()) {
+            LOG.atWarn().addKeyValue("partition", partition).log("a view of an older format is made anew");
+            tools.writer().discard(partition, found.origin());
         }
-        return goOn(found.position());
+        return goOn(kept.position());
     }
 
     /** Nothing is applied to what Redis holds, until it holds something else. */

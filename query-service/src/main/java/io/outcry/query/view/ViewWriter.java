@@ -51,6 +51,7 @@ public final class ViewWriter {
     private final Duration timeout;
     private final RedisScript apply = new RedisScript("apply.lua");
     private final RedisScript clear = new RedisScript("clear.lua");
+    private final RedisScript discard = new RedisScript("discard.lua");
     private final RedisScript totals = new RedisScript("totals.lua");
 
     /**
@@ -318,22 +319,25 @@ public final class ViewWriter {
     }
 
     /**
-     * Says that a partition which has a position and no origin is of {@code origin}. One that has an origin keeps it.
+     * Takes its position from a partition that an older version has written, so that it is filled anew.
      *
+     * @param found what it was made of when it was looked at; one that has become another meanwhile keeps its position
      * @throws ViewUnavailableException if Redis does not do so in time
      */
-    public void adopt(ViewPartition partition, ViewOrigin origin) throws ViewUnavailableException {
+    public void discard(ViewPartition partition, @Nullable ViewOrigin found) throws ViewUnavailableException {
+        ViewKeys keys = new ViewKeys(partition);
+        String what = "position of " + partition;
         try {
-            await(redis.get().setnx(new ViewKeys(partition).origin(), CommandSink.text(origin.stored())).toCompletableFuture(),
-                    "origin of " + partition);
+            await(discard.<Long>run(redis.get(), ScriptOutputType.INTEGER, new String[]{keys.position(), keys.origin()},
+                    CommandSink.text(found == null ? "" : found.stored())).toCompletableFuture(), what);
         } catch (RedisException e) {
-            throw new ViewUnavailableException("cannot be written: origin of " + partition, e);
+            throw new ViewUnavailableException("cannot be removed: " + what, e);
         }
     }
 
     /** The position behind a stored value; a missing one, and one that cannot be read, is the empty position. */
     static ViewPosition position(byte @Nullable [] stored) {
-        return StoredView.of(stored, null).position();
+        return StoredView.position(stored);
     }
 
     private <T> T await(CompletableFuture<T> reply, String what) throws ViewUnavailableException {

@@ -7,6 +7,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.outcry.contracts.logging.ToldLines;
 import io.outcry.contracts.trace.Tracing;
 import io.outcry.contracts.v1.Outcome;
+import io.outcry.query.domain.ViewOrigin;
 import io.outcry.query.log.LogProducer;
 import io.outcry.query.position.LogIds;
 import io.outcry.query.position.ProjectionFaults;
@@ -63,7 +64,8 @@ class DoubtfulRedisTest {
         };
         DeadLetters letters = new DeadLetters(new LogProducer(producer, 1, Clock.systemUTC()), "letters");
         return new LogProjection(ViewLog.ORDERS, folds, new PartitionProjection.Tools(
-                writer, new ViewPositions(1, 1), ids, letters, metrics, faults, Clock.systemUTC(), Tracing.off()), new LogProjection.Pace() {
+                writer, new ViewPositions(1, 1), ids, letters, metrics, faults, Clock.systemUTC(), Tracing.off()),
+                new LogProjection.Pace() {
 
                     @Override
                     public long nanoTime() {
@@ -81,6 +83,7 @@ class DoubtfulRedisTest {
     void begin() {
         ids.observe(ViewLog.ORDERS, "orders");
         redis.position = HERE;
+        redis.origin = ViewOrigin.of("orders").stored();
         consumer.assign(List.of(PARTITION));
         projection.onPartitionsAssigned(consumer, List.of(PARTITION));
     }

@@ -61,7 +61,7 @@ class ViewWriterIT {
         look = connection.sync();
         ask = connection.async();
         awaitConnected();
-        assertThat(writer.stored(List.of(PARTITION))).containsEntry(PARTITION, new StoredView(ViewPosition.EMPTY, null, null));
+        assertThat(writer.stored(List.of(PARTITION))).containsEntry(PARTITION, StoredView.NOTHING);
     }
 
     private void awaitConnected() {

@@ -32,7 +32,8 @@ public final class ProjectionParts {
      * @param rest is told how many milliseconds the consumer's thread wants to wait
      */
     public record Ports(
-            ProjectionSettings settings, ViewWriter writer, ViewPositions positions, LogIds ids, ProjectionFaults faults, LogProducer deadLetters,
+            ProjectionSettings settings, ViewWriter writer, ViewPositions positions, LogIds ids, ProjectionFaults faults,
+            LogProducer deadLetters,
             Clock clock, LongSupplier nanoTime, LongConsumer rest) {}
 
     /** What all processes of a trial may share, for it takes long to make. */
