@@ -124,7 +124,7 @@ class OutcomeFieldsTest {
     @Test
     void noFieldOfTheSchemaIsNeverWritten() {
         aTradeBeyondTheBandHaltsAndSaysSo();
-        apply(WireCommands.define(50, WireCommands.rules().setSymbol("X").setMinNotional(1).setPriceBandBps(1)));
+        apply(WireCommands.define(50, WireCommands.rules().setSymbol("X").setMinNotional(1).setPriceBandBps(1).setMaxOpenOrders(1)));
         apply(WireCommands.enter(50, WireCommands.SYMBOL, TradingState.TRADING_STATE_CLOSED));
         apply(WireCommands.place(51, WireCommands.limit("alice", Side.SIDE_BUY, 1, 1)));
         aSumBeyond64BitsIsToldInTwoHalves();

@@ -94,7 +94,7 @@ public final class RandomWireCommands {
                 .setMakerFeeBps(random.nextInt(-20, 20))
                 .setPriceBandBps(random.nextInt(2) * 3_000)
                 .setVolatilityBandBps(random.nextInt(2) * 1_000)
-                .setMaxOpenOrders(random.nextInt(4) == 0 ? 20 : 0));
+                .setMaxOpenOrders(random.nextInt(4) == 0 ? 4 : 0));
     }
 
     private PlaceOrder.Builder place() {
