@@ -5,9 +5,11 @@ import io.outcry.contracts.setting.UnusableSetupException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,13 +29,18 @@ public final class ApiKeys {
      *     nobody can use does not start
      */
     public ApiKeys(AccessProperties properties) {
+        this(properties, InstantSource.system(), System::nanoTime);
+    }
+
+    /** @param nanoTime as {@link System#nanoTime} says */
+    ApiKeys(AccessProperties properties, InstantSource clock, LongSupplier nanoTime) {
         for (AccessProperties.Key key : properties.keys()) {
             if (principals.put(digest(key.key()), new Principal(key.account(), key.scopes())) != null) {
                 throw new UnusableSetupException("outcry.access.keys holds the key of account '" + key.account() + "' twice",
                         "take one of them out", null);
             }
         }
-        issuer = properties.jwt() == null ? null : new TokenIssuer(properties.jwt());
+        issuer = properties.jwt() == null ? null : new TokenIssuer(properties.jwt(), clock, nanoTime);
         if (principals.isEmpty() && issuer == null) {
             throw new UnusableSetupException("no API key is configured",
                     "set outcry.access.keys[0].key, .account and .scopes, or outcry.access.jwt", null);
@@ -43,7 +50,7 @@ public final class ApiKeys {
     /**
      * The principal behind the header.
      *
-     * @throws ApiException UNAUTHORIZED if there is none, FORBIDDEN if it lacks the scope
+     * @throws ApiException UNAUTHORIZED if there is none, FORBIDDEN if it lacks the scope, OVERLOADED if that is not to be found out now
      */
     public Principal require(@Nullable String authorization, Principal.Scope scope) {
         Principal principal = identify(authorization);
@@ -56,7 +63,7 @@ public final class ApiKeys {
     /**
      * The principal behind the header, whatever it may do.
      *
-     * @throws ApiException UNAUTHORIZED if there is none
+     * @throws ApiException UNAUTHORIZED if there is none, OVERLOADED if that is not to be found out now
      */
     public Principal identify(@Nullable String authorization) {
         if (authorization == null || authorization.length() > MAX_HEADER
@@ -64,14 +71,15 @@ public final class ApiKeys {
             throw new ApiException(ErrorCode.UNAUTHORIZED, "send the header 'Authorization: Bearer <api key>'");
         }
         String credential = authorization.substring(SCHEME.length()).strip();
-        Principal principal = principals.get(digest(credential));
+        String digest = digest(credential);
+        Principal principal = principals.get(digest);
         if (principal != null) {
             return principal;
         }
         if (issuer == null || !TokenIssuer.looksLikeToken(credential)) {
             throw new ApiException(ErrorCode.UNAUTHORIZED, "the API key is not known");
         }
-        return issuer.principal(credential);
+        return issuer.principal(credential, digest);
     }
 
     private static String digest(String key) {

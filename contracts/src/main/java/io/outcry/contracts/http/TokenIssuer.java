@@ -4,6 +4,7 @@ package io.outcry.contracts.http;
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JOSEObjectType;
 import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.JWSHeader;
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.source.ImmutableJWKSet;
 import com.nimbusds.jose.proc.BadJOSEException;
@@ -11,20 +12,28 @@ import com.nimbusds.jose.proc.DefaultJOSEObjectTypeVerifier;
 import com.nimbusds.jose.proc.JWSVerificationKeySelector;
 import com.nimbusds.jose.proc.SecurityContext;
 import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.SignedJWT;
 import com.nimbusds.jwt.proc.DefaultJWTClaimsVerifier;
 import com.nimbusds.jwt.proc.DefaultJWTProcessor;
+import com.nimbusds.jwt.proc.ExpiredJWTException;
 import io.outcry.contracts.setting.UnusableSetupException;
 import java.io.IOException;
 import java.text.ParseException;
+import java.time.InstantSource;
+import java.util.Date;
 import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Whose JSON web tokens are believed. A token must be signed by one of the issuer's keys, name the issuer and this audience, and have an end
  * that is not over, a minute of difference between clocks allowed. Safe for use by many threads.
+ *
+ * <p>The signature comes last, since it costs far more than all the rest, and once for each token: who it was issued to is
+ * remembered until it is over. Nothing takes a token back before that, but a restart with other keys.
  */
 final class TokenIssuer {
 
@@ -37,23 +46,41 @@ final class TokenIssuer {
 
     private static final long SKEW_MILLIS = TimeUnit.SECONDS.toMillis(DefaultJWTClaimsVerifier.DEFAULT_MAX_CLOCK_SKEW_SECONDS);
 
-    private final AccessProperties.Jwt settings;
-    private final DefaultJWTProcessor<SecurityContext> processor = new DefaultJWTProcessor<>();
+    private static final int REMEMBERED = 10_000;
 
-    /** @throws UnusableSetupException if the keys cannot be read */
-    TokenIssuer(AccessProperties.Jwt settings) {
+    private final AccessProperties.Jwt settings;
+    private final InstantSource clock;
+    private final JWSVerificationKeySelector<SecurityContext> selector;
+    private final DefaultJWTClaimsVerifier<SecurityContext> claimsVerifier;
+    private final DefaultJWTProcessor<SecurityContext> processor = new DefaultJWTProcessor<>();
+    private final KnownTokens known = new KnownTokens(REMEMBERED);
+    private final WrongSignatures wrong;
+
+    /**
+     * @param nanoTime as {@link System#nanoTime} says
+     * @throws UnusableSetupException if the keys cannot be read
+     */
+    TokenIssuer(AccessProperties.Jwt settings, InstantSource clock, LongSupplier nanoTime) {
         this.settings = settings;
+        this.clock = clock;
+        wrong = new WrongSignatures(nanoTime);
         try {
             JWKSet keys = JWKSet.load(settings.keySet().toFile()).toPublicJWKSet();
-            processor.setJWSKeySelector(new JWSVerificationKeySelector<>(ALGORITHMS, new ImmutableJWKSet<>(keys)));
+            selector = new JWSVerificationKeySelector<>(ALGORITHMS, new ImmutableJWKSet<>(keys));
         } catch (IOException | ParseException e) {
             throw new UnusableSetupException("no JWK set in " + settings.keySet() + " (" + e + ")",
                     "name in outcry.access.jwt.key-set a file with the issuer's public keys that can be read here", e);
         }
+        claimsVerifier = new DefaultJWTClaimsVerifier<>(
+                settings.audience(), new JWTClaimsSet.Builder().issuer(settings.issuer()).build(), Set.of("exp", settings.accountClaim())) {
+            @Override
+            protected Date currentTime() {
+                return Date.from(clock.instant());
+            }
+        };
+        processor.setJWSKeySelector(selector);
         processor.setJWSTypeVerifier(TYPES);
-        processor.setJWTClaimsSetVerifier(new DefaultJWTClaimsVerifier<>(
-                settings.audience(), new JWTClaimsSet.Builder().issuer(settings.issuer()).build(),
-                Set.of("exp", settings.accountClaim())));
+        processor.setJWTClaimsSetVerifier(claimsVerifier);
     }
 
     /** Whether it could be a signed token at all; an API key may hold points, too. */
@@ -64,20 +91,51 @@ final class TokenIssuer {
     /**
      * Who the token was issued to.
      *
-     * @throws ApiException UNAUTHORIZED if it is not to be believed, or names no account
+     * @param digest of the token
+     * @throws ApiException UNAUTHORIZED if it is not to be believed, or names no account; OVERLOADED if it is not known yet and too many
+     *     wrong ones have come
      */
-    Principal principal(String token) {
-        try {
-            JWTClaimsSet claims = processor.process(token, null);
-            String account = claims.getClaimAsString(settings.accountClaim());
-            if (account == null || !AccessProperties.isAccount(account)) {
-                throw new ApiException(ErrorCode.UNAUTHORIZED, "the token names no account");
-            }
-            return new Principal(
-                    account, scopes(claims.getClaimAsString(settings.scopeClaim())), claims.getExpirationTime().getTime() + SKEW_MILLIS);
-        } catch (BadJOSEException | JOSEException | ParseException e) {
-            throw new ApiException(ErrorCode.UNAUTHORIZED, "the token is not valid: " + e.getMessage());
+    Principal principal(String token, String digest) {
+        Principal remembered = known.find(digest, clock.millis());
+        if (remembered != null) {
+            return remembered;
         }
+        try {
+            Principal principal = principal(verified(SignedJWT.parse(token)));
+            known.add(digest, principal);
+            return principal;
+        } catch (ExpiredJWTException e) {
+            throw new ApiException(ErrorCode.UNAUTHORIZED, "the token is not valid: it has expired");
+        } catch (BadJOSEException | JOSEException | ParseException e) {
+            // No more than this: who asks may have made it himself, to learn what a token must say.
+            throw new ApiException(ErrorCode.UNAUTHORIZED, "the token is not valid");
+        }
+    }
+
+    private JWTClaimsSet verified(SignedJWT token) throws BadJOSEException, JOSEException, ParseException {
+        JWSHeader header = token.getHeader();
+        TYPES.verify(header.getType(), null);
+        claimsVerifier.verify(token.getJWTClaimsSet(), null);
+        if (wrong.areTooMany()) {
+            throw new ApiException(
+                    Problem.of(ErrorCode.OVERLOADED, "too many tokens come that the issuer has not signed: no new one is looked at now")
+                            .withRetryAfter(wrong.retryAfter()));
+        }
+        try {
+            return processor.process(token, null);
+        } catch (BadJOSEException | JOSEException e) {
+            wrong.found(selector.selectJWSKeys(header, null).size());
+            throw e;
+        }
+    }
+
+    private Principal principal(JWTClaimsSet claims) throws ParseException {
+        String account = claims.getClaimAsString(settings.accountClaim());
+        if (account == null || !AccessProperties.isAccount(account)) {
+            throw new ApiException(ErrorCode.UNAUTHORIZED, "the token names no account");
+        }
+        return new Principal(
+                account, scopes(claims.getClaimAsString(settings.scopeClaim())), claims.getExpirationTime().getTime() + SKEW_MILLIS);
     }
 
     private static Set<Principal.Scope> scopes(@Nullable String words) {

@@ -12,6 +12,7 @@ import io.netty.util.concurrent.EventExecutor;
 import io.opentelemetry.api.trace.SpanKind;
 import io.outcry.contracts.http.ApiException;
 import io.outcry.contracts.http.HotRequests;
+import io.outcry.contracts.http.NettyAnswers;
 import io.outcry.contracts.http.RequestTimes;
 import io.outcry.contracts.trace.TraceParent;
 import io.outcry.contracts.trace.TracedRequests;
@@ -27,7 +28,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 
-/** New orders that may enter the log, one for a request. Those that may not, and all who must not trade, are told so on the long way. */
+/** New orders that may enter the log, one for a request, and who must not trade. Orders that may not are told so on the long way. */
 public final class HotPlacements implements HotRequests {
 
     /** Of the handler in the pipelines. */
@@ -70,35 +71,57 @@ public final class HotPlacements implements HotRequests {
 
     @Override
     public boolean begin(HttpRequest request, byte[] body, EventExecutor loop, Consumer<FullHttpResponse> answered) {
+        if (!ready.getAsBoolean()) {
+            return false;
+        }
         long start = System.nanoTime();
-        NewOrder order = ready.getAsBoolean() ? order(request, body) : null;
+        String account;
+        try {
+            account = callers.trader(request.headers().get(HttpHeaderNames.AUTHORIZATION));
+        } catch (ApiException refused) {
+            // Told here: to find it out once more may take a while.
+            TracedStep traced = traced(request);
+            callers.counted(Answer.refused(refused.problem()));
+            end(start, traced, NettyAnswers.of(refused.problem()), answered);
+            return true;
+        }
+        NewOrder order = order(account, body);
         if (order == null) {
             return false;
         }
         Preference preference = callers.preference(request.headers().getAll(PREFER));
-        TracedStep traced = tracing.begin(HttpMethod.POST + " " + PATH, SpanKind.SERVER, request.headers().get(TRACE));
-        if (traced != null) {
-            TracedRequests.began(traced, HttpMethod.POST.name(), PATH, PATH);
-        }
+        TracedStep traced = traced(request);
         gateway.submit(order.command().of(traced), preference.limit(), ConnectionThread.tolerant(loop), result -> {
             Answer answer = callers.counted(OrderHandler.answered(order, result));
-            if (traced != null) {
-                TracedRequests.answered(traced, answer.status());
-                traced.end();
-            }
-            times.timer(PATH, answer.status()).record(System.nanoTime() - start, TimeUnit.NANOSECONDS);
-            answered.accept(answer.toNetty(preference.applied()));
+            end(start, traced, answer.toNetty(preference.applied()), answered);
         });
         return true;
     }
 
-    private @Nullable NewOrder order(HttpRequest request, byte[] body) {
+    private @Nullable NewOrder order(String account, byte[] body) {
         try {
-            String account = callers.trader(request.headers().get(HttpHeaderNames.AUTHORIZATION));
             return OrderParser.one(body, clock.millis()) instanceof Checked.Valid<OrderRequest>(OrderRequest form)
                     && orders.prepare(account, form) instanceof Checked.Valid<NewOrder>(NewOrder order) ? order : null;
         } catch (ApiException refused) {
             return null;
         }
+    }
+
+    private @Nullable TracedStep traced(HttpRequest request) {
+        TracedStep traced = tracing.begin(HttpMethod.POST + " " + PATH, SpanKind.SERVER, request.headers().get(TRACE));
+        if (traced != null) {
+            TracedRequests.began(traced, HttpMethod.POST.name(), PATH, PATH);
+        }
+        return traced;
+    }
+
+    private void end(long start, @Nullable TracedStep traced, FullHttpResponse answer, Consumer<FullHttpResponse> answered) {
+        int status = answer.status().code();
+        if (traced != null) {
+            TracedRequests.answered(traced, status);
+            traced.end();
+        }
+        times.timer(PATH, status).record(System.nanoTime() - start, TimeUnit.NANOSECONDS);
+        answered.accept(answer);
     }
 }

@@ -8,6 +8,7 @@ import io.netty.handler.codec.http.HttpRequest;
 import io.netty.util.concurrent.EventExecutor;
 import io.outcry.contracts.http.ApiException;
 import io.outcry.contracts.http.ApiKeys;
+import io.outcry.contracts.http.NettyAnswers;
 import io.outcry.contracts.http.Principal;
 import io.outcry.contracts.position.LogPosition;
 import io.outcry.query.position.ViewAges;
@@ -19,13 +20,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One order by its id, asked for by an account without a condition: read from Redis together with the others of the same turn of the event
- * loop, and answered on that loop. Whatever is not as plain goes the way through WebFlux. So does who may not ask, and who asks for what
- * the view has not come to yet: he waits there. What is said here is what is said there.
+ * loop, and answered on that loop. Whatever is not as plain goes the way through WebFlux. So does who asks for what the view has not come
+ * to yet: he waits there. What is said here is what is said there.
  */
 public final class HotOrders {
 
@@ -67,15 +68,19 @@ public final class HotOrders {
             return false;
         }
         ViewPartition partition = partitions.get(LogPosition.partition(order.getAsLong()));
-        Principal owner = positions.holds(partition, LogPosition.offset(order.getAsLong())) ? owner(request) : null;
-        return owner != null && loop.read(partition, order.getAsLong(), owner.account(), answered);
-    }
-
-    private @Nullable Principal owner(HttpRequest request) {
-        try {
-            return keys.require(request.headers().get(HttpHeaderNames.AUTHORIZATION), Principal.Scope.TRADE);
-        } catch (ApiException refused) {
-            return null;
+        if (!positions.holds(partition, LogPosition.offset(order.getAsLong()))) {
+            return false;
         }
+        long start = System.nanoTime();
+        Principal owner;
+        try {
+            owner = keys.require(request.headers().get(HttpHeaderNames.AUTHORIZATION), Principal.Scope.TRADE);
+        } catch (ApiException refused) {
+            // Told here: to find it out once more may take a while.
+            times.timer(ROUTE, refused.problem().status()).record(System.nanoTime() - start, TimeUnit.NANOSECONDS);
+            answered.accept(NettyAnswers.of(refused.problem()));
+            return true;
+        }
+        return loop.read(partition, order.getAsLong(), owner.account(), answered);
     }
 }
