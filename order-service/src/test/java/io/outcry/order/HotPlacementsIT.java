@@ -5,6 +5,7 @@ import static io.outcry.order.RunningService.ADMIN;
 import static io.outcry.order.RunningService.ALICE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.io.IOException;
@@ -108,7 +109,19 @@ class HotPlacementsIT {
             RunningService.Reply slow = service.place(key, limit(""), LONG_WAY);
             assertThat(quick.status()).isEqualTo(slow.status()).isIn(401, 403);
             assertThat(headers(quick)).isEqualTo(headers(slow));
+            assertThat(quick.body()).isEqualTo(slow.body());
         }
+    }
+
+    /** To find out may take a while, and wrong keys are counted. */
+    @Test
+    void whoMayNotTradeIsFoundOutOnceOnEitherWay() {
+        Counter refused = service.bean(MeterRegistry.class).get("outcry.access.refused").tag("reason", "unknown-key").counter();
+        double before = refused.count();
+        service.place("nobody", limit(""));
+        assertThat(refused.count()).isEqualTo(before + 1);
+        service.place("nobody", limit(""), LONG_WAY);
+        assertThat(refused.count()).isEqualTo(before + 2);
     }
 
     @Test

@@ -167,9 +167,15 @@ class HotOrdersIT {
         return stage.bean(MeterRegistry.class).get("outcry.query.readafter.wait").tag("result", result).timer().count();
     }
 
+    private static double refused() {
+        return stage.bean(MeterRegistry.class).get("outcry.access.refused").tag("reason", "unknown-key").counter().count();
+    }
+
     @Test
     void whoMayNotAskIsToldSoOnEitherWay() {
+        double refused = refused();
         assertSaysTheSame("key-of-nobody", maker.orderPath(), 401);
+        assertThat(refused()).as("found out once on either way").isEqualTo(refused + 2);
         assertSaysTheSame(QueryStage.ADMIN, maker.orderPath(), 403);
         assertThat(stage.get(maker.orderPath()).statusCode()).isEqualTo(401);
         assertThat(stage.get(maker.orderPath()).body()).isEqualTo(stage.get(maker.orderPath(), LONG_WAY).body());

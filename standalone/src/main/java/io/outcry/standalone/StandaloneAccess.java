@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.standalone;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.outcry.contracts.http.AccessProperties;
 import io.outcry.contracts.http.ApiKeys;
 import io.outcry.standalone.client.OwnKeys;
@@ -17,7 +18,7 @@ class StandaloneAccess {
     }
 
     @Bean
-    ApiKeys apiKeys(AccessProperties access, OwnKeys ownKeys) {
-        return new ApiKeys(ownKeys.addedTo(access));
+    ApiKeys apiKeys(AccessProperties access, OwnKeys ownKeys, MeterRegistry registry) {
+        return new ApiKeys(ownKeys.addedTo(access), registry);
     }
 }

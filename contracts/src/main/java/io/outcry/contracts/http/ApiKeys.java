@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.contracts.http;
 
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.outcry.contracts.setting.UnusableSetupException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -22,25 +24,32 @@ public final class ApiKeys {
     private static final int MAX_HEADER = 8_192;
 
     private final Map<String, Principal> principals = new HashMap<>();
+    private final AccessRefusals refusals;
     private final @Nullable TokenIssuer issuer;
 
     /**
      * @throws UnusableSetupException if there is neither a key nor an issuer, a key twice, or an issuer's keys cannot be read: a service that
      *     nobody can use does not start
      */
+    public ApiKeys(AccessProperties properties, MeterRegistry registry) {
+        this(properties, registry, InstantSource.system(), System::nanoTime);
+    }
+
+    /** The same where nobody counts who is refused. */
     public ApiKeys(AccessProperties properties) {
-        this(properties, InstantSource.system(), System::nanoTime);
+        this(properties, new SimpleMeterRegistry());
     }
 
     /** @param nanoTime as {@link System#nanoTime} says */
-    ApiKeys(AccessProperties properties, InstantSource clock, LongSupplier nanoTime) {
+    ApiKeys(AccessProperties properties, MeterRegistry registry, InstantSource clock, LongSupplier nanoTime) {
+        refusals = new AccessRefusals(registry, nanoTime);
         for (AccessProperties.Key key : properties.keys()) {
             if (principals.put(digest(key.key()), new Principal(key.account(), key.scopes())) != null) {
                 throw new UnusableSetupException("outcry.access.keys holds the key of account '" + key.account() + "' twice",
                         "take one of them out", null);
             }
         }
-        issuer = properties.jwt() == null ? null : new TokenIssuer(properties.jwt(), clock, nanoTime);
+        issuer = properties.jwt() == null ? null : new TokenIssuer(properties.jwt(), refusals, clock, nanoTime);
         if (principals.isEmpty() && issuer == null) {
             throw new UnusableSetupException("no API key is configured",
                     "set outcry.access.keys[0].key, .account and .scopes, or outcry.access.jwt", null);
@@ -55,7 +64,8 @@ public final class ApiKeys {
     public Principal require(@Nullable String authorization, Principal.Scope scope) {
         Principal principal = identify(authorization);
         if (!principal.scopes().contains(scope)) {
-            throw new ApiException(ErrorCode.FORBIDDEN, "the API key has no scope " + scope);
+            throw refusals.of(
+                    AccessRefusals.Reason.NO_SCOPE, Problem.of(ErrorCode.FORBIDDEN, "the API key has no scope " + scope));
         }
         return principal;
     }
@@ -68,7 +78,8 @@ public final class ApiKeys {
     public Principal identify(@Nullable String authorization) {
         if (authorization == null || authorization.length() > MAX_HEADER
                 || !authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
-            throw new ApiException(ErrorCode.UNAUTHORIZED, "send the header 'Authorization: Bearer <api key>'");
+            throw refusals.of(AccessRefusals.Reason.NO_CREDENTIAL,
+                    Problem.of(ErrorCode.UNAUTHORIZED, "send the header 'Authorization: Bearer <api key>'"));
         }
         String credential = authorization.substring(SCHEME.length()).strip();
         String digest = digest(credential);
@@ -77,7 +88,7 @@ public final class ApiKeys {
             return principal;
         }
         if (issuer == null || !TokenIssuer.looksLikeToken(credential)) {
-            throw new ApiException(ErrorCode.UNAUTHORIZED, "the API key is not known");
+            throw refusals.of(AccessRefusals.Reason.UNKNOWN_KEY, Problem.of(ErrorCode.UNAUTHORIZED, "the API key is not known"));
         }
         return issuer.principal(credential, digest);
     }

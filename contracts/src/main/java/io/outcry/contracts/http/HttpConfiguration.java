@@ -57,8 +57,8 @@ public class HttpConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    ApiKeys apiKeys(AccessProperties access) {
-        return new ApiKeys(access);
+    ApiKeys apiKeys(AccessProperties access, MeterRegistry registry) {
+        return new ApiKeys(access, registry);
     }
 
     /** Behind all other routes, which it asks. */

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Tokens whose signatures have been found right, and who they were issued to, so that a client costs one verification and not one for each
- * request. At most twice as many as were used lately are kept: one that is not used while so many others come is forgotten, and verified again
- * when it comes. Safe for use by many threads.
+ * request. At most twice as many as were used lately are kept: one that is not used while so many others come is forgotten, and verified
+ * again when it comes. Safe for use by many threads.
  */
 final class KnownTokens {
 

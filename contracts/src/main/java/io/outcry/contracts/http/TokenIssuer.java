@@ -4,7 +4,6 @@ package io.outcry.contracts.http;
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JOSEObjectType;
 import com.nimbusds.jose.JWSAlgorithm;
-import com.nimbusds.jose.JWSHeader;
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.source.ImmutableJWKSet;
 import com.nimbusds.jose.proc.BadJOSEException;
@@ -46,9 +45,13 @@ final class TokenIssuer {
 
     private static final long SKEW_MILLIS = TimeUnit.SECONDS.toMillis(DefaultJWTClaimsVerifier.DEFAULT_MAX_CLOCK_SKEW_SECONDS);
 
+    /** No more than this: who asks may have made the token himself, to learn what it must say. */
+    private static final String NOT_VALID = "the token is not valid";
+
     private static final int REMEMBERED = 10_000;
 
     private final AccessProperties.Jwt settings;
+    private final AccessRefusals refusals;
     private final InstantSource clock;
     private final JWSVerificationKeySelector<SecurityContext> selector;
     private final DefaultJWTClaimsVerifier<SecurityContext> claimsVerifier;
@@ -60,8 +63,9 @@ final class TokenIssuer {
      * @param nanoTime as {@link System#nanoTime} says
      * @throws UnusableSetupException if the keys cannot be read
      */
-    TokenIssuer(AccessProperties.Jwt settings, InstantSource clock, LongSupplier nanoTime) {
+    TokenIssuer(AccessProperties.Jwt settings, AccessRefusals refusals, InstantSource clock, LongSupplier nanoTime) {
         this.settings = settings;
+        this.refusals = refusals;
         this.clock = clock;
         wrong = new WrongSignatures(nanoTime);
         try {
@@ -105,37 +109,43 @@ final class TokenIssuer {
             known.add(digest, principal);
             return principal;
         } catch (ExpiredJWTException e) {
-            throw new ApiException(ErrorCode.UNAUTHORIZED, "the token is not valid: it has expired");
+            throw refused(AccessRefusals.Reason.EXPIRED_TOKEN, "the token is not valid: it has expired");
         } catch (BadJOSEException | JOSEException | ParseException e) {
-            // No more than this: who asks may have made it himself, to learn what a token must say.
-            throw new ApiException(ErrorCode.UNAUTHORIZED, "the token is not valid");
+            throw refused(AccessRefusals.Reason.INVALID_TOKEN, NOT_VALID);
         }
     }
 
     private JWTClaimsSet verified(SignedJWT token) throws BadJOSEException, JOSEException, ParseException {
-        JWSHeader header = token.getHeader();
-        TYPES.verify(header.getType(), null);
+        TYPES.verify(token.getHeader().getType(), null);
         claimsVerifier.verify(token.getJWTClaimsSet(), null);
+        int keys = selector.selectJWSKeys(token.getHeader(), null).size();
+        if (keys == 0) {
+            throw new BadJOSEException("no key of the issuer is meant");
+        }
         if (wrong.areTooMany()) {
-            throw new ApiException(
-                    Problem.of(ErrorCode.OVERLOADED, "too many tokens come that the issuer has not signed: no new one is looked at now")
-                            .withRetryAfter(wrong.retryAfter()));
+            throw refusals.of(AccessRefusals.Reason.NOT_LOOKED_AT, Problem
+                    .of(ErrorCode.OVERLOADED, "too many tokens come that the issuer has not signed: no new one is looked at now")
+                    .withRetryAfter(wrong.retryAfter()));
         }
         try {
             return processor.process(token, null);
         } catch (BadJOSEException | JOSEException e) {
-            wrong.found(selector.selectJWSKeys(header, null).size());
-            throw e;
+            wrong.found(keys);
+            throw refused(AccessRefusals.Reason.WRONG_SIGNATURE, NOT_VALID);
         }
     }
 
     private Principal principal(JWTClaimsSet claims) throws ParseException {
         String account = claims.getClaimAsString(settings.accountClaim());
         if (account == null || !AccessProperties.isAccount(account)) {
-            throw new ApiException(ErrorCode.UNAUTHORIZED, "the token names no account");
+            throw refused(AccessRefusals.Reason.INVALID_TOKEN, "the token names no account");
         }
         return new Principal(
                 account, scopes(claims.getClaimAsString(settings.scopeClaim())), claims.getExpirationTime().getTime() + SKEW_MILLIS);
+    }
+
+    private ApiException refused(AccessRefusals.Reason reason, String detail) {
+        return refusals.of(reason, Problem.of(ErrorCode.UNAUTHORIZED, detail));
     }
 
     private static Set<Principal.Scope> scopes(@Nullable String words) {

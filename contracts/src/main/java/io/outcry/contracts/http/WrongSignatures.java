@@ -7,8 +7,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * How many signatures an event loop may find wrong. While it verifies one it could answer tens of requests, and anybody can send wrong ones:
- * more than a few in a second are somebody's purpose.
+ * How many signatures an event loop may find wrong. While it verifies one it could answer tens of requests, and anybody can send wrong
+ * ones: more than a few in a second are somebody's purpose.
  *
  * <p>A rate is kept as the moment until which a loop has used it up (GCRA).
  */

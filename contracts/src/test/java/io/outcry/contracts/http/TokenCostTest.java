@@ -14,6 +14,7 @@ import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -57,7 +58,7 @@ class TokenCostTest {
         AccessProperties.Jwt jwt = new AccessProperties.Jwt(keySet, "https://issuer.example", "outcry", "sub", "scope");
         keys = new ApiKeys(
                 new AccessProperties(List.of(new AccessProperties.Key("bobs-key", "bob", Set.of(Principal.Scope.TRADE))), jwt),
-                () -> START.plus(passed), () -> Long.MAX_VALUE - 1_000_000 + passed.toNanos());
+                new SimpleMeterRegistry(), () -> START.plus(passed), () -> Long.MAX_VALUE - 1_000_000 + passed.toNanos());
     }
 
     @Test
