@@ -219,9 +219,9 @@ final class FeedConnection {
                 .log("a venue's socket ended");
     }
 
-    /** What a venue says goes to the log as one line. */
+    /** What a venue says goes to the log as one line: without any control character, or end of a line, of Unicode. */
     private static String printable(String said) {
-        return said.substring(0, Math.min(said.length(), 100)).replaceAll("\\p{Cntrl}", " ");
+        return said.substring(0, Math.min(said.length(), 100)).replaceAll("[\\p{Cc}\\p{Zl}\\p{Zp}]", " ");
     }
 
     private void drop(long nowMicros) {

@@ -4,11 +4,14 @@ package io.outcry.price.venue;
 import static io.outcry.price.venue.VenueAnswers.BTC_USD;
 import static io.outcry.price.venue.VenueAnswers.DOGE_USD;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
+import ch.qos.logback.classic.Level;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.netty.handler.codec.http.websocketx.PingWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.PongWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.WebSocketFrame;
+import io.outcry.contracts.logging.ToldLines;
 import io.outcry.contracts.time.Micros;
 import io.outcry.price.Await;
 import io.outcry.price.domain.RefreshTier;
@@ -27,6 +30,7 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import reactor.core.publisher.Sinks;
 import reactor.netty.DisposableServer;
 import reactor.netty.http.server.HttpServer;
@@ -38,6 +42,9 @@ class FeedConnectionTest {
 
     private static final long SECOND = 1_000_000;
     private static final long HOUR = 3_600 * SECOND;
+
+    @RegisterExtension
+    private final ToldLines told = ToldLines.of(FeedConnection.class);
 
     private final SimulatedVenues simulated = SimulatedVenues.start(SimulatedVenuesOptions.onFreePorts(1, List.of(
             SimulatedListing.everywhere("BTC-USD", "60000.00"), SimulatedListing.everywhere("DOGE-USD", "0.1500"))));
@@ -158,6 +165,30 @@ class FeedConnectionTest {
         assertThat(breaker.getMetrics().getNumberOfFailedCalls()).isEqualTo(1);
         pinged.close();
         pinging.disposeNow();
+    }
+
+    /** What follows a line's end would look like a line of our own, and a terminal would do what an escape says. */
+    @Test
+    void whatAVenueSaysWhenItClosesIsToldInOneShortLine() throws InterruptedException {
+        String said = "try later\r\n\t12:00:00 ERROR all is lost\u001b[2J\u007f\u0085\u009b2J\u2028\u2029" + "x".repeat(60);
+        DisposableServer closing = HttpServer.create().host("127.0.0.1").port(0)
+                .route(routes -> routes.ws("/", (in, out) -> out.sendClose(1013, said))).bindNow();
+        FeedConnection closed = new FeedConnection(
+                new CoinbaseFeed(), URI.create("ws://127.0.0.1:" + closing.port() + "/"), http, Duration.ofSeconds(5), breaker,
+                InstantSource.system(), messages::add, () -> {});
+        closed.want(BTC_USD);
+        closed.keep(now);
+
+        Await.until("its end is told", () -> !told.list().isEmpty());
+        assertThat(told.list()).singleElement().satisfies(line -> {
+            assertThat(line.getLevel()).isEqualTo(Level.INFO);
+            assertThat(line.getFormattedMessage()).isEqualTo("a venue's socket ended");
+            assertThat(line.getKeyValuePairs()).extracting(pair -> pair.key, pair -> pair.value).containsExactly(
+                    tuple("socket", "127.0.0.1"),
+                    tuple("reason", "1013 try later   12:00:00 ERROR all is lost [2J   2J  " + "x".repeat(46)));
+        });
+        closed.close();
+        closing.disposeNow();
     }
 
     private void awaitTold(String type, String product) {
