@@ -82,7 +82,7 @@ class ForgedTokensIT {
     }
 
     private static String request(String token, String more) {
-        return "POST /api/v1/orders HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\nContent-Length: 2\r\n" + more
+        return "POST /api/v1/orders HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 2\r\n" + more
                 + "Authorization: Bearer " + token + "\r\n\r\n{}";
     }
 

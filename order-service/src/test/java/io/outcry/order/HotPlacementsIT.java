@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** An order that is placed right behind the HTTP codec is answered as every other one is, and in its turn. */
 @Timeout(60)
@@ -139,13 +140,30 @@ class HotPlacementsIT {
                 .timers().stream().mapToLong(Timer::count).sum();
     }
 
+    /** A web page of somebody else, who has its name lead to this machine. */
+    @ParameterizedTest
+    @ValueSource(strings = {"application/json", "application/json;charset=utf-8"})
+    void anOrderForAnotherHostIsMisdirectedOnEitherWay(String type) throws IOException {
+        long before = service.commandsWritten();
+        String body = limit("");
+        String request = "POST " + PATH + " HTTP/1.1\r\nHost: attacker.example:" + service.port() + "\r\nAuthorization: Bearer " + ALICE
+                + "\r\nContent-Type: " + type + "\r\nContent-Length: " + body.length() + "\r\n\r\n" + body;
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), service.port())) {
+            socket.setSoTimeout(10_000);
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII))
+                    .startsWith("HTTP/1.1 421").contains("\"code\":\"MISDIRECTED_REQUEST\"");
+        }
+        assertThat(service.commandsWritten()).isEqualTo(before);
+    }
+
     /** Without waiting for answers, in pieces, and among them one that goes the long way. */
     @Test
     void answersComeInTheOrderOfRequests() throws IOException {
         StringBuilder requests = new StringBuilder();
         for (int i = 0; i < 30; i++) {
             String body = limit(",\"clientOrderId\":\"p" + i + "\"");
-            requests.append("POST ").append(PATH).append(" HTTP/1.1\r\nHost: here\r\nAuthorization: Bearer ").append(ALICE)
+            requests.append("POST ").append(PATH).append(" HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ").append(ALICE)
                     .append("\r\nContent-Type: application/json").append(i % 7 == 3 ? ";charset=utf-8" : "")
                     .append("\r\nContent-Length: ").append(body.length())
                     .append("\r\n\r\n").append(body);

@@ -22,7 +22,7 @@ final class PipelinedRequests {
     /** The answers to a GET of each of {@code paths}, in the order in which they came. */
     static List<Answer> get(int port, String key, List<String> paths) throws IOException {
         StringBuilder all = new StringBuilder();
-        paths.forEach(path -> all.append("GET ").append(path).append(" HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ").append(key)
+        paths.forEach(path -> all.append("GET ").append(path).append(" HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ").append(key)
                 .append("\r\n\r\n"));
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             socket.getOutputStream().write(all.toString().getBytes(StandardCharsets.US_ASCII));

@@ -21,6 +21,7 @@ public enum ErrorCode {
     PAYLOAD_TOO_LARGE(413, "The body is too large"),
     URI_TOO_LONG(414, "The path and the query are too long"),
     UNSUPPORTED_MEDIA_TYPE(415, "The body must be application/json"),
+    MISDIRECTED_REQUEST(421, "The request is for another host"),
     UNKNOWN_SYMBOL(422, "The symbol is not known"),
     INVALID_TICK(422, "The price is not a multiple of the tick size"),
     INVALID_LOT(422, "The quantity is not a multiple of the lot size"),

@@ -35,8 +35,8 @@ public class HttpConfiguration {
     }
 
     @Bean
-    NettyServerCustomizer toldRefusals() {
-        return ServerRefusals::in;
+    NettyServerCustomizer toldRefusals(HttpProperties properties) {
+        return server -> ServerRefusals.in(server, AllowedHosts.of(properties.allowedHosts(), server));
     }
 
     /** A peer that is gone without a word is noticed, sooner or later, and does not keep its connection for ever. */

@@ -3,6 +3,7 @@ package io.outcry.contracts.http;
 
 import io.outcry.contracts.setting.Setting;
 import java.time.Duration;
+import java.util.List;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -15,14 +16,18 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     Longer than the longest wait that a request may ask for, and than a proxy in front keeps its connections. Streams have rules of their own
  * @param maxEventLoopDelay how long an event loop may be at what came at the same time, more than a hundred requests, before it refuses the
  *     rest of the new orders and plain reads among it: 503 {@code OVERLOADED}; 10 ms to a minute
+ * @param allowedHosts names and addresses, without a port, that the header {@code Host} may say besides those of loopback; {@code *}: any.
+ *     Where there are none, any on a server that is to be reached from elsewhere, and none on one that listens on loopback
  */
 @ConfigurationProperties("outcry.http")
 public record HttpProperties(
         @DefaultValue("0") int maxConnections,
         @DefaultValue("75s") Duration idleTimeout,
-        @DefaultValue("100ms") Duration maxEventLoopDelay) {
+        @DefaultValue("100ms") Duration maxEventLoopDelay,
+        @DefaultValue List<String> allowedHosts) {
 
     public HttpProperties {
         Setting.atLeast("outcry.http.max-connections", maxConnections, 0);
+        allowedHosts = List.copyOf(allowedHosts);
     }
 }

@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
 import reactor.netty.http.server.HttpServer;
 
 /**
- * Gives a problem for a body to the refusals of the HTTP server itself, which it makes before any route is asked and which have none. And
- * refuses a request whose body breaks off in the middle: Reactor would tell whoever reads it that it has ended, and half a body may be a whole
- * order.
+ * Gives a problem for a body to the refusals of the HTTP server itself, which it makes before any route is asked and which have none.
+ * Refuses a request for another host, and one whose body breaks off in the middle: Reactor would tell whoever reads it that it has ended, and
+ * half a body may be a whole order.
  */
 final class ServerRefusals extends ChannelDuplexHandler {
 
@@ -35,11 +35,22 @@ final class ServerRefusals extends ChannelDuplexHandler {
     /** What is wrong with the last of them; nothing is read any more. */
     private @Nullable Problem broken;
 
-    private ServerRefusals() {}
+    private final AllowedHosts hosts;
 
-    /** Makes an HTTP server do it. */
-    static HttpServer in(HttpServer server) {
-        return BehindCodec.put(server, NAME, ServerRefusals::new);
+    /** The one that the last request was for: there is seldom another on a connection, and after a wrong one nothing is read. */
+    private @Nullable String lastHost;
+
+    private ServerRefusals(AllowedHosts hosts) {
+        this.hosts = hosts;
+    }
+
+    /**
+     * Makes an HTTP server do it.
+     *
+     * @param hosts that requests may be for
+     */
+    static HttpServer in(HttpServer server, AllowedHosts hosts) {
+        return BehindCodec.put(server, NAME, () -> new ServerRefusals(hosts));
     }
 
     @Override
@@ -51,16 +62,29 @@ final class ServerRefusals extends ChannelDuplexHandler {
         unanswered += message instanceof HttpRequest ? 1 : 0;
         if (message instanceof HttpContent content && !(message instanceof HttpRequest) && content.decoderResult().isFailure()) {
             content.release();
-            breakOff(context, "the body is not what its headers say");
+            breakOff(context, ErrorCode.MALFORMED_REQUEST, "the body is not what its headers say");
         } else if (message instanceof HttpRequest request && request.decoderResult().isSuccess() && !HostHeader.isValid(request)) {
             ReferenceCountUtil.release(message);
-            breakOff(context, "a request of HTTP/1.1 has one Host, a name or an address and perhaps a port");
+            breakOff(context, ErrorCode.MALFORMED_REQUEST, "a request of HTTP/1.1 has one Host, a name or an address and perhaps a port");
+        } else if (message instanceof HttpRequest request && !isForUs(request)) {
+            ReferenceCountUtil.release(message);
+            breakOff(context, ErrorCode.MISDIRECTED_REQUEST,
+                    "this server is not the Host that is named; outcry.http.allowed-hosts says who it is");
         } else if (message instanceof HttpRequest request && isEncoded(request)) {
             ReferenceCountUtil.release(message);
-            breakOff(context, "the only Transfer-Encoding is chunked");
+            breakOff(context, ErrorCode.MALFORMED_REQUEST, "the only Transfer-Encoding is chunked");
         } else {
             super.channelRead(context, message);
         }
+    }
+
+    private boolean isForUs(HttpRequest request) {
+        String host = request.headers().get(HttpHeaderNames.HOST);
+        if (!request.decoderResult().isSuccess() || host == null || host.equals(lastHost)) {
+            return true;
+        }
+        lastHost = host;
+        return hosts.contains(host);
     }
 
     private static boolean isEncoded(HttpRequest request) {
@@ -69,8 +93,8 @@ final class ServerRefusals extends ChannelDuplexHandler {
     }
 
     /** Refuses the last request, when those before it have been answered. */
-    private void breakOff(ChannelHandlerContext context, String why) {
-        broken = Problem.of(ErrorCode.MALFORMED_REQUEST, why);
+    private void breakOff(ChannelHandlerContext context, ErrorCode code, String why) {
+        broken = Problem.of(code, why);
         if (unanswered == 1) {
             refuse(context, broken);
         } else if (unanswered == 0) {

@@ -53,7 +53,7 @@ class ConnectionLimitTest {
 
     @Test
     void theLimitFollowsFromTheFilesThatMayBeOpen() {
-        assertThat(ConnectionLimit.of(new HttpProperties(0, Duration.ofSeconds(75), Duration.ofMillis(250)))).isNotNull();
+        assertThat(ConnectionLimit.of(new HttpProperties(0, Duration.ofSeconds(75), Duration.ofMillis(250), List.of()))).isNotNull();
         assertThatIllegalArgumentException().isThrownBy(() -> new ConnectionLimit(0));
     }
 

@@ -10,6 +10,7 @@ import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -47,8 +48,12 @@ class ServerRefusalsTest {
         return first.then(body).then(response.writeWith(Mono.fromSupplier(
                 () -> response.bufferFactory().wrap("of a route".getBytes(StandardCharsets.US_ASCII)))));
     };
-    private final DisposableServer server =
-            ServerRefusals.in(HttpServer.create().host("127.0.0.1").port(0).handle(new ReactorHttpHandlerAdapter(routes))).bindNow();
+    private final DisposableServer server = serving(new AllowedHosts(true, Set.of()));
+
+    private DisposableServer serving(AllowedHosts hosts) {
+        return ServerRefusals.in(HttpServer.create().host("127.0.0.1").port(0).handle(new ReactorHttpHandlerAdapter(routes)), hosts)
+                .bindNow();
+    }
 
     @AfterEach
     void stop() {
@@ -130,6 +135,23 @@ class ServerRefusalsTest {
         assertThat(exchange("GET / HTTP/1.0\r\n\r\n")).as("before HTTP/1.1").contains(" 200 ");
     }
 
+    /** Also behind one that was right, on the same connection. */
+    @Test
+    void aRequestForAnotherHostIsMisdirected() throws IOException {
+        DisposableServer own = serving(new AllowedHosts(false, Set.of()));
+        String right = "GET / HTTP/1.1\r\nHost: localhost:8080\r\n\r\n";
+        String last = "GET / HTTP/1.1\r\nHost: localhost:8080\r\nConnection: close\r\n\r\n";
+        String wrong = "GET / HTTP/1.1\r\nHost: attacker.example:8080\r\n\r\n";
+
+        assertThat(exchange(own, right + right + wrong + last))
+                .matches("(?s)HTTP/1.1 200.*of a routeHTTP/1.1 200.*of a routeHTTP/1.1 421.*")
+                .matches(PROBLEM.formatted("MISDIRECTED_REQUEST")).containsIgnoringCase("connection: close").doesNotEndWith("of a route");
+        assertThat(exchange(own, wrong + wrong + last)).startsWith("HTTP/1.1 421").doesNotContain("of a route");
+        assertThat(exchange(own, "GET / HTTP/1.1\r\nHost: \r\nConnection: close\r\n\r\n")).startsWith("HTTP/1.1 421");
+        assertThat(exchange(own, "GET / HTTP/1.0\r\n\r\n")).as("no browser").contains(" 200 ");
+        own.disposeNow();
+    }
+
     @Test
     void whatARouteAnswersIsLeftAlone() throws IOException {
         assertThat(answer("GET / HTTP/1.1\r\n")).startsWith("HTTP/1.1 200").endsWith("of a route");
@@ -141,6 +163,10 @@ class ServerRefusalsTest {
     }
 
     private String exchange(String request) throws IOException {
+        return exchange(server, request);
+    }
+
+    private static String exchange(DisposableServer server, String request) throws IOException {
         try (Socket socket = new Socket("127.0.0.1", server.port())) {
             socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
             ByteArrayOutputStream all = new ByteArrayOutputStream();
