@@ -26,6 +26,9 @@ public record EngineLimits(
     /** What every deployed engine uses. */
     public static final EngineLimits STANDARD = new EngineLimits(100_000, 1_000_000, 524_288, 10_000, 100_000, 2_000_000, 1_000);
 
+    /** Times as many resting orders as trades that one command looks at. */
+    private static final int LOOKS_OF_FILL = 10;
+
     /** How long a placement is remembered at most, in microseconds of the engine's clock: a day. */
     public static final long REMEMBERED_US = 86_400_000_000L;
 
@@ -49,5 +52,13 @@ public record EngineLimits(
                             + rememberedTrades + ", " + rememberedClosedOrders + ", " + fillsPerCommand + ", " + instruments + ", "
                             + ordersPerBook + ", " + activationsPerCommand);
         }
+    }
+
+    /**
+     * Resting orders that one command looks at to decide whether FOK orders can be filled: once it has, it sets off no more stops. Each such
+     * order looks at as many as the command has trades left, and pays for none of them, so this bounds what stops cost that never trade.
+     */
+    public int looksPerCommand() {
+        return LOOKS_OF_FILL * fillsPerCommand;
     }
 }

@@ -31,8 +31,13 @@ final class Liquidity {
         rows = orders.rows();
     }
 
+    /** Steps that the last question left of those it might take. */
+    int stepsLeft() {
+        return stepsLeft;
+    }
+
     /**
-     * Whether the order's open quantity can be had at its price.
+     * Whether the order's open quantity can be had at its price. For more than rests on the other side no step is taken.
      *
      * @param worst lowest rank it trades at
      * @param reference middle of the dynamic band
@@ -45,11 +50,14 @@ final class Liquidity {
         boolean skipsOwn = mode == SelfTradePrevention.EXPIRE_MAKER.ordinal();
         long needed = orders.get(order, LEAVES);
         stepsLeft = fills;
+        if (needed > makers.resting()) {
+            return false;
+        }
         for (int level = makers.best(); level != 0 && isWithin(makers, level, worst, listing, reference); level = makers.worse(level)) {
             icebergs = 0;
             for (int maker = makers.first(level); maker != level; maker = makers.next(maker)) {
                 boolean own = !passesOwn && orders.account(maker) == account;
-                if (own && !skipsOwn || !step()) {
+                if (!step() || own && !skipsOwn) {
                     return false;
                 }
                 if (!own) {
@@ -69,7 +77,7 @@ final class Liquidity {
     }
 
     private boolean step() {
-        return stepsLeft-- > 0;
+        return stepsLeft != 0 && stepsLeft-- != 0;
     }
 
     private void noteIfHidden(int maker) {

@@ -26,27 +26,34 @@ final class Matcher {
     private final CommandOutcome outcome;
     private final OrderReports reports;
     private final int fillsPerCommand;
+    private final int looksPerCommand;
     private final Prevention prevention;
     private final Liquidity liquidity;
     private long command;
     private int fillsLeft;
+
+    /** Resting orders that the command has looked at for FOK orders. */
+    private int looks;
+
     private long reference;
 
-    Matcher(Orders orders, CommandOutcome outcome, int fillsPerCommand) {
+    Matcher(Orders orders, CommandOutcome outcome, EngineLimits limits) {
         this.orders = orders;
         rows = orders.rows();
         this.outcome = outcome;
         reports = outcome.orders();
-        this.fillsPerCommand = fillsPerCommand;
+        fillsPerCommand = limits.fillsPerCommand();
+        looksPerCommand = limits.looksPerCommand();
         prevention = new Prevention(orders, reports);
         liquidity = new Liquidity(orders);
     }
 
-    /** Before the first trade of a command, at the latest: fixes the middle of the dynamic band; the limit of fills is whole. */
+    /** Before the first trade of a command, at the latest: fixes the middle of the dynamic band; the limits of fills and looks are whole. */
     void about(Listing listing) {
         if (command != outcome.sequence()) {
             command = outcome.sequence();
             fillsLeft = fillsPerCommand;
+            looks = 0;
             reference = listing.lastTradePrice();
         }
     }
@@ -70,9 +77,9 @@ final class Matcher {
         return fillsLeft;
     }
 
-    /** Whether half of the trades that the command may lead to are left, at least. */
-    boolean hasHalfOfFills() {
-        return fillsLeft >= fillsPerCommand - fillsLeft;
+    /** Whether one more stop may be set off: half of the trades that the command may lead to are left, at least, and a look. */
+    boolean hasRoomForStop() {
+        return fillsLeft >= fillsPerCommand - fillsLeft && looks < looksPerCommand;
     }
 
     long reference() {
@@ -93,7 +100,7 @@ final class Matcher {
         OrderStatus end = OrderStatus.NEW;
         if (!makers.isEmpty() && makers.bestRank() >= worst) {
             if (OrderRow.timeInForce(flags) == TimeInForce.FOK.ordinal()
-                    && !liquidity.suffices(order, listing, makers, worst, reference, fillsLeft)) {
+                    && !isFillable(order, listing, makers, worst)) {
                 orders.end(order, OrderStatus.EXPIRED, listing);
                 return;
             }
@@ -106,6 +113,12 @@ final class Matcher {
         } else {
             orders.end(order, end == OrderStatus.NEW ? OrderStatus.EXPIRED : end, listing);
         }
+    }
+
+    private boolean isFillable(int order, Listing listing, BookSide makers, long worst) {
+        boolean suffices = liquidity.suffices(order, listing, makers, worst, reference, fillsLeft);
+        looks += fillsLeft - liquidity.stepsLeft();
+        return suffices;
     }
 
     /** Trades by quantity. NEW: something is left that nobody stops; any other status is the order's end. */

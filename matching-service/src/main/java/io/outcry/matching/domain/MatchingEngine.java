@@ -72,7 +72,7 @@ public final class MatchingEngine {
         orders = new Orders(partition, limits.rememberedClosedOrders(), listings);
         touched = new Touched(orders.rows());
         outcome = new CommandOutcome(new OrderReports(orders.rows(), orders.clientRows(), accounts, touched), orders.rows(), touched);
-        matcher = new Matcher(orders, outcome, limits.fillsPerCommand());
+        matcher = new Matcher(orders, outcome, limits);
         stops = new Stops(orders, matcher, outcome, limits.activationsPerCommand());
         auction = new Auction(orders, matcher, outcome);
         plain = new PlainOrders(orders, listings, matcher, touched, outcome, limits.ordersPerBook());

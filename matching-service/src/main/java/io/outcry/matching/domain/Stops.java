@@ -27,7 +27,8 @@ final class Stops {
      * Sets off the waiting orders that a trade of the command, or the last one before it, has reached: first those that wait for higher
      * prices, the lowest first, then those that wait for lower ones, the highest first. Each one's own trades count for the next. Before all
      * of them come those that earlier commands had to leave; what this one has to leave is remembered, as long as the symbol is trading. Where
-     * more than half of the command's trades are made, a stop is left for the next one: it would end unfilled for what others have traded.
+     * more than half of the command's trades are made, a stop is left for the next one: it would end unfilled for what others have traded. So it
+     * is where FOK stops before it have used up the orders that a command may look at.
      */
     void cascade(Listing listing) {
         Trades trades = outcome.trades();
@@ -47,7 +48,7 @@ final class Stops {
             if (due == 0) {
                 return;
             }
-            if (outcome.stopsActivated() == activationsPerCommand || !matcher.hasHalfOfFills()) {
+            if (outcome.stopsActivated() == activationsPerCommand || !matcher.hasRoomForStop()) {
                 if (due(listing, low, high, Long.MAX_VALUE) != 0) {
                     listing.reached().add(low, high, outcome.inputOffset());
                 }

@@ -73,6 +73,7 @@ final class EngineAudit {
         int count = 0;
         int expiring = 0;
         int better = 0;
+        long resting = 0;
         for (int level = side.best(); level != 0; level = side.worse(level)) {
             require(better == 0 || side.rank(side.price(level)) < side.rank(side.price(better)), "levels out of order");
             require(side.at(side.price(level)) == level, "a level is not found at its price");
@@ -99,7 +100,9 @@ final class EngineAudit {
             require(inLevel > 0 && inLevel == side.orders(level) && shown == side.shown(level) && total == side.open(level),
                     "totals of the level at " + side.price(level));
             count += inLevel;
+            resting += total;
         }
+        require(resting == side.resting(), "what stands on a side of " + listing.instrument().symbol());
         counted += count;
         return expiring;
     }

@@ -26,6 +26,9 @@ public final class BookSide extends PriceLevels {
     private final int number;
     private long open;
 
+    /** The part of {@link #open} that waits elsewhere. */
+    private long waiting;
+
     /**
      * @param touched where changes are noted, unless nobody is told of this side
      * @param number stands in the levels, to tell one side from the other
@@ -41,11 +44,17 @@ public final class BookSide extends PriceLevels {
     /** Counts orders that wait elsewhere and may stand here one day, or do not any more. */
     public void countWaiting(long quantity) {
         open += quantity;
+        waiting += quantity;
     }
 
     /** Open quantity of all orders that stand here, shown or hidden, or wait to. */
     public long open() {
         return open;
+    }
+
+    /** Open quantity of all orders that stand here, shown or hidden. */
+    public long resting() {
+        return open - waiting;
     }
 
     /** What the orders of a level show. */

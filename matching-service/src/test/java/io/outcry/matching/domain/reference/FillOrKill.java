@@ -2,6 +2,7 @@
 package io.outcry.matching.domain.reference;
 
 import io.outcry.matching.domain.SelfTradePrevention;
+import java.math.BigInteger;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
@@ -20,6 +21,19 @@ final class FillOrKill {
     }
 
     static boolean isFillable(PlainOrder taker, Turn turn) {
+        return isForAtMostAll(taker, turn) && meetsEnough(taker, turn);
+    }
+
+    /** Whether it is for no more than all that rests on the other side, whatever the price. */
+    private static boolean isForAtMostAll(PlainOrder taker, Turn turn) {
+        BigInteger resting = turn.book.opposite(taker.side()).values().stream()
+                .flatMap(Deque::stream)
+                .map(maker -> BigInteger.valueOf(maker.leaves()))
+                .reduce(BigInteger.ZERO, BigInteger::add);
+        return BigInteger.valueOf(taker.leaves()).compareTo(resting) <= 0;
+    }
+
+    private static boolean meetsEnough(PlainOrder taker, Turn turn) {
         SelfTradePrevention mode = taker.preventionAsTaker();
         long missing = taker.leaves();
         int stepsLeft = turn.stepsLeft();
@@ -32,7 +46,11 @@ final class FillOrKill {
             while (!queue.isEmpty()) {
                 Place first = queue.remove();
                 boolean prevented = mode != SelfTradePrevention.NONE && first.order.account().equals(taker.account());
-                if (stepsLeft-- == 0 || prevented && mode != SelfTradePrevention.EXPIRE_MAKER) {
+                if (stepsLeft-- == 0) {
+                    return false;
+                }
+                turn.looks++;
+                if (prevented && mode != SelfTradePrevention.EXPIRE_MAKER) {
                     return false;
                 }
                 if (!prevented && first.shown >= missing) {

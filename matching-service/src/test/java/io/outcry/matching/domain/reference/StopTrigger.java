@@ -25,7 +25,9 @@ final class StopTrigger {
             if (next == null) {
                 return;
             }
-            if (2 * turn.stepsLeft() < turn.limits.fillsPerCommand() || turn.stopsActivated == turn.limits.activationsPerCommand()) {
+            if (2 * turn.stepsLeft() < turn.limits.fillsPerCommand()
+                    || turn.looks >= 10 * turn.limits.fillsPerCommand()
+                    || turn.stopsActivated == turn.limits.activationsPerCommand()) {
                 leave();
                 return;
             }

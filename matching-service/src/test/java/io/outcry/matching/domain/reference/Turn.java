@@ -29,6 +29,9 @@ final class Turn {
     final List<TradeLine> trades = new ArrayList<>();
     int stopsActivated;
 
+    /** Resting orders, and parts of them, that were looked at to see whether all of an order can be had. */
+    int looks;
+
     private final Instrument rulesBefore;
     private final TradingState stateBefore;
     private final Set<PlainOrder> touchedOrders = new LinkedHashSet<>();
