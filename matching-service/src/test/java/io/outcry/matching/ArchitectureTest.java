@@ -8,7 +8,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import io.outcry.matching.domain.ClientOrderId;
+import io.outcry.matching.domain.book.HashSecret;
 import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
@@ -41,10 +41,10 @@ class ArchitectureTest {
                 .check(CLASSES);
     }
 
-    /** The one exception: where a name is looked for is chance, so that no client can know it; whether it is found is not. */
+    /** The one exception: where a key is looked for is chance, so that no client can know it; whether it is found is not. */
     @Test
-    void onlyTheHashOfClientOrderIdsHasASecret() {
-        noClasses().that().resideInAPackage("io.outcry.matching.domain..").and().areNotAssignableTo(ClientOrderId.class)
+    void onlyHashesHaveASecret() {
+        noClasses().that().resideInAPackage("io.outcry.matching.domain..").and().areNotAssignableTo(HashSecret.class)
                 .should().callMethod(UUID.class, "randomUUID")
                 .check(CLASSES);
     }

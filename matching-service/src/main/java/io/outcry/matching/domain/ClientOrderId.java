@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.domain;
 
-import java.util.UUID;
+import io.outcry.matching.domain.book.HashSecret;
 
 /**
  * A client's name for an order: 1 to {@value #MAX_LENGTH} characters of {@code A-Za-z0-9-_.:}, seven bits each in four longs. One object
@@ -23,13 +23,6 @@ public final class ClientOrderId {
 
     private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
     private static final long COUNTED = 7;
-
-    /**
-     * What numbers are made with. Whoever does not know it cannot choose names that have the same number, all of which would be looked at
-     * for each of them. No outcome depends on it. It is another one in each process, unless this property tells it: in tests a seed shall
-     * reproduce everything.
-     */
-    private static final long SECRET = Long.getLong("io.outcry.hash-secret", UUID.randomUUID().getMostSignificantBits());
 
     /** No account's number, not even the unknown one's. */
     private static final int NOBODY = Integer.MIN_VALUE;
@@ -107,7 +100,7 @@ public final class ClientOrderId {
      */
     public long key(int account) {
         if (account != keyAccount) {
-            key = newKey(account, SECRET);
+            key = newKey(account, HashSecret.VALUE);
             keyAccount = account;
         }
         return key;

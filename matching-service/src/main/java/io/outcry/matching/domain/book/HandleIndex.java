@@ -21,6 +21,11 @@ public abstract class HandleIndex {
     private static final int MOST_LINE_BITS = 24;
 
     private static final int MIX = 0x9E37_79B9;
+    private static final int SHARE = 15;
+    private static final long SPREAD = 0x9E37_79B9_7F4A_7C15L;
+
+    /** Odd, so that no two tags become one; unknown to whoever chooses keys. */
+    private static final int FACTOR = factor(HashSecret.VALUE);
 
     private long[] slots = new long[LINE << FIRST_LINE_BITS];
     private int shift = Integer.SIZE - FIRST_LINE_BITS;
@@ -169,9 +174,21 @@ public abstract class HandleIndex {
         }
     }
 
-    /** Line by the mixed upper bits of the tag, column by its lowest ones: neighbours stay together, columns fill evenly. */
+    static int factor(long secret) {
+        return (int) (secret * SPREAD >>> Integer.SIZE) | 1;
+    }
+
     private static int home(int tag, int tableShift) {
-        int mixed = (tag >>> LINE_SHIFT) * MIX;
+        return home(tag, tableShift, FACTOR);
+    }
+
+    /**
+     * Line by the mixed upper bits of the tag, column by its lowest ones: neighbours stay together, columns fill evenly. They are mixed twice,
+     * since with one in a hundred factors alone tags that are counted up would crowd together.
+     */
+    static int home(int tag, int tableShift, int factor) {
+        int product = (tag >>> LINE_SHIFT) * factor;
+        int mixed = (product ^ product >>> SHARE) * MIX;
         return mixed >>> tableShift << LINE_SHIFT | (tag ^ mixed >>> LINE) & LINE - 1;
     }
 
