@@ -82,13 +82,15 @@ final class Withdrawal {
         } else {
             collectFromRows(listing, account, side);
         }
-        Arrays.sort(found, 0, count);
-        for (int i = 0; i < Math.min(count, limit); i++) {
+        int ended = Math.min(count, limit);
+        Smallest.select(found, count, ended);
+        Arrays.sort(found, 0, ended);
+        for (int i = 0; i < ended; i++) {
             int order = orders.find(found[i]);
             outcome.orders().touch(order);
             orders.withdraw(order, OrderStatus.CANCELED, listing);
         }
-        cleared.clear(listing.number(), account, side, count > limit ? found[limit] : position);
+        cleared.clear(listing.number(), account, side, count > limit ? found[limit - 1] + 1 : position);
     }
 
     /** Those that came since, asked for one by one. */

@@ -66,6 +66,26 @@ class MassCancelTest {
         assertThat(limited.reports()).isEqualTo("#3 CANCELED 0/1");
     }
 
+    /** The rows of orders that have ended are used again, the last one first: newer orders come to lie before older ones. */
+    @Test
+    void theOldestGoFirstWhereverTheyLie() {
+        TestEngine limited = TestEngine.trading(TestEngine.PLAIN, new EngineLimits(10, 10, 16, 2, 10, 100, 10));
+        limited.limit("bob", Side.BUY, 1, 90);
+        limited.limit("bob", Side.BUY, 1, 90);
+        limited.limit("bob", Side.BUY, 1, 90);
+        limited.limit("bob", Side.BUY, 1, 90);
+        limited.cancel("bob", 1);
+        limited.cancel("bob", 2);
+        limited.cancel("bob", 3);
+        limited.buy(1, 95);
+        limited.buy(1, 94);
+        limited.buy(1, 96);
+        for (String oldest : new String[]{"#8 CANCELED 0/1, #9 CANCELED 0/1", "#10 CANCELED 0/1", ""}) {
+            limited.cancelAll("alice", Side.UNSPECIFIED);
+            assertThat(limited.reports()).isEqualTo(oldest);
+        }
+    }
+
     /** Whose an order is can be asked of the last 16 only. */
     @Test
     void whatCameLongAgoIsFoundToo() {
