@@ -138,11 +138,12 @@ class IcebergTest {
         "9223372036854775807, 9223372036854775, QUANTITY_OUT_OF_RANGE", "9223372036854775807, 9223372036854776, NONE",
         "9223372036854775807, 9223372036854775807, NONE"})
     void itHasAThousandPartsAtMost(long quantity, long display, RejectCode expected) {
-        engine.place(OrderTicket.limit("bob", Side.SELL, quantity, 1).showing(display));
-        assertThat(engine.reject()).isEqualTo(expected);
-        engine.cancelAll("bob", Side.SELL);
-        engine.place(OrderTicket.stopLimit(OrderType.STOP_LOSS_LIMIT, "bob", Side.SELL, quantity, 1, 1).showing(display));
-        assertThat(engine.reject()).as("nor has a stop").isEqualTo(expected);
+        TestEngine unlimited = TestEngine.trading(InstrumentRules.ofAnyQuantity().build());
+        unlimited.place(OrderTicket.limit("bob", Side.SELL, quantity, 1).showing(display));
+        assertThat(unlimited.reject()).isEqualTo(expected);
+        unlimited.cancelAll("bob", Side.SELL);
+        unlimited.place(OrderTicket.stopLimit(OrderType.STOP_LOSS_LIMIT, "bob", Side.SELL, quantity, 1, 1).showing(display));
+        assertThat(unlimited.reject()).as("nor has a stop").isEqualTo(expected);
     }
 
     @Test

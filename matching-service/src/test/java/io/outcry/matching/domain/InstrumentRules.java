@@ -3,7 +3,7 @@ package io.outcry.matching.domain;
 
 import java.util.List;
 
-/** An instrument while it is being written: it forbids nothing and costs nothing, unless told otherwise. */
+/** An instrument while it is being written: it forbids little and costs nothing, unless told otherwise. */
 final class InstrumentRules {
 
     private final String symbol;
@@ -12,7 +12,9 @@ final class InstrumentRules {
     private long tickSize = 1;
     private long lotSize = 1;
     private long minQuantity = 1;
-    private long maxQuantity = Long.MAX_VALUE;
+
+    /** With one at prices like the tests' every notional has 63 bits, so that plain orders go the short way, as they do outside of tests. */
+    private long maxQuantity = 1_000_000_000_000L;
     private long minNotional;
     private int priceBandBps;
     private int volatilityBandBps;
@@ -32,9 +34,13 @@ final class InstrumentRules {
         return of(TestEngine.SYMBOL);
     }
 
-    /** With quantities so large that no order goes the short way of plain ones, since its notional might not fit; and with small ones. */
+    /** With quantities so large that no order goes the short way of plain ones, since its notional might not fit. */
+    static InstrumentRules ofAnyQuantity() {
+        return plain().quantities(1, Long.MAX_VALUE);
+    }
+
     static List<InstrumentRules> ofBothWays() {
-        return List.of(plain(), plain().quantities(1, 1_000));
+        return List.of(plain(), ofAnyQuantity());
     }
 
     InstrumentRules scales(int price, int quantity) {

@@ -15,7 +15,7 @@ class NumberRangeTest {
 
     private static final long MAX = Long.MAX_VALUE;
 
-    private final TestEngine engine = TestEngine.trading();
+    private final TestEngine engine = TestEngine.trading(InstrumentRules.ofAnyQuantity().fees(10, 20).build());
 
     @Test
     void theLargestPriceAndTheLargestQuantityTrade() {

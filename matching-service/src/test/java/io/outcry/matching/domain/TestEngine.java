@@ -21,7 +21,7 @@ final class TestEngine {
 
     static final String SYMBOL = "BTC-USD";
 
-    /** Whole prices and quantities, nothing forbidden; the maker pays 10, the taker 20 hundredths of a percent. */
+    /** Whole prices and quantities, hardly anything forbidden; the maker pays 10, the taker 20 hundredths of a percent. */
     static final Instrument PLAIN = InstrumentRules.of(SYMBOL).fees(10, 20).build();
 
     private final Lockstep engines;
