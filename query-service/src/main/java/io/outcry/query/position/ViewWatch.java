@@ -31,7 +31,8 @@ import org.springframework.context.SmartLifecycle;
 
 /**
  * Compares the view with the log a few times a second, on a thread of its own: learns positions whose messages were lost, notices a Redis
- * that has lost data or holds the view of another log or of a format that is not known here, keeps the marks that ages come from, and makes missing connections.
+ * that has lost data, or holds the view of another log or of a format that is not known here, keeps the marks that ages come from, and makes
+ * missing connections.
  *
  * <p>A partition is closed to readers until it was compared once; then it must have reached the end of the log as it was at that moment.
  */
