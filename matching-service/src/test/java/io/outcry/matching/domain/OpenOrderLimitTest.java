@@ -43,8 +43,8 @@ class OpenOrderLimitTest {
         "GTC, TOO_MANY_OPEN_ORDERS", "DAY, TOO_MANY_OPEN_ORDERS", "IOC, NONE", "FOK, NONE"})
     void onlyWhatMayStayIsCounted(TimeInForce timeInForce, RejectCode expected) {
         fill();
-        engine.limit("bob", Side.SELL, 5, 100);
-        engine.limit("alice", Side.BUY, timeInForce, 5, 100);
+        engine.limit("bob", Side.SELL, 5, 105);
+        engine.limit("alice", Side.BUY, timeInForce, 5, 105);
         assertThat(engine.reject()).isEqualTo(expected);
     }
 
