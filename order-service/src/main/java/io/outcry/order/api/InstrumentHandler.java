@@ -78,13 +78,13 @@ final class InstrumentHandler {
         });
     }
 
-    /** @param state unknown where the engine changed nothing and so did not say it */
+    /** @param state unknown where the engine changed nothing and so did not say it, or said one that only a newer version knows */
     private static String json(InstrumentRules rules, Optional<TradingState> state) {
         return InstrumentJson.of(InstrumentMessages.toMessage(rules), state);
     }
 
     private static Optional<TradingState> state(Outcome outcome) {
-        return Optional.of(outcome.getTradingState()).filter(state -> state != TradingState.TRADING_STATE_UNSPECIFIED);
+        return Optional.of(outcome.getTradingState()).filter(InstrumentJson.STATES::has);
     }
 
     /** Besides this only the command in the log says who did it. */
