@@ -3,7 +3,6 @@ package io.outcry.matching.domain;
 
 import io.outcry.matching.domain.book.BookRows;
 import io.outcry.matching.domain.book.BookSide;
-import io.outcry.matching.domain.book.OrderRow;
 import io.outcry.matching.domain.book.PriceLadder;
 import io.outcry.matching.domain.book.SortedLadder;
 import io.outcry.matching.domain.book.Touched;
@@ -19,7 +18,6 @@ final class Listing {
     private static final int QUEUES = 4;
 
     private final int number;
-    private final BookRows rows;
     private final BookSide bids;
     private final BookSide asks;
     private final BookSide rising;
@@ -54,7 +52,6 @@ final class Listing {
      */
     Listing(int number, Instrument instrument, BookRows rows, PriceLadder.Factory ladders, Touched told) {
         this.number = number;
-        this.rows = rows;
         this.instrument = instrument;
         settle();
         int first = number * QUEUES;
@@ -73,19 +70,22 @@ final class Listing {
         return instrument;
     }
 
-    void redefine(Instrument newRules) {
+    /** @param orders its own among them */
+    void redefine(Instrument newRules, Orders orders) {
         boolean counted = countsAccounts();
         instrument = newRules;
         settle();
         if (countsAccounts() && !counted) {
-            queues().forEach(this::countAccounts);
+            queues().forEach(queue -> countAccounts(queue, orders));
         }
     }
 
-    private void countAccounts(BookSide queue) {
+    /** From now on each has a second row: only of those that do is it noted when they come or go. */
+    private void countAccounts(BookSide queue, Orders orders) {
         for (int level = queue.best(); level != 0; level = queue.worse(level)) {
             for (int order = queue.first(level); order != level; order = queue.next(order)) {
-                countAccount(OrderRow.lower(rows.hot()[order + OrderRow.LEVEL_ACCOUNT]), 1);
+                orders.use(order);
+                countAccount(orders.account(order), 1);
             }
         }
     }
@@ -227,17 +227,12 @@ final class Listing {
         return orders;
     }
 
-    /** Notes that orders came or went, where they are not counted by account. */
     void countOrders(int change) {
         orders += change;
     }
 
-    void countOrders(int account, int change) {
-        orders += change;
-        countAccount(account, change);
-    }
-
-    private void countAccount(int account, int change) {
+    /** Notes that an order of an account came or went, if that is counted: then no order is a plain one. */
+    void countAccount(int account, int change) {
         if (accountOrders != null) {
             accountOrders.add(account, change);
         }

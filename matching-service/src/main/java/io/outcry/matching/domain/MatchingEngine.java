@@ -224,7 +224,7 @@ public final class MatchingEngine {
         } else if (!listing.instrument().sameScales(instrument)) {
             outcome.reject(RejectCode.SCALE_IMMUTABLE);
         } else {
-            listing.redefine(instrument);
+            listing.redefine(instrument, orders);
             outcome.defines(listing);
         }
         return finish(listing);

@@ -221,15 +221,15 @@ final class Orders {
     /** Makes an order that stays findable. */
     private void admit(int order, Listing listing) {
         long[] hot = rows.hot();
-        int account = OrderRow.lower(hot[order + LEVEL_ACCOUNT]);
-        table.add(hot[order + ID], order, account);
-        listing.countOrders(account, 1);
+        table.add(hot[order + ID], order, OrderRow.lower(hot[order + LEVEL_ACCOUNT]));
+        listing.countOrders(1);
         if (OrderRow.isUsed(hot[order + FLAGS])) {
             admitNamed(order, listing);
         }
     }
 
     private void admitNamed(int order, Listing listing) {
+        listing.countAccount(account(order), 1);
         long[] cold = rows.cold();
         int client = OrderRow.upper(cold[order + CLIENT_HEAP]);
         if (client != 0) {
@@ -276,7 +276,7 @@ final class Orders {
         long id = hot[order + ID];
         if ((flags & OrderRow.ADMITTED) != 0) {
             table.remove(id, order);
-            listing.countOrders(OrderRow.lower(hot[order + LEVEL_ACCOUNT]), -1);
+            listing.countOrders(-1);
         } else {
             table.remember(id, OrderRow.lower(hot[order + LEVEL_ACCOUNT]));
         }
@@ -288,6 +288,9 @@ final class Orders {
     }
 
     private void endNamed(int order, long clientHeap, boolean admitted, Listing listing) {
+        if (admitted) {
+            listing.countAccount(account(order), -1);
+        }
         int client = OrderRow.upper(clientHeap);
         if (client != 0) {
             if (admitted) {
@@ -372,7 +375,7 @@ final class Orders {
         if (!table.restore(hot[order + ID], order)) {
             return false;
         }
-        listing.countOrders(account(order), 1);
+        listing.countOrders(1);
         if (OrderRow.status(flags) == OrderStatus.PENDING_TRIGGER.ordinal()) {
             countWaiting(listing, flags, hot[order + LEAVES]);
             listing.countStops(1);
@@ -381,6 +384,9 @@ final class Orders {
             use(order);
             hot[order + FLAGS] |= OrderRow.SPECIAL;
             rows.cold()[order + CLIENT_HEAP] = OrderRow.pair(client, 0);
+        }
+        if (listing.countsAccounts()) {
+            use(order);
         }
         if (OrderRow.isUsed(hot[order + FLAGS])) {
             admitNamed(order, listing);
