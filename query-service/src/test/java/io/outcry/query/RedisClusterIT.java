@@ -11,10 +11,12 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ObjIntConsumer;
 import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -78,7 +80,8 @@ class RedisClusterIT {
             loss.accept(cluster, fullest(keys(cluster)));
             makers.forEach(MakerOnStage::awaitReadable);
             makers.forEach(maker -> maker.tradeAndAwait(1));
-            makers.forEach(MakerOnStage::assertViewIsRight);
+            // A single read may still come to nothing, and be told so.
+            makers.forEach(maker -> Awaitility.await().atMost(Duration.ofSeconds(30)).untilAsserted(maker::assertViewIsRight));
         }
     }
 
