@@ -18,6 +18,11 @@ final class ReachedPrices {
 
     private long[] spans = {};
 
+    /** How far the oldest span has been looked through; zero: not at all. */
+    private long risingFrom;
+
+    private long fallingFrom;
+
     boolean isEmpty() {
         return spans.length == 0;
     }
@@ -37,11 +42,42 @@ final class ReachedPrices {
         return spans[OFFSET];
     }
 
+    /**
+     * The rising stops at lower prices are all too new for the oldest span, and stay so: those that come are newer still. It saves looking at them
+     * again and decides nothing, so it is no part of the engine's state.
+     *
+     * @return zero: not known
+     */
+    long risingFrom() {
+        return risingFrom;
+    }
+
+    void riseFrom(long price) {
+        risingFrom = price;
+    }
+
+    /** As {@link #risingFrom}, of the falling stops at higher prices. */
+    long fallingFrom() {
+        return fallingFrom;
+    }
+
+    void fallFrom(long price) {
+        fallingFrom = price;
+    }
+
+    private void lookAnew() {
+        risingFrom = 0;
+        fallingFrom = 0;
+    }
+
     /** Adds the newest span, which takes in those before it that reach no farther. */
     void add(long low, long high, long offset) {
         int length = spans.length;
         while (length != 0 && spans[length - LONGS + LOW] >= low && spans[length - LONGS + HIGH] <= high) {
             length -= LONGS;
+        }
+        if (length == 0) {
+            lookAnew();
         }
         spans = Arrays.copyOf(spans, length + LONGS);
         spans[length + LOW] = low;
@@ -52,11 +88,13 @@ final class ReachedPrices {
     /** Forgets the oldest span. */
     void removeFirst() {
         spans = Arrays.copyOfRange(spans, LONGS, spans.length);
+        lookAnew();
     }
 
     void clear() {
         if (!isEmpty()) {
             spans = new long[0];
+            lookAnew();
         }
     }
 

@@ -43,13 +43,13 @@ final class Stops {
             }
             int due = dueBefore(listing);
             if (due == 0) {
-                due = due(listing, low, high, Long.MAX_VALUE);
+                due = due(listing, low, high);
             }
             if (due == 0) {
                 return;
             }
             if (outcome.stopsActivated() == activationsPerCommand || !matcher.hasRoomForStop()) {
-                if (due(listing, low, high, Long.MAX_VALUE) != 0) {
+                if (due(listing, low, high) != 0) {
                     listing.reached().add(low, high, outcome.inputOffset());
                 }
                 return;
@@ -67,7 +67,10 @@ final class Stops {
     private int dueBefore(Listing listing) {
         ReachedPrices reached = listing.reached();
         while (!reached.isEmpty()) {
-            int due = due(listing, reached.low(), reached.high(), reached.offset());
+            int due = risingBefore(listing.rising(), reached);
+            if (due == 0) {
+                due = fallingBefore(listing.falling(), reached);
+            }
             if (due != 0) {
                 return due;
             }
@@ -76,21 +79,38 @@ final class Stops {
         return 0;
     }
 
-    /** @param last place in the log of the last command whose orders count */
-    private int due(Listing listing, long low, long high, long last) {
-        BookSide rising = listing.rising();
-        for (int level = rising.best(); level != 0 && rising.price(level) <= high; level = rising.worse(level)) {
-            if (isOf(last, rising.first(level))) {
+    private int risingBefore(BookSide rising, ReachedPrices reached) {
+        int level = reached.risingFrom() == 0 ? rising.best() : rising.from(reached.risingFrom());
+        while (level != 0 && rising.price(level) <= reached.high()) {
+            reached.riseFrom(rising.price(level));
+            if (isOf(reached.offset(), rising.first(level))) {
                 return rising.first(level);
             }
-        }
-        BookSide falling = listing.falling();
-        for (int level = falling.best(); level != 0 && high != 0 && falling.price(level) >= low; level = falling.worse(level)) {
-            if (isOf(last, falling.first(level))) {
-                return falling.first(level);
-            }
+            level = rising.worse(level);
         }
         return 0;
+    }
+
+    private int fallingBefore(BookSide falling, ReachedPrices reached) {
+        int level = reached.fallingFrom() == 0 ? falling.best() : falling.from(reached.fallingFrom());
+        while (level != 0 && falling.price(level) >= reached.low()) {
+            reached.fallFrom(falling.price(level));
+            if (isOf(reached.offset(), falling.first(level))) {
+                return falling.first(level);
+            }
+            level = falling.worse(level);
+        }
+        return 0;
+    }
+
+    /** A stop that trades of this command have reached, or the last one before it. */
+    private static int due(Listing listing, long low, long high) {
+        BookSide rising = listing.rising();
+        if (rising.reaches(high)) {
+            return rising.first(rising.best());
+        }
+        BookSide falling = listing.falling();
+        return high != 0 && falling.reaches(low) ? falling.first(falling.best()) : 0;
     }
 
     private boolean isOf(long last, int oldestOfLevel) {

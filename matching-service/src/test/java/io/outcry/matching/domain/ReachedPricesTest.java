@@ -38,6 +38,22 @@ class ReachedPricesTest {
         assertThat(kept()).as("without the oldest").isEqualTo(kept.contains(" ") ? kept.substring(kept.indexOf(' ') + 1) : "");
     }
 
+    @ParameterizedTest
+    @CsvSource({"90-110, true", "95-105, false"})
+    void howFarTheOldestSpanHasBeenLookedThroughIsOfThatSpanAlone(String next, boolean takesItIn) {
+        reached.add(95, 110, 1);
+        reached.riseFrom(104);
+        reached.fallFrom(97);
+        String[] ends = next.split("-");
+        reached.add(Long.parseLong(ends[0]), Long.parseLong(ends[1]), 2);
+        assertThat(reached.risingFrom()).isEqualTo(takesItIn ? 0 : 104);
+        assertThat(reached.fallingFrom()).isEqualTo(takesItIn ? 0 : 97);
+        reached.riseFrom(105);
+        reached.fallFrom(96);
+        reached.removeFirst();
+        assertThat(reached.risingFrom() + reached.fallingFrom()).as("of the next one").isZero();
+    }
+
     private String kept() {
         long[] spans = reached.spans();
         return IntStream.iterate(0, at -> at < spans.length, at -> at + ReachedPrices.LONGS)

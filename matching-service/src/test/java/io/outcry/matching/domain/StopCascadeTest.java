@@ -82,6 +82,30 @@ class StopCascadeTest {
         assertThat(limited.outcome().stopsActivated()).isZero();
     }
 
+    /** Newer stops stand before the older ones that are left, whichever way they wait; another of them comes with each command. */
+    @ParameterizedTest
+    @EnumSource(value = Side.class, names = {"BUY", "SELL"})
+    void newerStopsArePassedByOnceAndStaySo(Side side) {
+        TestEngine limited = TestEngine.trading(TestEngine.PLAIN, TWO_STOPS);
+        boolean rising = side == Side.SELL;
+        limited.limit("maker", rising ? Side.BUY : Side.SELL, 20, rising ? 90 : 110);
+        for (long stopPrice : new long[]{105, 106, 105, 107, 106, 105, 107}) {
+            limited.place(OrderTicket.stop(OrderType.TAKE_PROFIT, "carol", side, 1, rising ? stopPrice : 200 - stopPrice));
+        }
+        limited.limit("bob", side, 1, rising ? 110 : 90);
+        limited.limit("bob", rising ? Side.BUY : Side.SELL, 1, rising ? 110 : 90);
+        assertThat(limited.reports()).contains("#2 FILLED", "#4 FILLED");
+        for (String[] older : new String[][]{{"#7", "#3"}, {"#6", "#5"}, {"#8"}}) {
+            limited.place(OrderTicket.stop(OrderType.TAKE_PROFIT, "dave", side, 1, rising ? 104 : 96));
+            assertThat(limited.reports()).startsWith("#" + (limited.nextOffset() - 1) + " PENDING_TRIGGER 0/1");
+            for (String id : older) {
+                assertThat(limited.reports()).contains(id + " FILLED 1/1");
+            }
+        }
+        limited.tick(1);
+        assertThat(limited.outcome().stopsActivated()).isZero();
+    }
+
     @Test
     void aHaltForgetsWhatWasReached() {
         TestEngine limited = TestEngine.trading(TestEngine.PLAIN, TWO_STOPS);
