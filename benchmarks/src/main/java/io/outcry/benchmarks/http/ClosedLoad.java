@@ -17,9 +17,9 @@ public final class ClosedLoad {
     private final HttpClients clients;
     private final Requests requests;
     private final AnswerCheck right;
+    private final WrongAnswers wrong = new WrongAnswers();
     private final Histogram micros = new Histogram(MAX_MICROS, 3);
     private long answers;
-    private long errors;
     private volatile boolean counting = true;
 
     private ClosedLoad(HttpClients clients, Requests requests, AnswerCheck right) {
@@ -46,7 +46,7 @@ public final class ClosedLoad {
         }
         counting = false;
         long nanos = System.nanoTime() - start;
-        return clients.between(() -> new LoadResult(answers * 1e9 / nanos, errors, micros.copy()));
+        return clients.between(() -> new LoadResult(answers * 1e9 / nanos, wrong.count(), micros.copy(), wrong.first()));
     }
 
     private final class Client implements HttpClients.Request {
@@ -68,7 +68,7 @@ public final class ClosedLoad {
                 answers++;
                 micros.recordValue(Math.min(MAX_MICROS, TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - sentNanos)));
             } else {
-                errors++;
+                wrong.add(status, answer);
             }
             if (status != HttpClients.LOST) {
                 clients.send(this);

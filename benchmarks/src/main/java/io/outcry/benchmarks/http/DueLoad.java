@@ -20,9 +20,9 @@ public final class DueLoad {
     private final HttpClients clients;
     private final Requests requests;
     private final AnswerCheck right;
+    private final WrongAnswers wrong = new WrongAnswers();
     private final Histogram micros = new Histogram(MAX_MICROS, 3);
     private final AtomicLong answers = new AtomicLong();
-    private long errors;
     private long firstNanos;
     private long lastNanos;
 
@@ -64,7 +64,7 @@ public final class DueLoad {
             }
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
         }
-        return clients.between(() -> new LoadResult((counted - 1) * 1e9 / (lastNanos - firstNanos), errors, micros));
+        return clients.between(() -> new LoadResult((counted - 1) * 1e9 / (lastNanos - firstNanos), wrong.count(), micros, wrong.first()));
     }
 
     private final class Due implements HttpClients.Request {
@@ -92,7 +92,7 @@ public final class DueLoad {
                 lastNanos = now;
                 micros.recordValue(Math.min(MAX_MICROS, TimeUnit.NANOSECONDS.toMicros(now - dueNanos)));
                 if (!right.isRight(status, answer)) {
-                    errors++;
+                    wrong.add(status, answer);
                 }
             }
             answers.incrementAndGet();

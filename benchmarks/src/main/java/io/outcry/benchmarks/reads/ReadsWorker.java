@@ -102,6 +102,9 @@ public final class ReadsWorker implements Benchmark {
         out.printf(Locale.ROOT, "%-8d %-9s %12.0f %9.2f %9.2f %9.2f %9.2f %7d%n", connections, what, result.rate(),
                 result.percentileMillis(50), result.percentileMillis(99), result.percentileMillis(99.9), result.percentileMillis(100),
                 result.errors());
+        if (result.errors() != 0) {
+            out.println("the first error: " + result.firstError());
+        }
         return result;
     }
 }

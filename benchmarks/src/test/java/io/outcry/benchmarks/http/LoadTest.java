@@ -46,6 +46,7 @@ class LoadTest {
 
         assertThat(result.rate()).as("a second holds 200 times 5 ms").isBetween(1.0, 210.0);
         assertThat(result.errors()).isZero();
+        assertThat(result.firstError()).isEmpty();
     }
 
     @Test
@@ -53,6 +54,7 @@ class LoadTest {
         LoadResult result = oneClient(AnswerCheck.status(204));
 
         assertThat(result.errors()).isBetween(1L, 210L);
+        assertThat(result.firstError()).startsWith("HTTP/1.1 200 OK ").endsWith(" {}");
         assertThat(result.rate()).isZero();
         assertThat(result.micros().getTotalCount()).isZero();
     }
@@ -81,6 +83,7 @@ class LoadTest {
 
             closing.join();
             assertThat(result.errors()).isEqualTo(1);
+            assertThat(result.firstError()).startsWith("connection lost");
             assertThat(result.micros().getTotalCount()).isZero();
         }
     }
