@@ -4,12 +4,16 @@ package io.outcry.query.stream.fanout;
 import java.util.LinkedHashSet;
 import java.util.SequencedSet;
 import java.util.concurrent.atomic.LongAdder;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What waits for the sockets of one event loop to take it. However many clients do not read, it has a bound: beyond it those are cut who
  * have taken nothing for longest. Confined to the event loop.
  */
 final class Backlog {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Backlog.class);
 
     private final long limit;
     private final LongAdder ofAll;
@@ -56,9 +60,19 @@ final class Backlog {
         while (bytes > limit && !waiting.isEmpty()) {
             StreamConnection slowest = waiting.getFirst();
             if (!slowest.account()) {
-                slowest.cut();
                 waiting.remove(slowest);
+                cut(slowest);
             }
+        }
+    }
+
+    /** Whatever becomes of it, that is not the affair of the one whose turn it is. */
+    private static void cut(StreamConnection slowest) {
+        try {
+            slowest.cut();
+        } catch (RuntimeException | OutOfMemoryError e) {
+            LOG.atWarn().setCause(e).log("a slow connection could not be cut in order and is closed");
+            slowest.drop();
         }
     }
 }

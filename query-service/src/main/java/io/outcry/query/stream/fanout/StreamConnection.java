@@ -26,7 +26,7 @@ public final class StreamConnection {
     private static final long CLOSING_NANOS = TimeUnit.SECONDS.toNanos(2);
     private static final int RETRY_MILLIS = 3_000;
 
-    /** Who takes as much of what waits for him has the time to take the rest: one message may be as long as a large book. */
+    /** Who takes as much of what waits for him has the time to take the rest: a message with all open orders is longer. */
     private static final int PROGRESS_BYTES = 64 << 10;
 
     private final Fanout fanout;
@@ -46,9 +46,9 @@ public final class StreamConnection {
     private long heardNanos = System.nanoTime();
     private long closingNanos;
     private int turn;
-    /** What waits for the socket, as was found last. */
-    private long waiting;
-    /** Of that, what nobody else has. */
+    /** What the socket has not taken yet, as was found last. */
+    private long left;
+    /** What is held for it and for nobody else: a message is until its last byte is taken. */
     private long own;
     /** What waits for the socket in large frames that others may have. */
     private long shared;
@@ -153,17 +153,18 @@ public final class StreamConnection {
      */
     boolean account() {
         ChannelOutboundBuffer buffer = state == State.CLOSED ? null : context.channel().unsafe().outboundBuffer();
-        long before = waiting;
-        waiting = buffer == null ? 0 : buffer.totalPendingWriteBytes();
+        long held = buffer == null ? 0 : buffer.totalPendingWriteBytes();
+        long leftBefore = left;
+        left = buffer == null ? 0 : held - buffer.currentProgress();
         long ownBefore = own;
-        own = Math.max(0, waiting - shared);
+        own = Math.max(0, held - shared);
         loop.backlog().add(own - ownBefore);
-        if (waiting > 0) {
-            loop.backlog().waits(this, waiting < before);
-        } else if (before > 0) {
+        if (left > 0) {
+            loop.backlog().waits(this, left < leftBefore);
+        } else if (leftBefore > 0) {
             loop.backlog().remove(this);
         }
-        return waiting == 0 || waiting < before;
+        return left == 0 || left < leftBefore;
     }
 
     public ByteBufAllocator allocator() {
@@ -216,7 +217,8 @@ public final class StreamConnection {
         if (!blocked) {
             blocked = true;
             blockedNanos = System.nanoTime();
-            leftOfBlock = context.channel().bytesBeforeWritable();
+            account();
+            leftOfBlock = left;
             fanout.counts().blocked.increment();
         }
     }
@@ -272,7 +274,7 @@ public final class StreamConnection {
         account();
         if (state == State.CLOSING) {
             if (nowNanos - closingNanos > CLOSING_NANOS) {
-                context.close();
+                drop();
             }
         } else if (nowNanos - endsNanos > 0) {
             end(EndReason.LIFETIME);
@@ -287,7 +289,6 @@ public final class StreamConnection {
 
     private void progress(long nowNanos, StreamLimits limits) {
         block();
-        long left = context.channel().bytesBeforeWritable();
         if (leftOfBlock - left >= PROGRESS_BYTES) {
             leftOfBlock = left;
             blockedNanos = nowNanos;
@@ -324,7 +325,7 @@ public final class StreamConnection {
         hold(false);
         fanout.counts().ended(reason);
         if (reason == EndReason.SLOW || reason == EndReason.SILENT) {
-            context.close();
+            drop();
             return;
         }
         int retryMillis = RETRY_MILLIS / 3 + ThreadLocalRandom.current().nextInt(RETRY_MILLIS);
@@ -344,9 +345,10 @@ public final class StreamConnection {
         drop();
     }
 
-    /** Closes without a word. */
+    /** Closes without a word. What waited is gone with it, though {@link #closed} comes later. */
     void drop() {
         context.close();
+        account();
     }
 
     /** The socket is closed. */

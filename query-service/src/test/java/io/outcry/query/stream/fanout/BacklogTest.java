@@ -70,6 +70,31 @@ class BacklogTest {
     }
 
     @Test
+    void whoIsInTheMiddleOfALongMessageHasTakenSome() throws UnknownChannelException {
+        comes("A");
+        comes("B");
+        tell("A");
+        tell("B");
+        sockets.getFirst().takeBytes(1);
+        comes("C");
+        tell("C");
+        assertThat(open()).containsExactly(true, false, true);
+    }
+
+    @Test
+    void oneThatCannotBeCutInOrderIsClosedAndNobodyElse() throws UnknownChannelException {
+        for (String symbol : List.of("A", "B", "C")) {
+            comes(symbol);
+        }
+        tell("A");
+        tell("B");
+        sockets.getFirst().breaks();
+        tell("C");
+        assertThat(sockets).extracting(SlowSocket::isOpen).containsExactly(false, true, true);
+        assertThat(open()).containsExactly(false, true, true);
+    }
+
+    @Test
     void whoReadsIsNotCutHoweverMuchWaitsForOthers() throws UnknownChannelException {
         comes("Z");
         sockets.getFirst().take(Integer.MAX_VALUE);

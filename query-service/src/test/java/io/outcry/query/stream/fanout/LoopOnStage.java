@@ -44,7 +44,8 @@ final class LoopOnStage {
         fanout.admit();
         StreamConnection connection = new StreamConnection(fanout, loop, of.pipeline().firstContext(), format);
         loop.wheel().add(connection);
-        of.closeFuture().addListener(_ -> connection.closed());
+        // As with a pipeline: it hears of its end in a task of its own.
+        of.closeFuture().addListener(_ -> sockets.getFirst().eventLoop().execute(connection::closed));
         return connection;
     }
 
@@ -69,6 +70,7 @@ final class LoopOnStage {
     /** Nothing is left of anybody. */
     void close() {
         sockets.forEach(EmbeddedChannel::finishAndReleaseAll);
+        sockets.getFirst().runPendingTasks();
         assertThat(allocator.metric().usedDirectMemory() + allocator.metric().usedHeapMemory()).as("bytes that nobody has released")
                 .isZero();
     }

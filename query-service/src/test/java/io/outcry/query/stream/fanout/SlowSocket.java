@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.query.stream.fanout;
 
+import io.netty.channel.ChannelConfig;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOutboundBuffer;
@@ -14,6 +15,8 @@ import io.netty.util.ReferenceCountUtil;
 final class SlowSocket extends EmbeddedChannel {
 
     private int takes = Integer.MAX_VALUE;
+    private int takesBytes;
+    private boolean broken;
 
     SlowSocket() {
         super(new ChannelInboundHandlerAdapter() {
@@ -50,6 +53,26 @@ final class SlowSocket extends EmbeddedChannel {
         flush();
     }
 
+    /** So much of the message that is next. */
+    void takeBytes(int bytes) {
+        takesBytes = bytes;
+        take(0);
+    }
+
+    /** Whoever does something with it next meets a fault of the program. */
+    void breaks() {
+        broken = true;
+    }
+
+    @Override
+    public ChannelConfig config() {
+        if (broken) {
+            broken = false;
+            throw new IllegalStateException("a fault of the program");
+        }
+        return super.config();
+    }
+
     @Override
     protected void doWrite(ChannelOutboundBuffer in) throws Exception {
         if (takes == Integer.MAX_VALUE) {
@@ -59,5 +82,7 @@ final class SlowSocket extends EmbeddedChannel {
         for (; takes > 0 && in.current() != null; takes--) {
             in.remove();
         }
+        in.removeBytes(takesBytes);
+        takesBytes = 0;
     }
 }

@@ -141,6 +141,20 @@ class StreamConnectionTest {
         assertThat(stage.ended(EndReason.SLOW)).as("he has taken 40 KiB since").isEqualTo(1);
     }
 
+    @Test
+    void aPartOfOneLongMessageIsAsGoodAsSeveralMessages() {
+        socket.fill(300 * KIB);
+        connection.writabilityChanged();
+        long blocked = System.nanoTime();
+        socket.takeBytes(64 * KIB);
+        visit(blocked, Duration.ofSeconds(9));
+        visit(blocked, Duration.ofSeconds(19));
+        assertThat(connection.isOpen()).isTrue();
+        socket.takeBytes(64 * KIB - 1);
+        visit(blocked, Duration.ofSeconds(19).plusNanos(1));
+        assertThat(stage.ended(EndReason.SLOW)).isEqualTo(1);
+    }
+
     private void visit(long from, Duration later) {
         SharedHeartbeat heartbeat = new SharedHeartbeat(NOW_MILLIS);
         connection.visit(from + later.toNanos(), LoopOnStage.LIMITS, heartbeat);
