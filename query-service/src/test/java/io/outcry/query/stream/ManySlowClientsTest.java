@@ -52,7 +52,7 @@ class ManySlowClientsTest {
             } finally {
                 stalled.forEach(RawClient::close);
             }
-            StreamStage.await("nothing is left", () -> stage.isEmpty() && stage.queued() == 0);
+            StreamStage.await("nothing is left", stage::isEmpty);
         }
     }
 }

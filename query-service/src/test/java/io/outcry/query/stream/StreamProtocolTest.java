@@ -172,7 +172,7 @@ class StreamProtocolTest {
             for (int i = 0; i < 2 * StreamStage.HISTORY; i++) {
                 last = market.levels("BTC-USD", level(Side.SIDE_BUY, 100, i + 1));
             }
-            client.next("the last level", message -> message.path("bids").toString().contains("\"1.28\""));
+            client.next("the last level", message -> message.path("bids").toString().contains("\"5.12\""));
             for (String point : List.of("[77," + seen + "]", "[78," + last + "]")) {
                 client.send("{\"op\":\"subscribe\",\"channels\":[\"book:BTC-USD\"],\"resume\":{\"book:BTC-USD\":" + point + "}}");
                 JsonNode subscribed = client.next("subscribed", message -> message.has("op"));
@@ -181,7 +181,7 @@ class StreamProtocolTest {
                 JsonNode whole = client.next("book:BTC-USD");
                 assertThat(whole.get("type").asString()).isEqualTo("snapshot");
                 assertThat(whole.get("sequence").asLong()).isEqualTo(last);
-                assertThat(whole.get("bids").toString()).isEqualTo("[[\"1.00\",\"1.28\"]]");
+                assertThat(whole.get("bids").toString()).isEqualTo("[[\"1.00\",\"5.12\"]]");
             }
         }
     }

@@ -28,7 +28,7 @@ import reactor.netty.resources.LoopResources;
 final class StreamStage implements AutoCloseable {
 
     static final String ALICE = "key-of-alice";
-    static final int HISTORY = 64;
+    static final int HISTORY = 256;
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
@@ -102,7 +102,7 @@ final class StreamStage implements AutoCloseable {
 
     /** Nothing is held for anybody: no connection, no subscription, no byte. */
     boolean isEmpty() {
-        return counts.connections() == 0 && subscriptions() == 0 && bytes() == 0;
+        return counts.connections() == 0 && subscriptions() == 0 && bytes() == 0 && queued() == 0;
     }
 
     /** Subscriptions of all connections. */

@@ -40,6 +40,7 @@ final class BookChannel extends LiveChannel {
     private final SequencedMap<Cursor, Update> parts = new LinkedHashMap<>();
     private volatile @Nullable Snapshot snapshot;
     private volatile @Nullable Merged merged;
+    /** Times that what was known before did not count any more. */
     private int restarts;
     /** Of the newest change that is known of: announced, or in the book that was there before any. */
     private long newest;
@@ -92,6 +93,7 @@ final class BookChannel extends LiveChannel {
             int weight = 1 + change.levels().size();
             if (weight > historyWeight) {
                 // The book in parts is sent with less in hand than so much at once.
+                restarts++;
                 history.restart(change.sequence());
             } else {
                 history.add(change.sequence(), weight, change);

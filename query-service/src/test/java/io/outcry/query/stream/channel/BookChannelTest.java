@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -49,9 +50,9 @@ class BookChannelTest {
     }
 
     /** A change of so many levels. */
-    private void change(int levels) {
+    private void change(BookChannel of, int levels) {
         LevelChange level = LevelChange.newBuilder().setSide(Side.SIDE_BUY).setPrice(100).setQuantity(1).build();
-        channel.changed(new BookChange(++sequence, 0, 2, 2, Collections.nCopies(levels, level), null));
+        of.changed(new BookChange(++sequence, 0, 2, 2, Collections.nCopies(levels, level), null));
     }
 
     private static JsonNode only(Update update) {
@@ -59,16 +60,30 @@ class BookChannelTest {
         return JSON.readTree(new String(update.messages().getFirst(), StandardCharsets.UTF_8));
     }
 
-    /** The book was read for it before, and what has changed since is not known. */
     @Test
     void aChannelThatIsRestartedWhileItBeginsPromisesNothingOfTheBookBefore() {
+        assertNothingIsPromisedOfTheBookBefore(begins -> {
+            sequence = 200;
+            begins.restart(Map.of());
+        });
+    }
+
+    @Test
+    void aChangeThatIsNotKeptWhileAChannelBeginsIsNotTakenForKnown() {
+        assertNothingIsPromisedOfTheBookBefore(begins -> {
+            sequence = 199;
+            change(begins, 64);
+        });
+    }
+
+    /** The book was read for it before, and what has changed since is not known. */
+    private void assertNothingIsPromisedOfTheBookBefore(Consumer<BookChannel> meanwhile) {
         AtomicReference<@Nullable BookChannel> begins = new AtomicReference<>();
         BookChannel late = new BookChannel("BTC-USD", 2, () -> 7, (_, _) -> {
             Optional<BookSnapshot> book = ask();
-            BookChannel restarted = begins.getAndSet(null);
-            if (restarted != null) {
-                sequence = 200;
-                restarted.restart(Map.of());
+            BookChannel begun = begins.getAndSet(null);
+            if (begun != null) {
+                meanwhile.accept(begun);
             }
             return book;
         }, 64, () -> 0);
@@ -158,8 +173,8 @@ class BookChannelTest {
 
     @Test
     void changesWeighAsMuchAsTheirLevels() {
-        change(40);
-        change(40);
+        change(channel, 40);
+        change(channel, 40);
         assertThat(channel.resume(7, 10)).as("two are heavier than 64").isNull();
         assertThat(channel.resume(7, 11)).isNotNull();
     }
