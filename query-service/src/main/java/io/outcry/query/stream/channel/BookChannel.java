@@ -219,6 +219,13 @@ final class BookChannel extends LiveChannel {
         }
     }
 
+    /** Those of a crowd who come later have them made anew. */
+    void forgetParts() {
+        synchronized (encoding) {
+            parts.clear();
+        }
+    }
+
     private synchronized long version() {
         return history.version();
     }

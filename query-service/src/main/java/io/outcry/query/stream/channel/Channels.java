@@ -198,10 +198,18 @@ public final class Channels {
         });
     }
 
-    /** Forgets channels that nobody has been subscribed to for a while, and reports that nobody who comes back can have missed. */
+    /**
+     * Forgets channels that nobody has been subscribed to for a while, parts of books, which the next one who needs one has made anew, and
+     * reports that nobody who comes back can have missed.
+     */
     public void sweep() {
         sweep(channels);
         sweep(accounts);
+        channels.values().forEach(channel -> {
+            if (channel instanceof BookChannel book) {
+                book.forgetParts();
+            }
+        });
         long oldest = System.nanoTime() - Math.max(keepNanos, LEAST_KEPT_NANOS);
         accounts.values().forEach(channel -> channel.evictBefore(oldest));
     }

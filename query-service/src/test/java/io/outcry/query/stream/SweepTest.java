@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.query.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.outcry.query.stream.channel.Channels;
+import io.outcry.query.stream.channel.Cursor;
+import io.outcry.query.stream.channel.LiveChannel;
+import io.outcry.query.stream.channel.UnknownChannelException;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What nobody needs is not kept. */
+class SweepTest {
+
+    private final MarketOnStage market = new MarketOnStage();
+    private final Channels channels = new Channels(market, 64, -1, System::currentTimeMillis);
+
+    @BeforeEach
+    void define() {
+        market.tell(channels);
+        market.define("BTC-USD");
+    }
+
+    @Test
+    void aChannelThatNobodyWatchesIsForgotten() throws UnknownChannelException {
+        LiveChannel channel = channels.acquire("book:BTC-USD", Optional.empty());
+        channels.sweep();
+        assertThat(channels.size()).isEqualTo(1);
+        channels.release(channel);
+        channels.sweep();
+        assertThat(channels.size()).isZero();
+    }
+
+    @Test
+    void thePartsOfALargeBookAreForgottenThoughItIsWatched() throws UnknownChannelException {
+        market.turnBook("BTC-USD", 2_500, 0);
+        LiveChannel channel = channels.acquire("book:BTC-USD", Optional.empty());
+        Cursor behindTheFirst = channel.since(Cursor.NONE).to();
+        byte[] second = channel.since(behindTheFirst).messages().getFirst();
+        assertThat(channel.since(behindTheFirst).messages().getFirst()).isSameAs(second);
+        channels.sweep();
+        assertThat(channel.since(behindTheFirst).messages().getFirst()).isNotSameAs(second).isEqualTo(second);
+    }
+}
