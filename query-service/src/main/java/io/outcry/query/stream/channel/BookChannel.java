@@ -58,7 +58,7 @@ final class BookChannel extends LiveChannel {
     }
 
     /** What newcomers get. Shared by all who come until the book changes. */
-    private record Snapshot(long held, long madeNanos, Update update) {}
+    private record Snapshot(long madeNanos, Update update) {}
 
     private record Merged(Cursor from, Update update) {}
 
@@ -116,29 +116,36 @@ final class BookChannel extends LiveChannel {
 
     /** Null if not all changes since are known. */
     private @Nullable Update merge(Cursor from) {
-        List<Entry<BookChange>> missed;
+        List<BookChange> news;
         long version;
         synchronized (this) {
-            missed = history.since(from.version());
             version = history.version();
+            Merged made = merged;
+            if (made != null && made.from().equals(from) && made.update().to().version() == version) {
+                return made.update();
+            }
+            news = news(from);
         }
-        if (missed == null) {
+        if (news == null) {
             return null;
         }
-        Merged made = merged;
-        if (made != null && made.from().equals(from) && made.update().to().version() == version) {
-            return made.update();
-        }
-        // Changes that a whole book held already are not news, though they are announced after it.
-        List<BookChange> news = missed.stream().map(Entry::event).filter(change -> change.sequence() > from.sequence()).toList();
-        Cursor to = new Cursor(version, news.isEmpty() ? from.sequence() : news.getLast().sequence());
+        Cursor to = new Cursor(version, news.isEmpty() ? from.held() : news.getLast().sequence());
         Update update = news.isEmpty()
                 ? Update.nothing(to, epoch.getAsLong())
-                : new Update(
-                        to, epoch.getAsLong(), List.of(BookJson.delta(name(), epoch.getAsLong(), from.sequence() + 1, news)),
-                        news.size() - 1, 0);
+                : update(to, news.size(), BookJson.delta(name(), epoch.getAsLong(), from, to, news, null));
         merged = new Merged(from, update);
         return update;
+    }
+
+    /**
+     * What changed since; null if not all of that is known. Changes that he got with levels already are not news, though they are announced
+     * after these.
+     */
+    private @Nullable List<BookChange> news(Cursor from) {
+        List<Entry<BookChange>> missed = history.since(from.version());
+        return missed == null
+                ? null
+                : missed.stream().map(Entry::event).filter(change -> change.sequence() > from.held()).toList();
     }
 
     /** The book as it is now, or its best levels; made anew only if it has changed since the last one who asked. */
@@ -152,11 +159,10 @@ final class BookChannel extends LiveChannel {
                     // Being read anew: the restart is announced when it is there.
                     return Update.nothing(new Cursor(-1, 0), epoch.getAsLong());
                 }
-                long sequence = book.get().sequence();
                 Part first = Part.of(book.get());
-                BookRest rest = new BookRest(sequence, sequence, first.end());
-                kept = new Snapshot(sequence, nanos.getAsLong(), update(version, rest, BookJson.snapshot(
-                        name(), epoch.getAsLong(), first.levels(), !rest.isNothing())));
+                long sequence = book.get().sequence();
+                Cursor to = new BookRest(sequence, first.end()).at(version, sequence);
+                kept = new Snapshot(nanos.getAsLong(), update(to, 0, BookJson.snapshot(name(), epoch.getAsLong(), to, first.levels())));
                 snapshot = kept;
             }
             return kept.update();
@@ -175,42 +181,37 @@ final class BookChannel extends LiveChannel {
         }
     }
 
-    /** Brings somebody to where {@code rest} is still to be got. */
-    private Update update(long version, BookRest rest, byte[] message) {
-        boolean whole = rest.isNothing();
-        Cursor to = whole ? new Cursor(version, rest.held()) : new Cursor(version, 0, rest);
+    private Update update(Cursor to, int changes, byte[] message) {
         // Where only an announcement is waited for, that tells of itself.
-        return new Update(to, epoch.getAsLong(), List.of(message), 0, 0, !rest.place().isEnd());
+        boolean more = to.rest() != null && !to.rest().place().isEnd();
+        return new Update(to, epoch.getAsLong(), List.of(message), Math.max(0, changes - 1), 0, more);
     }
 
     /** The next levels for one who has the best ones, with what has changed of these; null if not all changes since are known. */
     private @Nullable Update goOn(Cursor from, BookRest rest) {
         synchronized (encoding) {
-            List<Entry<BookChange>> missed;
+            List<BookChange> news;
             long version;
             synchronized (this) {
                 version = history.version();
                 Update made = parts.get(from);
-                if (made != null && history.since(made.to().version()) != null) {
+                if (made != null && history.reaches(made.to().version())) {
                     return made.to().version() == version ? made : made.withMore();
                 }
-                missed = history.since(from.version());
+                news = news(from);
             }
             Optional<BookSnapshot> next = rest.place().isEnd() ? Optional.empty() : source.levels(rest.place(), LEVELS + 1);
-            if (missed == null || next.isEmpty() && !rest.place().isEnd()) {
+            if (news == null || next.isEmpty() && !rest.place().isEnd()) {
                 return null;
             }
-            List<BookChange> news = missed.stream().map(Entry::event).filter(change -> change.sequence() > rest.held()).toList();
             if (news.isEmpty() && next.isEmpty()) {
-                return Update.nothing(new Cursor(version, 0, rest), epoch.getAsLong());
+                return Update.nothing(new Cursor(version, from.held(), rest), epoch.getAsLong());
             }
             Part part = next.map(Part::of).orElse(null);
-            BookRest left = new BookRest(
-                    news.isEmpty() ? rest.held() : news.getLast().sequence(),
-                    part == null ? rest.reached() : Math.max(rest.reached(), part.levels().sequence()),
-                    part == null ? rest.place() : part.end());
-            Update update = update(version, left, BookJson.part(
-                    name(), epoch.getAsLong(), left.isNothing() ? left.held() : 0, news, part == null ? null : part.levels()));
+            BookRest left = part == null ? rest : new BookRest(Math.max(rest.reached(), part.levels().sequence()), part.end());
+            Cursor to = left.at(version, news.isEmpty() ? from.held() : news.getLast().sequence());
+            Update update = update(to, news.size(), BookJson.delta(
+                    name(), epoch.getAsLong(), from, to, news, part == null ? null : part.levels()));
             parts.put(from, update);
             if (parts.size() > KEPT_PARTS) {
                 parts.pollFirstEntry();
@@ -231,9 +232,9 @@ final class BookChannel extends LiveChannel {
     }
 
     private synchronized boolean isOld(Snapshot kept) {
-        boolean changed = kept.held() < newest;
+        boolean changed = kept.update().to().held() < newest;
         boolean isShared = kept.update().more() && nanos.getAsLong() - kept.madeNanos() < SHARED_NANOS;
-        return changed && !isShared || history.since(kept.update().to().version()) == null;
+        return changed && !isShared || !history.reaches(kept.update().to().version());
     }
 
     @Override

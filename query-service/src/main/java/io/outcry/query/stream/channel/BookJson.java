@@ -20,11 +20,11 @@ final class BookJson {
     /**
      * The best levels, which may be all there are.
      *
-     * @param more the others come as deltas: until then the client has no sequence to go on from, that is 0
+     * @param to where the client is with it: if that is half way, the others come as deltas
      */
-    static byte[] snapshot(String channel, long epoch, BookSnapshot best, boolean more) {
-        StringBuilder out = open(channel, "snapshot", epoch).append(",\"sequence\":").append(more ? 0 : best.sequence());
-        sides(out.append(more ? ",\"more\":true" : ""), List.of(), best);
+    static byte[] snapshot(String channel, long epoch, Cursor to, BookSnapshot best) {
+        StringBuilder out = reached(open(channel, "snapshot", epoch), to);
+        sides(out, List.of(), best);
         if (best.auction() != null) {
             AuctionJson.append(out.append(",\"auction\":"), best.auction(), best.priceScale(), best.quantityScale());
         }
@@ -32,39 +32,18 @@ final class BookJson {
     }
 
     /**
-     * What changed.
+     * What changed, with further levels for somebody who has some of the book.
      *
-     * @param first the sequence after the one the subscriber has
-     * @param changes oldest first, at least one; of each level the last counts
+     * @param from where the client is
+     * @param to where he is with it
+     * @param changes oldest first, at least one where there are no further levels; of each level the last counts
+     * @param further newer than the changes; null for somebody who has all levels
      */
-    static byte[] delta(String channel, long epoch, long first, List<BookChange> changes) {
-        BookChange last = changes.getLast();
-        StringBuilder out =
-                open(channel, "delta", epoch).append(",\"first\":").append(first).append(",\"sequence\":").append(last.sequence());
+    static byte[] delta(String channel, long epoch, Cursor from, Cursor to, List<BookChange> changes, @Nullable BookSnapshot further) {
+        StringBuilder out = reached(open(channel, "delta", epoch).append(",\"first\":").append(from.sequence() + 1), to);
         if (changes.size() > 1) {
             out.append(",\"conflated\":").append(changes.size() - 1);
         }
-        return changed(out, changes, null);
-    }
-
-    /**
-     * Further levels of a book for somebody who has some of it, with what changed of those.
-     *
-     * @param to what he has with it; 0 if that is not the whole book yet
-     * @param changes oldest first
-     * @param further newer than the changes; null if he had all levels before and there are changes
-     */
-    static byte[] part(String channel, long epoch, long to, List<BookChange> changes, @Nullable BookSnapshot further) {
-        StringBuilder out = open(channel, "delta", epoch).append(",\"first\":1,\"sequence\":").append(to);
-        return changed(out.append(to == 0 ? ",\"more\":true" : ""), changes, further);
-    }
-
-    private static StringBuilder open(String channel, String type, long epoch) {
-        StringBuilder out = new StringBuilder(192).append("{\"channel\":\"").append(channel);
-        return out.append("\",\"type\":\"").append(type).append("\",\"epoch\":").append(epoch);
-    }
-
-    private static byte[] changed(StringBuilder out, List<BookChange> changes, @Nullable BookSnapshot further) {
         sides(out, changes, further);
         String auction = lastAuction(changes);
         if (auction != null) {
@@ -72,6 +51,15 @@ final class BookJson {
         }
         long timeMillis = further == null ? changes.getLast().timeMillis() : further.timeMillis();
         return bytes(out.append(",\"asOf\":").append(timeMillis).append('}'));
+    }
+
+    private static StringBuilder open(String channel, String type, long epoch) {
+        StringBuilder out = new StringBuilder(192).append("{\"channel\":\"").append(channel);
+        return out.append("\",\"type\":\"").append(type).append("\",\"epoch\":").append(epoch);
+    }
+
+    private static StringBuilder reached(StringBuilder out, Cursor to) {
+        return out.append(",\"sequence\":").append(to.sequence()).append(to.rest() == null ? "" : ",\"more\":true");
     }
 
     private static @Nullable String lastAuction(List<BookChange> changes) {

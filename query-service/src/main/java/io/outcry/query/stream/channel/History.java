@@ -99,10 +99,15 @@ final class History<E> {
         coveredFrom = evicted ? coveredFrom : covered;
     }
 
+    /** Whether all changes after {@code after} are here. */
+    boolean reaches(long after) {
+        return after >= version - entries.size();
+    }
+
     /** All changes after {@code after}, oldest first; null if some of them are not here any more. */
     @Nullable
     List<Entry<E>> since(long after) {
-        if (after < version - entries.size()) {
+        if (!reaches(after)) {
             return null;
         }
         List<Entry<E>> found = new ArrayList<>();

@@ -105,6 +105,7 @@ class LargeBookTest {
         private boolean partial;
         private Cursor at = Cursor.NONE;
         private int messages;
+        private JsonNode last;
 
         /** @return false if there is nothing more to get at once */
         boolean get(BookChannel channel) {
@@ -119,6 +120,7 @@ class LargeBookTest {
             messages++;
             assertThat(text.length).isLessThanOrEqualTo(LONGEST);
             JsonNode message = JSON.readTree(text);
+            last = message;
             if (message.get("type").asString().equals("snapshot")) {
                 bids.clear();
                 asks.clear();
@@ -240,8 +242,41 @@ class LargeBookTest {
 
     @Test
     void aHalfBookCannotBeGoneOnFrom() {
-        new Client().get(channel);
-        assertThat(channel.resume(7, 0)).isNull();
+        Client client = new Client();
+        client.get(channel);
+        assertThat(channel.resume(7, client.sequence)).isNull();
+    }
+
+    @Test
+    void whoIsHalfWayWhereTheLogGoesOnSomewhereElseBeginsAnew() {
+        Client client = new Client();
+        client.get(channel);
+        client.get(channel);
+        bids.put(MIDDLE - 1, 77L);
+        sequence = 500;
+        channel.restart(Map.of());
+        while (client.get(channel)) {
+            assertThat(client.partial).isTrue();
+        }
+        assertIsTheBook(client);
+    }
+
+    @Test
+    void changesOfTheBestLevelsAndTheAuctionComeWithTheNextPartAndAreCounted() {
+        Client client = new Client();
+        client.get(channel);
+        for (int quantity = 7; quantity <= 9; quantity++) {
+            change(Side.SIDE_BUY, MIDDLE - 1, quantity);
+        }
+        unheard.add(new BookChange(++sequence, 0, 0, 0, List.of(), "{\"price\":\"5\"}"));
+        hearAll();
+        assertThat(channel.since(client.at).conflated()).isEqualTo(3);
+        client.get(channel);
+        assertThat(client.bids).hasSize(2_000).containsEntry(MIDDLE - 1, 9L);
+        assertThat(client.last.get("conflated").asLong()).isEqualTo(3);
+        assertThat(client.last.get("auction").get("price").asString()).isEqualTo("5");
+        client.get(channel);
+        assertThat(client.last.has("conflated") || client.last.has("auction")).isFalse();
     }
 
     /** They come while the book changes, so that each has another book before him. */
