@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
 
 /** The last prices; there are no books, trades or orders. */
 final class PriceTable implements StreamSource {
@@ -37,7 +36,7 @@ final class PriceTable implements StreamSource {
     }
 
     @Override
-    public Optional<BookSnapshot> book(String symbol, @Nullable BookPlace behind, int depth) {
+    public Optional<BookSnapshot> book(String symbol, BookPlace behind, int depth) {
         return Optional.empty();
     }
 

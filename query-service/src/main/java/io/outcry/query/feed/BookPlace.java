@@ -12,16 +12,19 @@ public record BookPlace(long bid, long ask) {
     private static final long NO_MORE_BIDS = Long.MIN_VALUE;
     private static final long NO_MORE_ASKS = Long.MAX_VALUE;
 
+    /** Of one who has nothing yet. */
+    public static final BookPlace BEGIN = new BookPlace(Long.MAX_VALUE, Long.MIN_VALUE);
+
     /**
      * Behind what somebody has got.
      *
      * @param got the levels that he has got
-     * @param moreBids there are more bids than those
-     * @param moreAsks there are more asks than those
+     * @param depth how many of each side he asked for: a side with fewer is at its end
      */
-    public static BookPlace behind(BookSnapshot got, boolean moreBids, boolean moreAsks) {
+    public static BookPlace behind(BookSnapshot got, int depth) {
         return new BookPlace(
-                moreBids ? got.bids().getLast().price() : NO_MORE_BIDS, moreAsks ? got.asks().getLast().price() : NO_MORE_ASKS);
+                got.bids().size() < depth ? NO_MORE_BIDS : got.bids().getLast().price(),
+                got.asks().size() < depth ? NO_MORE_ASKS : got.asks().getLast().price());
     }
 
     /** Nothing is left. */

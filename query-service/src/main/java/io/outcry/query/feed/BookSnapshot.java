@@ -20,13 +20,6 @@ public record BookSnapshot(
         String symbol, long sequence, long timeMillis, int priceScale, int quantityScale, List<Level> bids, List<Level> asks,
         @Nullable AuctionIndication auction) {
 
-    /** The same with {@code depth} levels of each side at most. */
-    public BookSnapshot best(int depth) {
-        return new BookSnapshot(
-                symbol, sequence, timeMillis, priceScale, quantityScale, bids.subList(0, Math.min(depth, bids.size())),
-                asks.subList(0, Math.min(depth, asks.size())), auction);
-    }
-
     /** All the quantity at one price, both as integers at the symbol's scales. */
     public record Level(long price, long quantity) {}
 }

@@ -71,18 +71,15 @@ public final class LiveBook {
     }
 
     /** The best {@code depth} levels of each side as they are now. */
-    public synchronized BookSnapshot snapshot(int depth) {
-        return snapshot(bids, asks, depth);
+    public BookSnapshot snapshot(int depth) {
+        return snapshot(BookPlace.BEGIN, depth);
     }
 
     /** The next {@code depth} levels of each side behind {@code place}, as they are now. */
     public synchronized BookSnapshot snapshot(BookPlace place, int depth) {
-        return snapshot(bids.tailMap(place.bid(), false), asks.tailMap(place.ask(), false), depth);
-    }
-
-    private BookSnapshot snapshot(NavigableMap<Long, Long> ofBids, NavigableMap<Long, Long> ofAsks, int depth) {
         return new BookSnapshot(
-                symbol, sequence, timeMillis, priceScale, quantityScale, best(ofBids, depth), best(ofAsks, depth), auction);
+                symbol, sequence, timeMillis, priceScale, quantityScale, best(bids.tailMap(place.bid(), false), depth),
+                best(asks.tailMap(place.ask(), false), depth), auction);
     }
 
     private static List<BookSnapshot.Level> best(NavigableMap<Long, Long> side, int depth) {

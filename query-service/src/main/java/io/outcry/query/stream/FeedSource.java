@@ -21,7 +21,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** Where channels begin: prices and books as the feed has them in memory, trades and orders as they are stored. */
 final class FeedSource implements StreamSource {
@@ -44,8 +43,8 @@ final class FeedSource implements StreamSource {
     }
 
     @Override
-    public Optional<BookSnapshot> book(String symbol, @Nullable BookPlace behind, int depth) {
-        return feed.book(symbol).map(book -> behind == null ? book.snapshot(depth) : book.snapshot(behind, depth));
+    public Optional<BookSnapshot> book(String symbol, BookPlace behind, int depth) {
+        return feed.book(symbol).map(book -> book.snapshot(behind, depth));
     }
 
     @Override

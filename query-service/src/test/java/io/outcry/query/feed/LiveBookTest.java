@@ -50,6 +50,22 @@ class LiveBookTest {
     }
 
     @Test
+    void whoGoesThroughABookGetsTheLevelsBehindThoseThatHeHas() {
+        book.apply(after(0), outcome().addLevels(level(Side.SIDE_BUY, 100, 5)).addLevels(level(Side.SIDE_BUY, 99, 4))
+                .addLevels(level(Side.SIDE_BUY, 98, 3)).addLevels(level(Side.SIDE_SELL, 103, 2)).build());
+        BookPlace second = BookPlace.behind(book.snapshot(1), 1);
+        assertThat(book.snapshot(second, 1).bids()).containsExactly(new BookSnapshot.Level(99, 4));
+        assertThat(book.snapshot(second, 1).asks()).isEmpty();
+
+        BookPlace third = BookPlace.behind(book.snapshot(second, 1), 1);
+        book.apply(after(1), outcome().addLevels(level(Side.SIDE_SELL, 104, 9)).addLevels(level(Side.SIDE_BUY, 97, 9)).build());
+        assertThat(book.snapshot(third, 5).bids()).containsExactly(new BookSnapshot.Level(98, 3), new BookSnapshot.Level(97, 9));
+        assertThat(book.snapshot(third, 5).asks()).as("of a side that was at its end").isEmpty();
+        assertThat(third.isEnd()).isFalse();
+        assertThat(BookPlace.behind(book.snapshot(third, 5), 5).isEnd()).isTrue();
+    }
+
+    @Test
     void anOutcomeThatTheLoadedBookHoldsAlreadyChangesNothing() {
         book.load(new BookSnapshot("A", 50, 7, 2, 1, List.of(new BookSnapshot.Level(100, 5)), List.of(), null), after(9));
         assertThat(book.apply(after(9), outcome().addLevels(level(Side.SIDE_BUY, 100, 1)).build())).isFalse();

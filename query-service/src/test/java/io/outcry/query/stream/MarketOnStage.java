@@ -26,7 +26,6 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /** A market in memory that says what happens in it, as the feed does: the book is as it is after an outcome before the outcome is heard. */
 final class MarketOnStage implements StreamSource {
@@ -166,14 +165,14 @@ final class MarketOnStage implements StreamSource {
     }
 
     @Override
-    public synchronized Optional<BookSnapshot> book(String symbol, @Nullable BookPlace behind, int depth) {
+    public synchronized Optional<BookSnapshot> book(String symbol, BookPlace behind, int depth) {
         return Optional.ofNullable(bookSequences.get(symbol)).map(at -> new BookSnapshot(
-                symbol, at, 0, 2, 2, side(bids.get(symbol), behind == null ? null : behind.bid(), depth),
-                side(asks.get(symbol), behind == null ? null : behind.ask(), depth), null));
+                symbol, at, 0, 2, 2, side(bids.get(symbol), behind.bid(), depth),
+                side(asks.get(symbol), behind.ask(), depth), null));
     }
 
-    private static List<BookSnapshot.Level> side(NavigableMap<Long, Long> side, @Nullable Long behind, int depth) {
-        return (behind == null ? side : side.tailMap(behind, false)).entrySet().stream().limit(depth)
+    private static List<BookSnapshot.Level> side(NavigableMap<Long, Long> side, long behind, int depth) {
+        return side.tailMap(behind, false).entrySet().stream().limit(depth)
                 .map(level -> new BookSnapshot.Level(level.getKey(), level.getValue())).toList();
     }
 
@@ -193,7 +192,7 @@ final class MarketOnStage implements StreamSource {
 
     /** The whole book. */
     BookSnapshot book(String symbol) {
-        return book(symbol, null, Integer.MAX_VALUE).orElseThrow();
+        return book(symbol, BookPlace.BEGIN, Integer.MAX_VALUE).orElseThrow();
     }
 
     /** This symbol is heard of only after it has been asked for twice. */

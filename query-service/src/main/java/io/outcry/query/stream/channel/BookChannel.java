@@ -51,10 +51,10 @@ final class BookChannel extends LiveChannel {
         /**
          * The book as it is, which may be ahead of the changes that were announced.
          *
-         * @param behind what is wanted is behind this; the best levels if it is null
+         * @param behind what is wanted is behind this
          * @param depth levels of each side at most
          */
-        Optional<BookSnapshot> levels(@Nullable BookPlace behind, int depth);
+        Optional<BookSnapshot> levels(BookPlace behind, int depth);
     }
 
     /** What newcomers get. Shared by all who come until the book changes. */
@@ -78,7 +78,7 @@ final class BookChannel extends LiveChannel {
         synchronized (this) {
             before = restarts;
         }
-        source.levels(null, 0).ifPresent(book -> {
+        source.levels(BookPlace.BEGIN, 0).ifPresent(book -> {
             synchronized (this) {
                 if (restarts == before) {
                     history.cover(book.sequence());
@@ -154,30 +154,16 @@ final class BookChannel extends LiveChannel {
             Snapshot kept = snapshot;
             if (kept == null || isOld(kept)) {
                 long version = version();
-                Optional<BookSnapshot> book = source.levels(null, LEVELS + 1);
-                if (book.isEmpty()) {
+                BookSnapshot best = source.levels(BookPlace.BEGIN, LEVELS).orElse(null);
+                if (best == null) {
                     // Being read anew: the restart is announced when it is there.
                     return Update.nothing(new Cursor(-1, 0), epoch.getAsLong());
                 }
-                Part first = Part.of(book.get());
-                long sequence = book.get().sequence();
-                Cursor to = new BookRest(sequence, first.end()).at(version, sequence);
-                kept = new Snapshot(nanos.getAsLong(), update(to, 0, BookJson.snapshot(name(), epoch.getAsLong(), to, first.levels())));
+                Cursor to = new BookRest(best.sequence(), BookPlace.behind(best, LEVELS)).at(version, best.sequence());
+                kept = new Snapshot(nanos.getAsLong(), update(to, 0, BookJson.snapshot(name(), epoch.getAsLong(), to, best)));
                 snapshot = kept;
             }
             return kept.update();
-        }
-    }
-
-    /** Some levels, and what is behind them. */
-    private record Part(BookSnapshot levels, BookPlace end) {
-
-        /** @param next one level more than a part has, if there is one */
-        static Part of(BookSnapshot next) {
-            boolean moreBids = next.bids().size() > LEVELS;
-            boolean moreAsks = next.asks().size() > LEVELS;
-            BookSnapshot levels = next.best(LEVELS);
-            return new Part(levels, BookPlace.behind(levels, moreBids, moreAsks));
         }
     }
 
@@ -200,18 +186,19 @@ final class BookChannel extends LiveChannel {
                 }
                 news = news(from);
             }
-            Optional<BookSnapshot> next = rest.place().isEnd() ? Optional.empty() : source.levels(rest.place(), LEVELS + 1);
-            if (news == null || next.isEmpty() && !rest.place().isEnd()) {
+            boolean hasAll = rest.place().isEnd();
+            BookSnapshot further = hasAll ? null : source.levels(rest.place(), LEVELS).orElse(null);
+            if (news == null || further == null && !hasAll) {
                 return null;
             }
-            if (news.isEmpty() && next.isEmpty()) {
+            if (news.isEmpty() && further == null) {
                 return Update.nothing(new Cursor(version, from.held(), rest), epoch.getAsLong());
             }
-            Part part = next.map(Part::of).orElse(null);
-            BookRest left = part == null ? rest : new BookRest(Math.max(rest.reached(), part.levels().sequence()), part.end());
+            BookRest left = further == null
+                    ? rest
+                    : new BookRest(Math.max(rest.reached(), further.sequence()), BookPlace.behind(further, LEVELS));
             Cursor to = left.at(version, news.isEmpty() ? from.held() : news.getLast().sequence());
-            Update update = update(to, news.size(), BookJson.delta(
-                    name(), epoch.getAsLong(), from, to, news, part == null ? null : part.levels()));
+            Update update = update(to, news.size(), BookJson.delta(name(), epoch.getAsLong(), from, to, news, further));
             parts.put(from, update);
             if (parts.size() > KEPT_PARTS) {
                 parts.pollFirstEntry();
@@ -244,7 +231,7 @@ final class BookChannel extends LiveChannel {
 
     @Override
     void restart(Map<Integer, Long> heard) {
-        Optional<Long> covered = source.levels(null, 0).map(BookSnapshot::sequence);
+        Optional<Long> covered = source.levels(BookPlace.BEGIN, 0).map(BookSnapshot::sequence);
         synchronized (this) {
             restarts++;
             history.restart(covered.orElse(Long.MAX_VALUE));

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
-import org.jspecify.annotations.Nullable;
 
 /** What channels ask when they begin: the state from which changes go on. All but the last two are answered from memory. */
 public interface StreamSource {
@@ -19,11 +18,11 @@ public interface StreamSource {
     /**
      * A book as it is now.
      *
-     * @param behind what is wanted is behind this; the best levels if it is null
+     * @param behind what is wanted is behind this
      * @param depth levels of each side at most
      * @return nothing if the symbol is not known
      */
-    Optional<BookSnapshot> book(String symbol, @Nullable BookPlace behind, int depth);
+    Optional<BookSnapshot> book(String symbol, BookPlace behind, int depth);
 
     /** Whether there is such a symbol with a book, as far as is known here. */
     boolean isKnown(String symbol);

@@ -20,7 +20,6 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,14 +55,14 @@ class LargeBookTest {
         asked = 0;
     }
 
-    private Optional<BookSnapshot> ask(@Nullable BookPlace behind, int depth) {
+    private Optional<BookSnapshot> ask(BookPlace behind, int depth) {
         asked++;
-        return Optional.of(new BookSnapshot("BTC-USD", sequence, 0, 0, 0, side(bids, behind == null ? null : behind.bid(), depth),
-                side(asks, behind == null ? null : behind.ask(), depth), null));
+        return Optional.of(new BookSnapshot("BTC-USD", sequence, 0, 0, 0, side(bids, behind.bid(), depth),
+                side(asks, behind.ask(), depth), null));
     }
 
-    private static List<BookSnapshot.Level> side(NavigableMap<Long, Long> side, @Nullable Long behind, int depth) {
-        return (behind == null ? side : side.tailMap(behind, false)).entrySet().stream().limit(depth)
+    private static List<BookSnapshot.Level> side(NavigableMap<Long, Long> side, long behind, int depth) {
+        return side.tailMap(behind, false).entrySet().stream().limit(depth)
                 .map(level -> new BookSnapshot.Level(level.getKey(), level.getValue())).toList();
     }
 
@@ -169,10 +168,25 @@ class LargeBookTest {
 
     @Test
     void oneThatFitsIsOneMessage() {
-        bids.tailMap(MIDDLE - 1_000, false).clear();
-        asks.tailMap(MIDDLE + 1_000, false).clear();
+        bids.tailMap(MIDDLE - 999, false).clear();
+        asks.tailMap(MIDDLE + 999, false).clear();
         Client client = new Client();
         assertThat(client.get(channel)).isFalse();
+        assertIsTheBook(client);
+    }
+
+    /** That the last part was the last one is seen by the next. */
+    @Test
+    void aSideMayEndWithAPartAndBeforeTheOtherOne() {
+        bids.tailMap(MIDDLE - 10, false).clear();
+        asks.tailMap(MIDDLE + 2_000, false).clear();
+        Client client = new Client();
+        assertThat(client.get(channel)).isTrue();
+        assertThat(client.get(channel)).isTrue();
+        assertThat(client.last.get("bids")).isEmpty();
+        assertThat(client.get(channel)).isFalse();
+        assertThat(client.last.get("asks")).isEmpty();
+        assertThat(client.messages).isEqualTo(3);
         assertIsTheBook(client);
     }
 

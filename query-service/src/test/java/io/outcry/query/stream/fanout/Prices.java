@@ -8,7 +8,6 @@ import io.outcry.query.view.StoredPrice;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import org.jspecify.annotations.Nullable;
 
 /** Every symbol has a price, and nothing else is asked for. */
 final class Prices implements StreamSource {
@@ -19,7 +18,7 @@ final class Prices implements StreamSource {
     }
 
     @Override
-    public Optional<BookSnapshot> book(String symbol, @Nullable BookPlace behind, int depth) {
+    public Optional<BookSnapshot> book(String symbol, BookPlace behind, int depth) {
         return Optional.empty();
     }
 
