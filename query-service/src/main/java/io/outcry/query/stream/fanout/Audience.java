@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.query.stream.fanout;
 
+import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.outcry.query.stream.channel.ChannelListener;
 import io.outcry.query.stream.channel.Cursor;
@@ -101,10 +102,8 @@ final class Audience implements ChannelListener {
 
     private Frame encode(Cursor from, WireFormat format, ByteBufAllocator allocator) {
         Update update = channel.since(from);
-        boolean empty = update.messages().isEmpty();
-        return new Frame(
-                from, update.to(), empty ? null : format.update(allocator, update), update.messages().size(), update.conflated(),
-                update.dropped(), update.more());
+        ByteBuf bytes = update.messages().isEmpty() ? null : format.update(allocator, update);
+        return new Frame(from, update, bytes, new Frame.Holders());
     }
 
     /** The pass is over. */

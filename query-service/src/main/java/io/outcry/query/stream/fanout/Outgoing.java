@@ -39,12 +39,12 @@ final class Outgoing {
         if (bytes == null) {
             return;
         }
-        delivered += frame.messages();
-        conflated += frame.conflated();
-        dropped += frame.dropped();
+        delivered += frame.update().messages().size();
+        conflated += frame.update().conflated();
+        dropped += frame.update().dropped();
         if (bytes.readableBytes() > SMALL) {
             writeBatch();
-            connection.writeShared(frame, bytes);
+            connection.writeShared(bytes, frame.holders());
             written = true;
             return;
         }

@@ -136,13 +136,13 @@ public final class StreamConnection {
     }
 
     /** Writes a large frame, which counts once for all who have it: until the last of them has taken it. */
-    void writeShared(Frame frame, ByteBuf bytes) {
+    void writeShared(ByteBuf bytes, Frame.Holders holders) {
         int size = bytes.readableBytes();
         shared += size;
-        loop.backlog().add(frame.holders().enter() ? size : 0);
+        loop.backlog().add(holders.enter() ? size : 0);
         context.write(bytes.retainedDuplicate()).addListener(_ -> {
             shared -= size;
-            loop.backlog().add(frame.holders().leave() ? -size : 0);
+            loop.backlog().add(holders.leave() ? -size : 0);
         });
     }
 
@@ -245,9 +245,9 @@ public final class StreamConnection {
                 subscription.marked = false;
                 if (!subscription.ended) {
                     Frame frame = subscription.audience.frame(subscription.cursor(), format, allocator);
-                    subscription.cursor(frame.to());
+                    subscription.cursor(frame.update().to());
                     out.add(frame);
-                    if (frame.more()) {
+                    if (frame.update().more()) {
                         subscription.marked = true;
                         toGet.add(subscription);
                     }

@@ -7,9 +7,11 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.outcry.query.stream.channel.Cursor;
+import io.outcry.query.stream.channel.Update;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -62,8 +64,7 @@ class OutgoingTest {
 
     @Test
     void whatIsInTheFramesIsCountedAndOneWithoutBytesIsNone() {
-        Frame nothing = new Frame(Cursor.NONE, Cursor.NONE, null, 7, 7, 7, false);
-        send(3, frame("a"), nothing, frame("b"));
+        send(3, frame("a"), frame(null), frame("b"));
         assertThat(LoopOnStage.told(socket)).containsExactly("a", "b");
         assertThat(stage.counts.delivered.sum()).isEqualTo(2);
         assertThat(stage.counts.conflated.sum()).isEqualTo(4);
@@ -80,9 +81,10 @@ class OutgoingTest {
     }
 
     /** Of one message that stands for two more, and says that three are missing. */
-    private Frame frame(String text) {
-        ByteBuf bytes = stage.allocator.directBuffer().writeBytes(text.getBytes(StandardCharsets.US_ASCII));
-        Frame frame = new Frame(Cursor.NONE, Cursor.NONE, bytes, 1, 2, 3, false);
+    private Frame frame(@Nullable String text) {
+        ByteBuf bytes = text == null ? null : stage.allocator.directBuffer().writeBytes(text.getBytes(StandardCharsets.US_ASCII));
+        Update update = new Update(Cursor.NONE, 1, List.of(new byte[0]), 2, 3, false);
+        Frame frame = new Frame(Cursor.NONE, update, bytes, new Frame.Holders());
         frames.add(frame);
         return frame;
     }
