@@ -4,8 +4,10 @@ package io.outcry.query;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.outcry.contracts.topic.Topics;
+import io.outcry.query.position.ViewWatch;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -52,6 +54,15 @@ class ForeignViewIT {
         });
     }
 
+    /** Waits while the view is compared with the log, or looked at, so many times; the projection looks at it as often. */
+    private void awaitLooks(int looks) {
+        ViewWatch watch = stage.bean(ViewWatch.class);
+        for (int i = 0; i < looks; i++) {
+            List<ViewWatch.Finding> before = watch.findings();
+            QueryStage.await("the view is looked at", () -> watch.findings() != before);
+        }
+    }
+
     @Test
     void theViewOfATopicThatWasMadeAnewIsNeitherReadNorWrittenAlsoIfTheNewLogIsLonger() {
         stage.stopService();
@@ -78,7 +89,9 @@ class ForeignViewIT {
         MakerOnStage other = new MakerOnStage(stage, 0);
         other.trade(20);
         stage.flushRedis();
+        awaitLooks(6);
         awaitRed("made anew while this instance ran");
+        assertThat(stored("{o0}:pos")).as("nothing is written").isNull();
         stage.stopService();
         stage.startService();
         stage.awaitProjected(other.script());
@@ -105,5 +118,22 @@ class ForeignViewIT {
         maker.tradeAndAwait(1);
         maker.assertViewIsRight();
         assertThat(stored("{o0}:left")).isNull();
+    }
+
+    @Test
+    void aViewOfAnOlderFormatIsKeptWhereTheLogHasLostItsBeginning() {
+        String origin = stored("{o0}:log");
+        String position = stored("{o0}:pos");
+        stage.stopService();
+        stage.deleteRecords(Topics.ORDER_OUTCOMES, 0);
+        stage.redis(redis -> redis.del("{o0}:log"));
+        stage.startService();
+        awaitRed("the log begins at offset ");
+        assertThat(stored("{o0}:pos")).as("only Redis has it").isEqualTo(position);
+
+        stage.redis(redis -> redis.set("{o0}:log", origin));
+        stage.awaitReady();
+        maker.tradeAndAwait(1);
+        maker.assertViewIsRight();
     }
 }

@@ -12,6 +12,7 @@ import io.outcry.query.view.StoredView;
 import io.outcry.query.view.ViewBatch;
 import io.outcry.query.view.ViewChange;
 import io.outcry.query.view.ViewKeys;
+import io.outcry.query.view.ViewLog;
 import io.outcry.query.view.ViewPartition;
 import io.outcry.query.view.ViewUnavailableException;
 import io.outcry.query.view.ViewWriter;
@@ -20,6 +21,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.LongSupplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +42,7 @@ final class PartitionProjection {
     private final ViewPartition partition;
     private final RecordFold fold;
     private final Tools tools;
+    private final LongSupplier beginning;
     private final ArrayDeque<InFlight> inFlight = new ArrayDeque<>();
 
     /** Where Redis is as far as is known; none while it is in doubt. */
@@ -68,10 +71,12 @@ final class PartitionProjection {
 
     private record InFlight(ViewWriter.Applying applying, ViewPosition next, TracedRecords traced) {}
 
-    PartitionProjection(ViewPartition partition, RecordFold fold, Tools tools) {
+    /** @param beginning asks Kafka for the first offset that the log still has */
+    PartitionProjection(ViewPartition partition, RecordFold fold, Tools tools, LongSupplier beginning) {
         this.partition = partition;
         this.fold = fold;
         this.tools = tools;
+        this.beginning = beginning;
         tools.faults().assigned(partition, this);
     }
 
@@ -103,15 +108,37 @@ final class PartitionProjection {
     boolean adopt(StoredView found) throws ViewUnavailableException {
         StoredView kept = found.isOutdated() ? StoredView.NOTHING : found;
         String objection = tools.ids().objection(partition.log(), kept);
+        if (objection == null && found.isOutdated()) {
+            objection = lossOfDiscarding();
+        }
         if (objection != null) {
             refuse(objection);
             return false;
         }
         if (found.isOutdated()) {
             LOG.atWarn().addKeyValue("partition", partition).log("a view of an older format is made anew");
+            // What it leaves behind has to be removed, also where nothing has been applied yet.
+            at = null;
             tools.writer().discard(partition, found.origin());
         }
         return goOn(kept.position());
+    }
+
+    /** Why a view that is discarded could not be filled again; nothing if it can. Of prices the last ones are enough. */
+    private @Nullable String lossOfDiscarding() {
+        if (partition.log() != ViewLog.ORDERS) {
+            return null;
+        }
+        try {
+            long first = beginning.getAsLong();
+            return first == 0
+                    ? null
+                    : "Redis holds a view of an older format, and the log begins at offset " + first + ": what is gone from it is only in "
+                            + "Redis; start the version that wrote the view, or flush Redis if the log has the partition's first outcome";
+        } catch (KafkaException e) {
+            return "Redis holds a view of an older format, and Kafka does not say whether the log still has its beginning: "
+                    + e.getMessage();
+        }
     }
 
     /** Nothing is applied to what Redis holds, until it holds something else. */
@@ -240,6 +267,7 @@ final class PartitionProjection {
                 to = setAside(record, to, e);
                 batch.add(List.of());
             } catch (OutcomeGapException e) {
+                tools.metrics().gap();
                 stop(String.valueOf(e.getMessage()));
             }
             if (isFull(batch)) {
@@ -350,7 +378,6 @@ final class PartitionProjection {
     private void stop(String why) {
         fault = why;
         tools.faults().stopped(partition, this, why);
-        tools.metrics().gap();
         LOG.atError().addKeyValue("partition", partition).addKeyValue("why", why).log("the projection of a partition has stopped");
     }
 }

@@ -26,7 +26,7 @@ public record StoredView(ViewPosition position, @Nullable ViewOrigin origin, @Nu
         try {
             ViewOrigin of = origin == null ? null : ViewOrigin.parse(text(origin));
             if (of == null || of.format() < ViewOrigin.FORMAT) {
-                return new StoredView(ViewPosition.EMPTY, of, "Redis holds a view of an older format, which is made anew", true);
+                return new StoredView(ViewPosition.EMPTY, of, "Redis holds a view of an older format", true);
             }
             if (of.format() > ViewOrigin.FORMAT) {
                 return unreadable("Redis holds a view of format " + of.format() + ", and this version knows only " + ViewOrigin.FORMAT

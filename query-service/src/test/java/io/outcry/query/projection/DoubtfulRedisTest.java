@@ -16,10 +16,12 @@ import io.outcry.query.view.ViewLog;
 import io.outcry.query.view.ViewWriter;
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -176,6 +178,40 @@ class DoubtfulRedisTest {
         poll(NEXT);
         idle();
         assertGoesOnAt(10);
+    }
+
+    @Test
+    void anOlderViewIsRemovedWholeAlsoWhereNothingWasApplied() {
+        redis.position = "";
+        idle();
+        redis.searches = 0;
+        consumer.updateBeginningOffsets(Map.of(PARTITION, 0L));
+        findOlderView();
+        assertThat(redis.searches).isOne();
+        assertGoesOnAt(0);
+    }
+
+    @Test
+    void anOlderViewIsKeptWhereTheLogHasLostItsBeginningOrKafkaDoesNotSay() {
+        consumer.setOffsetsException(new KafkaException("no leader"));
+        findOlderView();
+        assertThat(faults.all()).containsOnlyKeys("o0");
+        assertThat(faults.all().get("o0")).contains("no leader");
+        consumer.updateBeginningOffsets(Map.of(PARTITION, 7L));
+        idle();
+        assertThat(faults.all().get("o0")).contains("begins at offset 7");
+        assertThat(redis.searches).isZero();
+
+        redis.origin = ViewOrigin.of("orders").stored();
+        idle();
+        assertThat(faults.all()).isEmpty();
+        assertGoesOnAt(10);
+    }
+
+    private void findOlderView() {
+        redis.position = HERE;
+        redis.origin = "0:orders";
+        idle();
     }
 
     private void assertGoesOnAt(long offset) {

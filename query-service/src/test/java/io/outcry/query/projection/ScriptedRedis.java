@@ -30,6 +30,9 @@ final class ScriptedRedis {
     /** Why nothing can be written; empty if it can. */
     String refusal = "";
 
+    /** How often leftovers were searched for. */
+    int searches;
+
     private static final class Reply<V> extends CompletableFuture<V> implements RedisFuture<V> {
 
         @Override
@@ -54,7 +57,10 @@ final class ScriptedRedis {
                 (_, method, arguments) -> switch (method.getName()) {
                     case "evalsha" -> script((byte[][]) arguments[3]);
                     case "mget" -> reply(found((String[]) arguments[0]));
-                    case "scan" -> written(finished());
+                    case "scan" -> {
+                        searches++;
+                        yield written(finished());
+                    }
                     default -> throw new UnsupportedOperationException(method.toString());
                 });
     }
