@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -65,23 +66,23 @@ public final class LogEnds implements AutoCloseable {
      * 2 s at the latest.
      */
     public CompletionStage<Ends> ask() {
-        CompletionStage<Map<String, TopicDescription>> described = admin.describeTopics(
-                Arrays.stream(ViewLog.values()).map(ViewLog::topic).toList(), new DescribeTopicsOptions().timeoutMs(TIMEOUT_MILLIS))
-                .allTopicNames().toCompletionStage();
+        CompletableFuture<Void> known = CompletableFuture.allOf(Arrays.stream(ViewLog.values()).map(this::learn)
+                .toArray(CompletableFuture<?>[]::new));
         return admin.listOffsets(question, new ListOffsetsOptions().timeoutMs(TIMEOUT_MILLIS)).all().toCompletionStage()
-                .thenCombine(described, (found, topics) -> {
-                    for (ViewLog log : ViewLog.values()) {
-                        TopicDescription topic = topics.get(log.topic());
-                        if (topic != null) {
-                            ids.observe(log, topic.topicId().toString());
-                        }
-                    }
+                .thenCombine(known, (found, _) -> {
                     Map<TopicPartition, Long> ends = new HashMap<>();
                     for (Map.Entry<TopicPartition, ListOffsetsResultInfo> entry : found.entrySet()) {
                         ends.put(entry.getKey(), entry.getValue().offset());
                     }
                     return new Ends(Map.copyOf(ends));
                 });
+    }
+
+    /** Whatever becomes of the other questions: who has no leader for one partition can still go on with all others. */
+    private CompletableFuture<Void> learn(ViewLog log) {
+        return admin.describeTopics(List.of(log.topic()), new DescribeTopicsOptions().timeoutMs(TIMEOUT_MILLIS)).allTopicNames()
+                .toCompletionStage().thenAccept(topics -> topics.values().forEach(topic -> ids.observe(log, topic.topicId().toString())))
+                .toCompletableFuture();
     }
 
     /**
