@@ -27,6 +27,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 import org.springframework.context.SmartLifecycle;
 
 /**
@@ -270,7 +271,8 @@ public final class ViewWatch implements SmartLifecycle {
         }
         positions.close(partition);
         if (!objection.equals(objections.put(partition, objection))) {
-            LOG.atError().addKeyValue("partition", partition).addKeyValue("why", objection)
+            // An older format is made anew; where it cannot be, the projection tells why.
+            LOG.atLevel(found.isOutdated() ? Level.WARN : Level.ERROR).addKeyValue("partition", partition).addKeyValue("why", objection)
                     .log("a partition of the view is neither read nor written");
         }
         return objection;
@@ -283,7 +285,9 @@ public final class ViewWatch implements SmartLifecycle {
             ViewPartition partition = positions.partitions().get(i);
             ViewPosition at = found.get(i).position();
             long end = answer.projected(partition);
-            String objection = objection(partition, found.get(i));
+            // The answer may have taken its time, and Redis have become another one since.
+            Finding last = findings.get(i);
+            String objection = last.objection() != null ? last.objection() : objection(partition, found.get(i));
             if (objection == null && at.next() > end) {
                 if (!positions.isClosed(partition)) {
                     LOG.atError().addKeyValue("partition", partition).addKeyValue("position", at.next()).addKeyValue("end", end)
@@ -294,7 +298,6 @@ public final class ViewWatch implements SmartLifecycle {
                 positions.restart(partition, end);
                 positions.observe(partition, at);
             }
-            Finding last = findings.get(i);
             long floor = positions.isClosed(partition) ? Long.MAX_VALUE : last.floor() == Long.MAX_VALUE ? end : last.floor();
             next.add(new Finding(partition, last.at(), floor, end, objection));
         }

@@ -3,13 +3,23 @@ package io.outcry.query.position;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.spi.ILoggingEvent;
+import io.lettuce.core.KeyValue;
 import io.lettuce.core.RedisException;
+import io.lettuce.core.cluster.PipelinedRedisFuture;
+import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import io.outcry.contracts.logging.ToldLines;
 import io.outcry.query.view.ViewGuard;
+import io.outcry.query.view.ViewLog;
+import io.outcry.query.view.ViewPartition;
 import io.outcry.query.view.ViewReader;
+import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -17,10 +27,11 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** A topic is gone: that is told once each time, after it has lasted. */
+/** A topic is gone, or Redis has become another one: that is told once each time, a missing topic after it has lasted. */
 class ViewWatchTest {
 
     @RegisterExtension
@@ -29,17 +40,35 @@ class ViewWatchTest {
     private final AtomicLong nanos = new AtomicLong();
     private final ViewPositions positions = new ViewPositions(1, 1);
     private final ViewGuard guard = new ViewGuard(Duration.ofSeconds(1), 10);
-    private final ViewReader reader = new ViewReader(() -> {
-        throw new RedisException("away");
-    }, guard, positions);
-    private final ViewWatch watch = new ViewWatch(
-            reader, this::ask, new LogIds(), positions, new ViewAges(positions, Clock.systemUTC()), nanos::get);
+    private final ViewReader reader = new ViewReader(this::redis, guard, positions);
+    private final LogIds ids = new LogIds();
+    private final ViewWatch watch =
+            new ViewWatch(reader, this::ask, ids, positions, new ViewAges(positions, Clock.systemUTC()), nanos::get);
+    private final Map<String, String> stored = new HashMap<>();
+    private boolean away;
     private boolean gone;
+    private CompletableFuture<LogEnds.Ends> ends = CompletableFuture.completedFuture(new LogEnds.Ends(Map.of()));
 
     private CompletionStage<LogEnds.Ends> ask() {
-        return gone
-                ? CompletableFuture.failedFuture(new UnknownTopicOrPartitionException("no such topic"))
-                : CompletableFuture.completedFuture(new LogEnds.Ends(Map.of()));
+        return gone ? CompletableFuture.failedFuture(new UnknownTopicOrPartitionException("no such topic")) : ends;
+    }
+
+    @SuppressWarnings("unchecked")
+    private RedisClusterAsyncCommands<String, byte[]> redis() {
+        if (away) {
+            throw new RedisException("away");
+        }
+        return (RedisClusterAsyncCommands<String, byte[]>) Proxy.newProxyInstance(
+                ViewWatchTest.class.getClassLoader(), new Class<?>[]{RedisClusterAsyncCommands.class}, (_, method, arguments) -> {
+                    assertThat(method.getName()).isEqualTo("mget");
+                    return new PipelinedRedisFuture<>(CompletableFuture.completedFuture(
+                            Arrays.stream((String[]) arguments[0]).map(this::value).toList()));
+                });
+    }
+
+    private KeyValue<String, byte[]> value(String key) {
+        String value = stored.get(key);
+        return value == null ? KeyValue.empty(key) : KeyValue.just(key, value.getBytes(StandardCharsets.UTF_8));
     }
 
     @AfterEach
@@ -47,8 +76,40 @@ class ViewWatchTest {
         guard.close();
     }
 
+    @BeforeEach
+    void learn() {
+        ids.observe(ViewLog.ORDERS, "orders");
+        ids.observe(ViewLog.PRICES, "prices");
+    }
+
+    @Test
+    void anAnswerThatIsLateDoesNotOpenAPartitionThatHasBecomeThatOfAnotherLog() {
+        ViewPartition partition = positions.partitions().getFirst();
+        LogEnds.Ends five = new LogEnds.Ends(Map.of(partition.topicPartition(), 5L));
+        stored.put("{o0}:pos", "5:4:5:0:0:0");
+        stored.put("{o0}:log", "1:orders");
+        ends = new CompletableFuture<>();
+        watch.round();
+        stored.put("{o0}:log", "1:others");
+        ends.complete(five);
+        watch.round();
+        assertThat(positions.isClosed(partition)).isTrue();
+        assertThat(watch.findings().getFirst().objection()).contains("another log");
+        assertThat(said.list()).filteredOn(line -> line.getLevel() == Level.ERROR).hasSize(1);
+
+        stored.put("{o0}:log", "0:orders");
+        watch.round();
+        assertThat(said.list()).as("what is made anew is no error").filteredOn(line -> line.getLevel() == Level.ERROR).hasSize(1);
+        assertThat(positions.isClosed(partition)).isTrue();
+
+        stored.put("{o0}:log", "1:orders");
+        watch.round();
+        assertThat(positions.isClosed(partition)).isFalse();
+    }
+
     @Test
     void thatTheEndOfALogIsNotKnownIsSaidOnceEachTime() {
+        away = true;
         gone = true;
         watchFor(4);
         assertThat(ends()).as("it may be a moment").isEmpty();
