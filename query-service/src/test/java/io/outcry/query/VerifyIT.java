@@ -19,6 +19,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.netty.DisposableServer;
+import reactor.netty.http.server.HttpServer;
 
 /** The tool that compares Redis with the log finds what is wrong, and nothing else. */
 @Timeout(120)
@@ -53,9 +57,11 @@ class VerifyIT {
         }
     }
 
-    private static String verify(int status) {
+    private static String verify(int status, String... more) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        int ended = OutcryVerify.run(stage.verifyArguments(), new PrintStream(out, true, StandardCharsets.UTF_8));
+        List<String> arguments = new ArrayList<>(stage.verifyArguments());
+        arguments.addAll(List.of(more));
+        int ended = OutcryVerify.run(arguments, new PrintStream(out, true, StandardCharsets.UTF_8));
         assertThat(ended).as(out.toString(StandardCharsets.UTF_8)).isEqualTo(status);
         return out.toString(StandardCharsets.UTF_8);
     }
@@ -83,6 +89,20 @@ class VerifyIT {
                 "and 1 books of the stream");
     }
 
+    /** A large one comes in parts, and where its beginning came last the client has none. */
+    @Test
+    void aBookThatIsComingAnewIsNotPassedOver() {
+        String snapshot = "{\"type\":\"snapshot\",\"channel\":\"book:" + maker.script().symbol() + "\",\"sequence\":1,\"more\":";
+        DisposableServer stream = HttpServer.create().host("127.0.0.1").port(0).route(routes -> routes.ws("/", (_, out) -> out.sendString(
+                Flux.just(snapshot + "false}", snapshot + "true}").concatWith(Mono.never())))).bindNow();
+        try {
+            assertThat(verify(1, "--stream=ws://127.0.0.1:" + stream.port() + "/", "--stream-duration=PT0.2S"))
+                    .contains("1 books of the stream could not be compared");
+        } finally {
+            stream.disposeNow();
+        }
+    }
+
     private static void assertFound(String key, Consumer<RedisCommands<String, String>> harm,
             Consumer<RedisCommands<String, String>> mend) {
         stage.redis(harm);
@@ -100,24 +120,44 @@ class VerifyIT {
             kept[0] = redis.get(order);
             redis.set(order, kept[0].replace("PARTIALLY_FILLED", "FILLED"));
         }, redis -> redis.set(order, kept[0]));
+        assertFound(order, redis -> redis.set(order, "no order"), redis -> redis.set(order, kept[0]));
         String fills = order.replace(":o:", ":f:");
         assertFound(fills, redis -> {
             kept[0] = redis.get(fills);
             redis.append(fills, kept[0]);
         }, redis -> redis.set(fills, kept[0]));
-        assertFound("{o1}:open:bob:" + symbol, redis -> redis.zadd("{o1}:open:bob:" + symbol, 5, "7"),
-                redis -> redis.zrem("{o1}:open:bob:" + symbol, "7"));
-        assertFound("{o1}:t:" + symbol, redis -> kept[0] = redis.rpop("{o1}:t:" + symbol),
-                redis -> redis.rpush("{o1}:t:" + symbol, kept[0]));
-        assertFound("{o1}:k1m:" + symbol, redis -> kept[0] = redis.rpop("{o1}:k1m:" + symbol),
-                redis -> redis.rpush("{o1}:k1m:" + symbol, kept[0]));
+        for (String key : List.of("{o1}:open:bob", "{o1}:open:bob:" + symbol)) {
+            assertFound(key + ":", redis -> redis.zadd(key, 5, "7"), redis -> redis.zrem(key, "7"));
+        }
+        for (String key : List.of("{o1}:all:bob", "{o1}:all:bob:" + symbol, "{o1}:t:" + symbol, "{o1}:k1m:" + symbol)) {
+            assertFound(key + ":", redis -> kept[0] = redis.rpop(key), redis -> redis.rpush(key, kept[0]));
+        }
         assertFound("{o1}:h:bob", redis -> {
             kept[0] = redis.hget("{o1}:h:bob", symbol);
             redis.hset("{o1}:h:bob", symbol, "1" + kept[0]);
         }, redis -> redis.hset("{o1}:h:bob", symbol, kept[0]));
+        assertFound("{o1}:h:bob", redis -> redis.hset("{o1}:h:bob", symbol, "no holding"),
+                redis -> redis.hset("{o1}:h:bob", symbol, kept[0]));
+        assertFound("{o1}:log:", redis -> {
+            kept[0] = redis.get("{o1}:log");
+            redis.set("{o1}:log", "1:of-another");
+        }, redis -> redis.set("{o1}:log", kept[0]));
         assertFound("{o1}:strange", redis -> redis.set("{o1}:strange", "1"), redis -> redis.del("{o1}:strange"));
         assertFound("{o5}:strange", redis -> redis.set("{o5}:strange", "1"), redis -> redis.del("{o5}:strange"));
+        stage.awaitReady();
         assertThat(verify(0)).contains("equal: ");
+    }
+
+    @Test
+    void aPositionThatIsNoneIsNoDifference() {
+        String[] kept = new String[1];
+        stage.redis(redis -> {
+            kept[0] = redis.get("{o1}:pos");
+            redis.set("{o1}:pos", "nowhere");
+        });
+        assertThat(verify(3)).contains("Redis could not be read: {o1}:pos: ");
+        stage.redis(redis -> redis.set("{o1}:pos", kept[0]));
+        stage.awaitReady();
     }
 
     private static String refused(int status, String... arguments) {

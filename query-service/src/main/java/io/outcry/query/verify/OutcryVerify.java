@@ -12,9 +12,15 @@ import io.outcry.query.view.ViewPartition;
 import java.io.PrintStream;
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CompletionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.PartitionInfo;
@@ -98,7 +104,7 @@ public final class OutcryVerify {
             VerifyOptions options, List<ViewPartition> partitions, Consumer<byte[], byte[]> consumer,
             RedisClusterCommands<String, String> redis, PrintStream out) {
         Differences streaming = new Differences();
-        Optional<Map<String, StreamedBook>> streamed = follow(options, partitions, redis, streaming, out);
+        Optional<Followed> streamed = follow(options, partitions, redis, streaming, out);
         if (streamed.isEmpty()) {
             return UNREADABLE;
         }
@@ -106,7 +112,7 @@ public final class OutcryVerify {
         long books = 0;
         long keys = 0;
         long records = 0;
-        Verification verification = new Verification(redis, consumer, options.limits(), streamed.get());
+        Verification verification = new Verification(redis, consumer, topicIds(options), options.limits(), streamed.get().books());
         for (ViewPartition partition : partitions) {
             Optional<Verification.Verdict> verdict = verification.verify(partition);
             if (verdict.isEmpty()) {
@@ -123,8 +129,8 @@ public final class OutcryVerify {
             records += verdict.get().position().next();
             status = found.count() > 0 ? DIFFERENT : status;
         }
-        if (books < streamed.get().size()) {
-            out.println((streamed.get().size() - books) + " books of the stream could not be compared");
+        if (books < streamed.get().symbols()) {
+            out.println((streamed.get().symbols() - books) + " books of the stream could not be compared");
             status = Math.max(status, DIFFERENT);
         }
         out.println(status == EQUAL
@@ -133,13 +139,35 @@ public final class OutcryVerify {
         return status;
     }
 
+    private static Map<ViewLog, String> topicIds(VerifyOptions options) {
+        try (Admin admin = Admin.create(options.kafka())) {
+            Map<String, TopicDescription> topics = admin.describeTopics(Arrays.stream(ViewLog.values()).map(ViewLog::topic).toList())
+                    .allTopicNames().toCompletionStage().toCompletableFuture().join();
+            Map<ViewLog, String> ids = new EnumMap<>(ViewLog.class);
+            for (ViewLog log : ViewLog.values()) {
+                ids.put(log, Objects.requireNonNull(topics.get(log.topic())).topicId().toString());
+            }
+            return ids;
+        } catch (CompletionException e) {
+            throw new UnreadableLogException("the topics' ids are not known: " + e.getCause());
+        }
+    }
+
+    /**
+     * What a client of the stream was left with.
+     *
+     * @param symbols how many books it has followed
+     * @param books without those that were just coming anew
+     */
+    private record Followed(int symbols, Map<String, StreamedBook> books) {}
+
     /** The books of all symbols as a client of the stream has them after a while; none without a stream, nothing if it cannot be followed. */
-    private static Optional<Map<String, StreamedBook>> follow(
+    private static Optional<Followed> follow(
             VerifyOptions options, List<ViewPartition> partitions, RedisClusterCommands<String, String> redis, Differences differences,
             PrintStream out) {
         URI address = options.stream();
         if (address == null) {
-            return Optional.of(Map.of());
+            return Optional.of(new Followed(0, Map.of()));
         }
         List<String> symbols = partitions.stream().filter(partition -> partition.log() == ViewLog.ORDERS)
                 .flatMap(partition -> redis.smembers(new ViewKeys(partition).symbols()).stream()).toList();
@@ -150,7 +178,7 @@ public final class OutcryVerify {
             }
             out.println("stream: " + symbols.size() + " books, " + stream.count() + ", " + differences.count() + " that did not follow");
             differences.first().forEach(difference -> out.println("  " + difference));
-            return Optional.of(stream.books());
+            return Optional.of(new Followed(symbols.size(), stream.books()));
         } catch (IllegalStateException e) {
             out.println(e.getMessage());
             return Optional.empty();

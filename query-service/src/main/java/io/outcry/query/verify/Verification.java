@@ -2,9 +2,11 @@
 package io.outcry.query.verify;
 
 import io.lettuce.core.KeyScanCursor;
+import io.lettuce.core.RedisException;
 import io.lettuce.core.ScanArgs;
 import io.lettuce.core.cluster.api.sync.RedisClusterCommands;
 import io.outcry.contracts.v1.Outcome;
+import io.outcry.query.domain.ViewOrigin;
 import io.outcry.query.domain.ViewPosition;
 import io.outcry.query.record.OutcomeRecords;
 import io.outcry.query.record.PriceRecords;
@@ -15,6 +17,7 @@ import io.outcry.query.view.ViewPartition;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -30,15 +33,20 @@ final class Verification {
 
     private final RedisClusterCommands<String, String> redis;
     private final Consumer<byte[], byte[]> consumer;
+    private final Map<ViewLog, String> topicIds;
     private final PartitionComparison.Limits limits;
     private final Map<String, StreamedBook> streamed;
 
-    /** @param streamed books that a client put together before, by symbol */
+    /**
+     * @param topicIds Kafka's ids of the logs' topics
+     * @param streamed books that a client put together before, by symbol
+     */
     Verification(
-            RedisClusterCommands<String, String> redis, Consumer<byte[], byte[]> consumer, PartitionComparison.Limits limits,
-            Map<String, StreamedBook> streamed) {
+            RedisClusterCommands<String, String> redis, Consumer<byte[], byte[]> consumer, Map<ViewLog, String> topicIds,
+            PartitionComparison.Limits limits, Map<String, StreamedBook> streamed) {
         this.redis = redis;
         this.consumer = consumer;
+        this.topicIds = topicIds;
         this.limits = limits;
         this.streamed = streamed;
     }
@@ -52,7 +60,11 @@ final class Verification {
      */
     record Verdict(ViewPosition position, Differences differences, int books) {}
 
-    /** Nothing if the view would not stand still. */
+    /**
+     * Nothing if the view would not stand still.
+     *
+     * @throws RedisException if the position of the view cannot be read
+     */
     Optional<Verdict> verify(ViewPartition partition) {
         for (int i = 0; i < TRIES; i++) {
             ViewPosition before = position(partition);
@@ -63,7 +75,7 @@ final class Verification {
             } else {
                 verifyPrices(partition, before, differences);
             }
-            differences.expect(new ViewKeys(partition).origin());
+            verifyOrigin(partition, before, differences);
             findStrangers(partition, differences);
             if (position(partition).equals(before)) {
                 return Optional.of(new Verdict(before, differences, stream.compared()));
@@ -73,8 +85,23 @@ final class Verification {
     }
 
     private ViewPosition position(ViewPartition partition) {
-        String stored = redis.get(new ViewKeys(partition).position());
-        return stored == null ? ViewPosition.EMPTY : ViewPosition.parse(stored);
+        String key = new ViewKeys(partition).position();
+        String stored = redis.get(key);
+        try {
+            return stored == null ? ViewPosition.EMPTY : ViewPosition.parse(stored);
+        } catch (IllegalArgumentException e) {
+            throw new RedisException(key + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** It comes with the first position, so what is there before says nothing. */
+    private void verifyOrigin(ViewPartition partition, ViewPosition at, Differences differences) {
+        String key = new ViewKeys(partition).origin();
+        differences.expect(key);
+        if (!at.isEmpty()) {
+            String id = Objects.requireNonNull(topicIds.get(partition.log()));
+            differences.compare(key, ViewOrigin.of(id).stored(), redis.get(key));
+        }
     }
 
     private void verifyOrders(ViewPartition partition, ViewPosition at, StreamComparison stream, Differences differences) {
