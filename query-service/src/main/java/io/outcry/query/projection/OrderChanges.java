@@ -60,18 +60,14 @@ final class OrderChanges {
         String symbol = outcome.getSymbol();
         OrderCursor place = new OrderCursor(outcome.getTimeUs(), report.getOrderId());
         byte[] listed = place.place().getBytes(StandardCharsets.UTF_8);
-        for (String all : List.of(keys.allOrders(account), keys.allOrders(account, symbol))) {
+        for (String all : keys.orderLists(account, symbol)) {
             changes.add(new ViewChange.Push(all, () -> listed, limits.ordersKept()));
         }
         if (open) {
-            for (String ranked : openOrders(account, symbol)) {
+            for (String ranked : keys.openOrderLists(account, symbol)) {
                 changes.add(new ViewChange.Rank(ranked, outcome.getTimeUs(), place.member()));
             }
         }
-    }
-
-    private List<String> openOrders(String account, String symbol) {
-        return List.of(keys.openOrders(account), keys.openOrders(account, symbol));
     }
 
     /** The id of a duplicate goes on to mean the order that had it first. */
@@ -87,7 +83,7 @@ final class OrderChanges {
     private void close(Outcome outcome, OrderReport report, boolean placed, List<ViewChange> changes) {
         if (!placed) {
             String member = new OrderCursor(0, report.getOrderId()).member();
-            for (String ranked : openOrders(report.getAccount(), outcome.getSymbol())) {
+            for (String ranked : keys.openOrderLists(report.getAccount(), outcome.getSymbol())) {
                 changes.add(new ViewChange.Unrank(ranked, member));
             }
         }

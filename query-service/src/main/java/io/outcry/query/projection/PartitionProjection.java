@@ -349,8 +349,7 @@ final class PartitionProjection {
 
     private boolean finishOne() throws ViewUnavailableException {
         InFlight oldest = inFlight.remove();
-        ViewPosition elsewhere = oldest.applying().await();
-        if (elsewhere != null) {
+        if (!oldest.applying().await()) {
             inFlight.clear();
             adopt(Objects.requireNonNull(tools.writer().stored(List.of(partition)).get(partition)));
             return false;

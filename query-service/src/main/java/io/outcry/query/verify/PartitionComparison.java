@@ -141,10 +141,10 @@ final class PartitionComparison {
         Map<String, List<String>> all = new HashMap<>();
         Map<String, Map<String, Double>> open = new HashMap<>();
         orders.all().values().stream().filter(order -> order.listed).forEach(order -> {
-            for (String key : List.of(keys.allOrders(order.account), keys.allOrders(order.account, order.symbol))) {
+            for (String key : keys.orderLists(order.account, order.symbol)) {
                 all.computeIfAbsent(key, _ -> new ArrayList<>()).add(order.place.place());
             }
-            for (String key : List.of(keys.openOrders(order.account), keys.openOrders(order.account, order.symbol))) {
+            for (String key : keys.openOrderLists(order.account, order.symbol)) {
                 Map<String, Double> members = open.computeIfAbsent(key, _ -> new TreeMap<>());
                 if (order.closedMillis < 0) {
                     members.put(order.place.member(), (double) order.place.placedMicros());

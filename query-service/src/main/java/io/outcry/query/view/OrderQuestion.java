@@ -81,7 +81,7 @@ final class OrderQuestion {
             return;
         }
         asked.answered();
-        ViewPosition position = ViewWriter.position(value(values, 0));
+        ViewPosition position = StoredView.position(value(values, 0));
         if (position.next() < floor) {
             fail(ViewReader.rebuilt(partition, position, floor));
             return;

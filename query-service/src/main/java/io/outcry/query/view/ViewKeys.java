@@ -3,6 +3,7 @@ package io.outcry.query.view;
 
 import io.outcry.contracts.v1.Side;
 import io.outcry.query.domain.CandleInterval;
+import java.util.List;
 
 /**
  * The names of the keys of one partition. The hash tag puts all of them into one slot of a cluster.
@@ -73,6 +74,16 @@ public final class ViewKeys {
     /** The same of the account's newest orders on one symbol, of which those may be older that {@link #allOrders(String)} still has. */
     public String allOrders(String account, String symbol) {
         return allOrders(account) + ":" + symbol;
+    }
+
+    /** Both lists that an open order on a symbol is in. */
+    public List<String> openOrderLists(String account, String symbol) {
+        return List.of(openOrders(account), openOrders(account, symbol));
+    }
+
+    /** Both lists that an order on a symbol is in, open or not. */
+    public List<String> orderLists(String account, String symbol) {
+        return List.of(allOrders(account), allOrders(account, symbol));
     }
 
     /** Hash: symbol to what the account holds there, see {@link StoredHolding}. */

@@ -236,7 +236,7 @@ public final class ViewReader {
         return Mono.defer(() -> {
             long floor = known.floor(partition);
             return guard.run(() -> question.apply(redis.get())).map(values -> {
-                ViewPosition position = ViewWriter.position((byte[]) values.get(0));
+                ViewPosition position = StoredView.position((byte[]) values.get(0));
                 if (position.next() < floor) {
                     throw rebuilt(partition, position, floor);
                 }

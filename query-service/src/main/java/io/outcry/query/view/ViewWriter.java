@@ -106,12 +106,11 @@ public final class ViewWriter {
         /**
          * Waits for Redis.
          *
-         * @return nothing if the batch was applied, else the position that is stored instead of the expected one
+         * @return false if another position than the expected one is stored
          * @throws ViewUnavailableException if it is not known whether the batch was applied
          */
-        public @Nullable ViewPosition await() throws ViewUnavailableException {
-            byte[] answer = ViewWriter.this.await(reply, "partition " + partition);
-            return isApplied(answer) ? null : position(answer);
+        public boolean await() throws ViewUnavailableException {
+            return isApplied(ViewWriter.this.await(reply, "partition " + partition));
         }
     }
 
@@ -285,7 +284,7 @@ public final class ViewWriter {
             }
             candles.add(newest);
         }
-        return new TotalsReader.Totals(position((byte[]) reply.getFirst()), texts.subList(1, 1 + holders), candles);
+        return new TotalsReader.Totals(StoredView.position((byte[]) reply.getFirst()), texts.subList(1, 1 + holders), candles);
     }
 
     /**
@@ -333,11 +332,6 @@ public final class ViewWriter {
         } catch (RedisException e) {
             throw new ViewUnavailableException("cannot be removed: " + what, e);
         }
-    }
-
-    /** The position behind a stored value; a missing one, and one that cannot be read, is the empty position. */
-    static ViewPosition position(byte @Nullable [] stored) {
-        return StoredView.position(stored);
     }
 
     private <T> T await(CompletableFuture<T> reply, String what) throws ViewUnavailableException {

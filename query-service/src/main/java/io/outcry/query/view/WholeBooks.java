@@ -98,7 +98,7 @@ public final class WholeBooks {
             CompletableFuture<TransactionResult> reply = redis.exec().toCompletableFuture();
             return () -> {
                 List<@Nullable Object> values = values(WholeBooks.await(reply));
-                return new Held<>(partition, ViewWriter.position((byte[]) values.get(0)), read.apply(values));
+                return new Held<>(partition, StoredView.position((byte[]) values.get(0)), read.apply(values));
             };
         }
 

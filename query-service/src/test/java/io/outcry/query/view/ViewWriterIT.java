@@ -117,7 +117,7 @@ class ViewWriterIT {
         return batch;
     }
 
-    private ViewPosition script(ViewPosition from, ViewPosition to, ViewBatch batch) throws ViewUnavailableException {
+    private boolean script(ViewPosition from, ViewPosition to, ViewBatch batch) throws ViewUnavailableException {
         return writer.apply(PARTITION, from, to, batch, () -> {}).await();
     }
 
@@ -128,8 +128,8 @@ class ViewWriterIT {
         for (int turn = 0; turn < 2; turn++) {
             ViewPosition from = turn == 0 ? ViewPosition.EMPTY : FIRST;
             ViewPosition to = turn == 0 ? FIRST : SECOND;
-            assertThat(script(from, to, batch(PARTITION, turn))).isNull();
-            assertThat(writer.applyInBulk(other, from, to, batch(other, turn), applied::incrementAndGet).await()).isNull();
+            assertThat(script(from, to, batch(PARTITION, turn))).isTrue();
+            assertThat(writer.applyInBulk(other, from, to, batch(other, turn), applied::incrementAndGet).await()).isTrue();
         }
         assertThat(applied).hasValue(2);
         assertThat(contents(other)).isEqualTo(contents(PARTITION)).hasSizeGreaterThan(6_000)
@@ -161,10 +161,10 @@ class ViewWriterIT {
 
     @Test
     void aBatchInBulkCountsOnceHoweverOftenItIsSent() throws ViewUnavailableException {
-        assertThat(writer.applyInBulk(PARTITION, ViewPosition.EMPTY, FIRST, batch(PARTITION, 0), () -> {}).await()).isNull();
+        assertThat(writer.applyInBulk(PARTITION, ViewPosition.EMPTY, FIRST, batch(PARTITION, 0), () -> {}).await()).isTrue();
         Map<String, Object> once = contents(PARTITION);
-        assertThat(writer.applyInBulk(PARTITION, ViewPosition.EMPTY, FIRST, batch(PARTITION, 0), () -> {}).await()).isEqualTo(FIRST);
-        assertThat(script(ViewPosition.EMPTY, FIRST, batch(PARTITION, 0))).isEqualTo(FIRST);
+        assertThat(writer.applyInBulk(PARTITION, ViewPosition.EMPTY, FIRST, batch(PARTITION, 0), () -> {}).await()).isFalse();
+        assertThat(script(ViewPosition.EMPTY, FIRST, batch(PARTITION, 0))).isFalse();
         assertThat(contents(PARTITION)).isEqualTo(once);
     }
 
@@ -175,7 +175,7 @@ class ViewWriterIT {
             BulkLane slow = new BulkLane(connection, new RedisScript("apply.lua"));
             String[] keys = {key(PARTITION, "pos"), key(PARTITION, "closed")};
             assertThat(slow.watch(keys[0]).get()).isNull();
-            assertThat(script(ViewPosition.EMPTY, SECOND, batch(PARTITION, 1))).isNull();
+            assertThat(script(ViewPosition.EMPTY, SECOND, batch(PARTITION, 1))).isTrue();
             Map<String, Object> before = contents(PARTITION);
             byte[][] header = IntStream.range(0, 7).mapToObj(i -> bytes(i == 1 ? FIRST.stored() : i > 4 ? "0" : "")).toArray(byte[][]::new);
             assertThat(slow.apply(batch(PARTITION, 0).plain(), keys, header).get()).isEqualTo(bytes(SECOND.stored()));
@@ -189,30 +189,30 @@ class ViewWriterIT {
         for (int i = 0; i < 80_000; i++) {
             batch.add(List.of(new ViewChange.Push(key(PARTITION, "all:" + i), () -> bytes("e"), 10)));
         }
-        assertThat(writer.applyInBulk(PARTITION, ViewPosition.EMPTY, FIRST, batch, () -> {}).await()).isNull();
+        assertThat(writer.applyInBulk(PARTITION, ViewPosition.EMPTY, FIRST, batch, () -> {}).await()).isTrue();
         assertThat(look.dbsize()).isEqualTo(80_001);
     }
 
     /** What is known of the position from the batch before is not the last word. */
     @Test
     void inBulkGoesOnFromWhereOthersMovedThePosition() throws ViewUnavailableException {
-        assertThat(writer.applyInBulk(PARTITION, ViewPosition.EMPTY, FIRST, batch(PARTITION, 0), () -> {}).await()).isNull();
+        assertThat(writer.applyInBulk(PARTITION, ViewPosition.EMPTY, FIRST, batch(PARTITION, 0), () -> {}).await()).isTrue();
         look.flushall();
-        assertThat(writer.applyInBulk(PARTITION, FIRST, SECOND, batch(PARTITION, 1), () -> {}).await()).isEqualTo(ViewPosition.EMPTY);
-        assertThat(writer.applyInBulk(PARTITION, ViewPosition.EMPTY, FIRST, batch(PARTITION, 0), () -> {}).await()).isNull();
+        assertThat(writer.applyInBulk(PARTITION, FIRST, SECOND, batch(PARTITION, 1), () -> {}).await()).isFalse();
+        assertThat(writer.applyInBulk(PARTITION, ViewPosition.EMPTY, FIRST, batch(PARTITION, 0), () -> {}).await()).isTrue();
         look.set(key(PARTITION, "pos"), SECOND.stored());
-        assertThat(writer.applyInBulk(PARTITION, SECOND, FIRST, batch(PARTITION, 1), () -> {}).await()).isNull();
+        assertThat(writer.applyInBulk(PARTITION, SECOND, FIRST, batch(PARTITION, 1), () -> {}).await()).isTrue();
         assertThat(contents(PARTITION)).containsEntry("pos", FIRST.stored());
     }
 
     @Test
     void aBrokenConnectionFailsTheBatchAndTheNextOneMakesAnother() throws ViewUnavailableException {
-        assertThat(writer.applyInBulk(PARTITION, ViewPosition.EMPTY, FIRST, batch(PARTITION, 0), () -> {}).await()).isNull();
+        assertThat(writer.applyInBulk(PARTITION, ViewPosition.EMPTY, FIRST, batch(PARTITION, 0), () -> {}).await()).isTrue();
         look.clientKill(KillArgs.Builder.typeNormal().skipme(true));
         assertThatExceptionOfType(ViewUnavailableException.class).isThrownBy(
                 () -> writer.applyInBulk(PARTITION, FIRST, SECOND, batch(PARTITION, 1), () -> {}).await());
         writer.endBulk(PARTITION);
-        assertThat(writer.applyInBulk(PARTITION, FIRST, SECOND, batch(PARTITION, 1), () -> {}).await()).isNull();
+        assertThat(writer.applyInBulk(PARTITION, FIRST, SECOND, batch(PARTITION, 1), () -> {}).await()).isTrue();
     }
 
     /** Redis may come to the command that clears after somebody else has filled the partition again. */
@@ -222,7 +222,7 @@ class ViewWriterIT {
         writer.clear(PARTITION);
         assertThat(contents(PARTITION)).isEmpty();
 
-        assertThat(script(ViewPosition.EMPTY, FIRST, batch(PARTITION, 0))).isNull();
+        assertThat(script(ViewPosition.EMPTY, FIRST, batch(PARTITION, 0))).isTrue();
         Map<String, Object> fresh = contents(PARTITION);
         writer.clear(PARTITION);
         assertThat(contents(PARTITION)).isEqualTo(fresh);

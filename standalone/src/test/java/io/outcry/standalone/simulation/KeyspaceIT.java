@@ -97,10 +97,10 @@ class KeyspaceIT {
         for (String account : ACCOUNTS) {
             same("holdings", simulated, real, new String[]{position, keys.holdings(account)});
             for (String limit : List.of("7", "1000")) {
-                for (String all : List.of(keys.allOrders(account), keys.allOrders(account, symbol))) {
+                for (String all : keys.orderLists(account, symbol)) {
                     same("orders", simulated, real, new String[]{position, all}, keys.prefix(), "0", OrderCursor.NEWEST.place(), limit);
                 }
-                for (String open : List.of(keys.openOrders(account), keys.openOrders(account, symbol))) {
+                for (String open : keys.openOrderLists(account, symbol)) {
                     same("orders", simulated, real, new String[]{position, open}, keys.prefix(), "1", OrderCursor.NEWEST.place(), limit);
                 }
             }

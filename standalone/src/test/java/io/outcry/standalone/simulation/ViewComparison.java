@@ -78,10 +78,10 @@ final class ViewComparison {
             if (!order.listed) {
                 return;
             }
-            for (String key : List.of(keys.allOrders(order.account), keys.allOrders(order.account, order.symbol))) {
+            for (String key : keys.orderLists(order.account, order.symbol)) {
                 all.computeIfAbsent(key, _ -> new HashSet<>()).add(id);
             }
-            for (String key : List.of(keys.openOrders(order.account), keys.openOrders(order.account, order.symbol))) {
+            for (String key : keys.openOrderLists(order.account, order.symbol)) {
                 Set<Long> opened = open.computeIfAbsent(key, _ -> new HashSet<>());
                 if (order.open) {
                     opened.add(id);
