@@ -9,7 +9,12 @@ import io.outcry.contracts.v1.OrderReport;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.contracts.v1.Side;
 import java.math.BigDecimal;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
 import tools.jackson.databind.JsonNode;
 
 /** One large resting order of alice on a symbol of its own, which others take from, a hundredth at a time: easy to count in the view. */
@@ -73,11 +78,20 @@ final class MakerOnStage {
 
     /** Every trade counts once in the order, in its fills, in the list of trades and in the book. */
     void assertViewIsRight() {
-        JsonNode order = ok(stage.getAs(ALICE, orderPath()));
+        assertViewIsRight(Supplier::get);
+    }
+
+    /** As {@link #assertViewIsRight()}, where a read may still come to nothing, and be told so: then it is asked again. */
+    void assertWhatIsReadIsRight() {
+        assertViewIsRight(read -> Awaitility.await().atMost(Duration.ofSeconds(30)).until(read::get, answer -> answer.statusCode() == 200));
+    }
+
+    private void assertViewIsRight(Function<Supplier<HttpResponse<String>>, HttpResponse<String>> way) {
+        JsonNode order = ok(way.apply(() -> stage.getAs(ALICE, orderPath())));
         assertThat(order.get("fills").size()).isEqualTo(fills);
         assertThat(order.get("executedQuantity").asString()).isEqualTo(BigDecimal.valueOf(fills, 2).toPlainString());
-        assertThat(ok(stage.get("/api/v1/trades/" + script.symbol() + "?limit=1000")).size()).isEqualTo(fills);
-        assertThat(ok(stage.get(bookPath())).get("asks").get(0).get(1).asString())
+        assertThat(ok(way.apply(() -> stage.get("/api/v1/trades/" + script.symbol() + "?limit=1000"))).size()).isEqualTo(fills);
+        assertThat(ok(way.apply(() -> stage.get(bookPath()))).get("asks").get(0).get(1).asString())
                 .isEqualTo(BigDecimal.valueOf(QUANTITY - fills, 2).toPlainString());
     }
 }
