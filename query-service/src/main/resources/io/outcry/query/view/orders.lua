@@ -68,9 +68,18 @@ local function next_place()
 end
 
 local reply = {redis.call('GET', KEYS[1])}
-local taken, passed, bytes = 0, 0, 0
-local place, reached = next_place(), nil
-while place and taken < limit and passed < PASSED and bytes < BYTES do
+local taken, passed, bytes, reached = 0, 0, 0, false
+while taken < limit do
+  local place = next_place()
+  if not place then
+    break
+  end
+  if passed == PASSED or bytes >= BYTES then
+    reply[#reply + 1] = reached
+    reply[#reply + 1] = false
+    reply[#reply + 1] = false
+    break
+  end
   local id = string.match(place, '-0*(%d+)$')
   local order = redis.call('GET', prefix .. 'o:' .. id)
   if order then
@@ -83,11 +92,6 @@ while place and taken < limit and passed < PASSED and bytes < BYTES do
   else
     passed = passed + 1
   end
-  place, reached = next_place(), place
-end
-if place and taken < limit then
-  reply[#reply + 1] = reached
-  reply[#reply + 1] = false
-  reply[#reply + 1] = false
+  reached = place
 end
 return reply
