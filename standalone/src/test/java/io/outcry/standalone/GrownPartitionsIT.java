@@ -15,14 +15,19 @@ import io.outcry.embedded.EmbeddedKafka;
 import io.outcry.query.view.ViewLog;
 import io.outcry.standalone.client.LocalApi;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewPartitions;
+import org.apache.kafka.common.TopicPartition;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -69,11 +74,33 @@ class GrownPartitionsIT {
         }
     }
 
+    @Test
+    void whatRunsGoesOn() throws Exception {
+        try (Market market = Market.open(directory, "--spring.kafka.consumer.properties[metadata.max.age.ms]=200");
+                Admin admin = Admin.create(Map.of("bootstrap.servers", market.kafka()))) {
+            market.list(OLD_SYMBOL);
+            grow(admin, Topics.ORDER_COMMANDS);
+            Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> matched(admin).size() == AFTER);
+            market.awaitReady();
+            market.limit(ALICE, OLD_SYMBOL, "SELL", "1.00", "100.00", "GTC").ok();
+            assertThat(text(market.limit(BOB, OLD_SYMBOL, "BUY", "1.00", "100.00", "GTC").ok(), "status")).isEqualTo("FILLED");
+        }
+    }
+
+    private static Set<TopicPartition> matched(Admin admin) throws Exception {
+        return admin.describeConsumerGroups(List.of("outcry-matching")).all().get(30, TimeUnit.SECONDS).get("outcry-matching").members()
+                .stream().flatMap(member -> member.assignment().topicPartitions().stream()).collect(Collectors.toSet());
+    }
+
     private void grow(String... topics) throws Exception {
         try (EmbeddedKafka kafka = EmbeddedKafka.start(directory.resolve("kafka"), 0);
                 Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
-            admin.createPartitions(Arrays.stream(topics)
-                    .collect(Collectors.toMap(Function.identity(), _ -> NewPartitions.increaseTo(AFTER)))).all().get(30, TimeUnit.SECONDS);
+            grow(admin, topics);
         }
+    }
+
+    private static void grow(Admin admin, String... topics) throws Exception {
+        admin.createPartitions(Arrays.stream(topics)
+                .collect(Collectors.toMap(Function.identity(), _ -> NewPartitions.increaseTo(AFTER)))).all().get(30, TimeUnit.SECONDS);
     }
 }

@@ -56,7 +56,7 @@ final class Market implements AutoCloseable {
         return market;
     }
 
-    private void awaitReady() {
+    void awaitReady() {
         try {
             api.awaitReady();
         } catch (InterruptedException e) {
@@ -130,6 +130,11 @@ final class Market implements AutoCloseable {
 
     <T> T bean(Class<T> type) {
         return context.getBean(type);
+    }
+
+    /** Where its broker is. */
+    String kafka() {
+        return String.valueOf(context.getEnvironment().getProperty("spring.kafka.bootstrap-servers"));
     }
 
     static String position(LocalApi.Answer answer) throws IOException {

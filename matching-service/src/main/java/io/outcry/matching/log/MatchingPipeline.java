@@ -104,6 +104,7 @@ public final class MatchingPipeline implements SmartLifecycle {
         this.registry = registry;
         metrics = new MatchingMetrics(registry);
         ownership = new PartitionOwnership(
+                topics.orderPartitions(),
                 (number, replaying) -> opened().loads().begin(number, replaying),
                 number -> new MatchingPartition(number, metrics),
                 number -> opened().snapshots().begin(number));

@@ -19,6 +19,8 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.kafka.listener.ConsumerAwareRebalanceListener;
 
 /**
@@ -28,6 +30,7 @@ import org.springframework.kafka.listener.ConsumerAwareRebalanceListener;
  */
 final class PartitionOwnership implements ConsumerAwareRebalanceListener {
 
+    private static final Logger LOG = LoggerFactory.getLogger(PartitionOwnership.class);
     private static final Duration HANDOVER = Duration.ofSeconds(2);
 
     /** @param loading what is being recovered, until it is settled */
@@ -40,25 +43,28 @@ final class PartitionOwnership implements ConsumerAwareRebalanceListener {
 
     private final ConcurrentMap<Integer, Owned> owned = new ConcurrentHashMap<>();
     private final Set<Consumer<?, ?>> joined = ConcurrentHashMap.newKeySet();
+    private final int partitions;
     private final RecoveryBegin loads;
     private final IntFunction<MatchingPartition> create;
     private final IntFunction<PartitionSnapshots> snapshots;
     private final LongSupplier nanoTime;
 
     /**
+     * @param partitions of the topics; more of them, which somebody has given the topic of commands since, are left alone
      * @param loads begins to recover a partition
      * @param create makes a partition that is LOADING
      * @param snapshots makes what takes care of a partition's snapshots
      */
     PartitionOwnership(
-            RecoveryBegin loads, IntFunction<MatchingPartition> create, IntFunction<PartitionSnapshots> snapshots) {
-        this(loads, create, snapshots, System::nanoTime);
+            int partitions, RecoveryBegin loads, IntFunction<MatchingPartition> create, IntFunction<PartitionSnapshots> snapshots) {
+        this(partitions, loads, create, snapshots, System::nanoTime);
     }
 
     /** @param nanoTime as {@link System#nanoTime} says */
     PartitionOwnership(
-            RecoveryBegin loads, IntFunction<MatchingPartition> create, IntFunction<PartitionSnapshots> snapshots,
+            int partitions, RecoveryBegin loads, IntFunction<MatchingPartition> create, IntFunction<PartitionSnapshots> snapshots,
             LongSupplier nanoTime) {
+        this.partitions = partitions;
         this.loads = loads;
         this.create = create;
         this.snapshots = snapshots;
@@ -94,12 +100,18 @@ final class PartitionOwnership implements ConsumerAwareRebalanceListener {
     }
 
     @Override
-    public void onPartitionsAssigned(Consumer<?, ?> consumer, Collection<TopicPartition> partitions) {
-        for (TopicPartition assigned : partitions) {
+    public void onPartitionsAssigned(Consumer<?, ?> consumer, Collection<TopicPartition> given) {
+        for (TopicPartition assigned : given) {
             if (assigned.topic().equals(Topics.ORDER_COMMANDS)) {
                 int number = assigned.partition();
                 consumer.seek(assigned, 0);
                 consumer.pause(List.of(assigned));
+                if (number >= partitions) {
+                    LOG.atWarn().addKeyValue("partition", assigned).addKeyValue("configured", partitions)
+                            .log("a partition that was added is left alone: no service starts any more until the other topics of orders "
+                                    + "and outcry.topics.order-partitions are raised to the same number");
+                    continue;
+                }
                 MatchingPartition created = create.apply(number);
                 owned.put(number, new Owned(consumer, created, loads.begin(number, created::replaying)));
             }

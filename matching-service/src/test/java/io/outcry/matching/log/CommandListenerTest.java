@@ -71,7 +71,7 @@ class CommandListenerTest {
     private final MemorySnapshotLog log = new MemorySnapshotLog();
     private final SnapshotTaker snapshots = new SnapshotTaker(SNAPSHOTS, log, metrics, () -> 7, Runnable::run, () -> {});
     private final PartitionOwnership ownership = new PartitionOwnership(
-            (number, _) -> CompletableFuture.completedFuture(Recoveries.fromNothing(number)),
+            PARTITION + 1, (number, _) -> CompletableFuture.completedFuture(Recoveries.fromNothing(number)),
             number -> new MatchingPartition(number, metrics), snapshots::begin, () -> 0);
     private final OutcomePublisher publisher = new OutcomePublisher(outcomes, null);
     private final CommandListener listener = new CommandListener(

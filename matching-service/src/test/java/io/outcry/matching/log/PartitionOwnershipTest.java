@@ -4,6 +4,7 @@ package io.outcry.matching.log;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.outcry.contracts.logging.ToldLines;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.matching.recovery.CaughtUp;
 import io.outcry.matching.recovery.PartitionState;
@@ -13,6 +14,7 @@ import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** A partition that goes from one consumer of this process to another one, which may hear of it before the first does. */
 class PartitionOwnershipTest {
@@ -20,11 +22,14 @@ class PartitionOwnershipTest {
     private static final int PARTITION = 2;
     private static final TopicPartition COMMANDS = new TopicPartition(Topics.ORDER_COMMANDS, PARTITION);
 
+    @RegisterExtension
+    private final ToldLines said = ToldLines.of(PartitionOwnership.class);
+
     private final MatchingMetrics metrics = new MatchingMetrics(new SimpleMeterRegistry());
     private final CompletableFuture<CaughtUp> firstLoad = new CompletableFuture<>();
     private CompletableFuture<CaughtUp> loading = firstLoad;
     private final PartitionOwnership ownership = new PartitionOwnership(
-            (_, _) -> loading, number -> new MatchingPartition(number, metrics), Recoveries::noSnapshots, () -> 0);
+            PARTITION + 1, (_, _) -> loading, number -> new MatchingPartition(number, metrics), Recoveries::noSnapshots, () -> 0);
     private final MockConsumer<byte[], byte[]> first = consumer();
     private final MockConsumer<byte[], byte[]> second = consumer();
 
@@ -64,6 +69,16 @@ class PartitionOwnershipTest {
         ownership.onPartitionsLost(second, List.of(COMMANDS));
         assertThat(partition.state()).isEqualTo(PartitionState.LEFT);
         assertThat(ownership.find(second, PARTITION)).isNull();
+    }
+
+    @Test
+    void oneThatWasAddedSinceTheStartIsLeftAlone() {
+        TopicPartition added = new TopicPartition(Topics.ORDER_COMMANDS, PARTITION + 1);
+        first.assign(List.of(added));
+        ownership.onPartitionsAssigned(first, List.of(added));
+        assertThat(first.paused()).contains(added);
+        assertThat(ownership.ownedBy(first)).isEmpty();
+        assertThat(said.list()).hasSize(1);
     }
 
     private MatchingPartition live(MockConsumer<byte[], byte[]> owner) {

@@ -39,7 +39,7 @@ public final class MatchingParts {
      * @param nanoTime as {@link System#nanoTime} says
      */
     public record Ports(
-            Loads loads, Producer<byte[], byte[]> outcomes, Producer<byte[], byte[]> ticks, SnapshotSink snapshots,
+            int partitions, Loads loads, Producer<byte[], byte[]> outcomes, Producer<byte[], byte[]> ticks, SnapshotSink snapshots,
             SnapshotProperties snapshotProperties, LongSupplier snapshotIds, Executor snapshotThread, InstantSource clock,
             LongSupplier nanoTime) {}
 
@@ -66,7 +66,8 @@ public final class MatchingParts {
         snapshots = new SnapshotTaker(
                 ports.snapshotProperties(), ports.snapshots(), meters.metrics, ports.snapshotIds(), ports.snapshotThread(), () -> {});
         ownership = new PartitionOwnership(
-                ports.loads()::begin, number -> new MatchingPartition(number, meters.metrics), snapshots::begin, ports.nanoTime());
+                ports.partitions(), ports.loads()::begin, number -> new MatchingPartition(number, meters.metrics), snapshots::begin,
+                ports.nanoTime());
         publisher = new OutcomePublisher(ports.outcomes(), null);
         ticks = new TickWriter(ports.ticks(), ports.clock(), meters.metrics);
         listener = new CommandListener(ownership, publisher, ticks, snapshots, WAIT, 1, meters.metrics, Tracing.off(), ports.nanoTime());

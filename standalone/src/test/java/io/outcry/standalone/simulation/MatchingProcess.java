@@ -62,8 +62,8 @@ final class MatchingProcess {
             ticks = world.producer(ACKNOWLEDGE_MILLIS);
             parts = new MatchingParts(
                     new MatchingParts.Ports(
-                            this::load, outcomes, ticks, snapshots, SNAPSHOTS, world.chance::number, this::later, world.time,
-                            world.time::nanoTime),
+                            World.PARTITIONS, this::load, outcomes, ticks, snapshots, SNAPSHOTS, world.chance::number, this::later,
+                            world.time, world.time::nanoTime),
                     world.shared.matching);
             member = group.join(consumer, parts.ownership());
         }
