@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.contracts.http;
 
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
@@ -16,10 +20,9 @@ import org.slf4j.LoggerFactory;
 final class AccessRefusals {
 
     private static final Logger LOG = LoggerFactory.getLogger(AccessRefusals.class);
-    private static final String NAME = "outcry.access.refused";
     private static final long NANOS_BETWEEN_LINES = TimeUnit.MINUTES.toNanos(1);
 
-    private final MeterRegistry registry;
+    private final Map<Reason, Counter> counts = new EnumMap<>(Reason.class);
     private final LongSupplier nanoTime;
     private final LongAdder untold = new LongAdder();
     private final AtomicLong nextLineNanos;
@@ -29,8 +32,9 @@ final class AccessRefusals {
         /** There is none, or no {@code Bearer}. */
         NO_CREDENTIAL("no-credential", false),
         UNKNOWN_KEY("unknown-key", true),
-        /** Not to be read, of another issuer, for somebody else, not valid yet, or without an account. */
+        /** Not to be read, of another issuer, for somebody else, not valid yet, without an account, or by a key that the issuer has not. */
         INVALID_TOKEN("invalid-token", true),
+        /** By what it says itself, whoever has signed it. */
         EXPIRED_TOKEN("expired-token", false),
         WRONG_SIGNATURE("wrong-signature", true),
         /** Nobody looked, since too many wrong signatures had come. */
@@ -49,18 +53,17 @@ final class AccessRefusals {
 
     /** @param nanoTime as {@link System#nanoTime} says */
     AccessRefusals(MeterRegistry registry, LongSupplier nanoTime) {
-        this.registry = registry;
         this.nanoTime = nanoTime;
         nextLineNanos = new AtomicLong(nanoTime.getAsLong());
         // There from the start, so that the first one is an increase.
         for (Reason reason : Reason.values()) {
-            registry.counter(NAME, "reason", reason.tag);
+            counts.put(reason, registry.counter("outcry.access.refused", "reason", reason.tag));
         }
     }
 
     /** The refusal of a request with {@code problem}, which is counted. */
     ApiException of(Reason reason, Problem problem) {
-        registry.counter(NAME, "reason", reason.tag).increment();
+        Objects.requireNonNull(counts.get(reason)).increment();
         if (reason.wrong) {
             untold.increment();
             tell(reason);

@@ -4,23 +4,26 @@ package io.outcry.contracts.http;
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JOSEObjectType;
 import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.crypto.factories.DefaultJWSVerifierFactory;
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.source.ImmutableJWKSet;
 import com.nimbusds.jose.proc.BadJOSEException;
 import com.nimbusds.jose.proc.DefaultJOSEObjectTypeVerifier;
 import com.nimbusds.jose.proc.JWSVerificationKeySelector;
 import com.nimbusds.jose.proc.SecurityContext;
+import com.nimbusds.jose.util.Base64URL;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import com.nimbusds.jwt.proc.DefaultJWTClaimsVerifier;
-import com.nimbusds.jwt.proc.DefaultJWTProcessor;
 import com.nimbusds.jwt.proc.ExpiredJWTException;
 import io.outcry.contracts.setting.UnusableSetupException;
 import java.io.IOException;
+import java.security.Key;
 import java.text.ParseException;
 import java.time.InstantSource;
 import java.util.Date;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -45,8 +48,8 @@ final class TokenIssuer {
 
     private static final long SKEW_MILLIS = TimeUnit.SECONDS.toMillis(DefaultJWTClaimsVerifier.DEFAULT_MAX_CLOCK_SKEW_SECONDS);
 
-    /** No more than this: who asks may have made the token himself, to learn what it must say. */
-    private static final String NOT_VALID = "the token is not valid";
+    /** No more than this of any: who asks may have made the token himself, to learn what it must say. */
+    private static final String NOT_VALID = "the token is not valid, or has expired";
 
     private static final int REMEMBERED = 10_000;
 
@@ -55,7 +58,7 @@ final class TokenIssuer {
     private final InstantSource clock;
     private final JWSVerificationKeySelector<SecurityContext> selector;
     private final DefaultJWTClaimsVerifier<SecurityContext> claimsVerifier;
-    private final DefaultJWTProcessor<SecurityContext> processor = new DefaultJWTProcessor<>();
+    private final DefaultJWSVerifierFactory verifiers = new DefaultJWSVerifierFactory();
     private final KnownTokens known = new KnownTokens(REMEMBERED);
     private final WrongSignatures wrong;
 
@@ -82,9 +85,6 @@ final class TokenIssuer {
                 return Date.from(clock.instant());
             }
         };
-        processor.setJWSKeySelector(selector);
-        processor.setJWSTypeVerifier(TYPES);
-        processor.setJWTClaimsSetVerifier(claimsVerifier);
     }
 
     /** Whether it could be a signed token at all; an API key may hold points, too. */
@@ -105,21 +105,38 @@ final class TokenIssuer {
             return remembered;
         }
         try {
-            Principal principal = principal(verified(SignedJWT.parse(token)));
+            SignedJWT signed = SignedJWT.parse(token);
+            Principal principal = claimed(token, signed);
+            verify(signed);
             known.add(digest, principal);
             return principal;
         } catch (ExpiredJWTException e) {
-            throw refused(AccessRefusals.Reason.EXPIRED_TOKEN, "the token is not valid: it has expired");
+            throw refused(AccessRefusals.Reason.EXPIRED_TOKEN);
         } catch (BadJOSEException | JOSEException | ParseException e) {
-            throw refused(AccessRefusals.Reason.INVALID_TOKEN, NOT_VALID);
+            throw refused(AccessRefusals.Reason.INVALID_TOKEN);
         }
     }
 
-    private JWTClaimsSet verified(SignedJWT token) throws BadJOSEException, JOSEException, ParseException {
-        TYPES.verify(token.getHeader().getType(), null);
-        claimsVerifier.verify(token.getJWTClaimsSet(), null);
-        int keys = selector.selectJWSKeys(token.getHeader(), null).size();
-        if (keys == 0) {
+    /** Who it says that it was issued to, if it says all else that it must. */
+    private Principal claimed(String token, SignedJWT signed) throws BadJOSEException, ParseException {
+        // A signature can be written in as many ways as anybody likes, and each would be another token that is not known yet.
+        if (!token.endsWith("." + Base64URL.encode(signed.getSignature().decode()))) {
+            throw new BadJOSEException("the signature is not written as it is encoded");
+        }
+        TYPES.verify(signed.getHeader().getType(), null);
+        JWTClaimsSet claims = signed.getJWTClaimsSet();
+        claimsVerifier.verify(claims, null);
+        Date end = claims.getExpirationTime();
+        String account = claims.getClaimAsString(settings.accountClaim());
+        if (end == null || account == null || !AccessProperties.isAccount(account)) {
+            throw new BadJOSEException("no end, or no account");
+        }
+        return new Principal(account, scopes(claims.getClaimAsString(settings.scopeClaim())), end.getTime() + SKEW_MILLIS);
+    }
+
+    private void verify(SignedJWT token) throws BadJOSEException, JOSEException {
+        List<Key> keys = selector.selectJWSKeys(token.getHeader(), null);
+        if (keys.isEmpty()) {
             throw new BadJOSEException("no key of the issuer is meant");
         }
         if (wrong.areTooMany()) {
@@ -127,25 +144,27 @@ final class TokenIssuer {
                     .of(ErrorCode.OVERLOADED, "too many tokens come that the issuer has not signed: no new one is looked at now")
                     .withRetryAfter(wrong.retryAfter()));
         }
+        if (!isSignedBy(keys, token)) {
+            wrong.found(keys.size());
+            throw refused(AccessRefusals.Reason.WRONG_SIGNATURE);
+        }
+    }
+
+    private boolean isSignedBy(List<Key> keys, SignedJWT token) {
         try {
-            return processor.process(token, null);
-        } catch (BadJOSEException | JOSEException e) {
-            wrong.found(keys);
-            throw refused(AccessRefusals.Reason.WRONG_SIGNATURE, NOT_VALID);
+            for (Key key : keys) {
+                if (token.verify(verifiers.createJWSVerifier(token.getHeader(), key))) {
+                    return true;
+                }
+            }
+            return false;
+        } catch (JOSEException none) {
+            return false;
         }
     }
 
-    private Principal principal(JWTClaimsSet claims) throws ParseException {
-        String account = claims.getClaimAsString(settings.accountClaim());
-        if (account == null || !AccessProperties.isAccount(account)) {
-            throw refused(AccessRefusals.Reason.INVALID_TOKEN, "the token names no account");
-        }
-        return new Principal(
-                account, scopes(claims.getClaimAsString(settings.scopeClaim())), claims.getExpirationTime().getTime() + SKEW_MILLIS);
-    }
-
-    private ApiException refused(AccessRefusals.Reason reason, String detail) {
-        return refusals.of(reason, Problem.of(ErrorCode.UNAUTHORIZED, detail));
+    private ApiException refused(AccessRefusals.Reason reason) {
+        return refusals.of(reason, Problem.of(ErrorCode.UNAUTHORIZED, NOT_VALID));
     }
 
     private static Set<Principal.Scope> scopes(@Nullable String words) {

@@ -112,7 +112,11 @@ class TokenCostTest {
                 sign("one", claims("mallory").audience("another").build(), stranger),
                 sign("one", claims("mallory").expirationTime(null).build(), stranger),
                 sign("one", claims("mallory").notBeforeTime(Date.from(START.plusSeconds(300))).build(), stranger),
-                sign("one", claims("mallory").subject(null).build(), stranger));
+                sign("one", claims("mallory").subject(null).build(), stranger),
+                sign("one", claims("auth0|123").build(), stranger),
+                sign("one", claims("mallory").claim("scope", List.of("trade")).build(), stranger),
+                sign("one", claims("mallory").claim("exp", null).serializeNullClaims(true).build(), stranger),
+                sign("one", claims("mallory").expirationTime(Date.from(START.minus(SKEW).minusSeconds(1))).build(), stranger));
         for (int i = 0; i < WrongSignatures.MOST; i++) {
             wrong.forEach(token -> {
                 Problem problem = refusal(token);
@@ -122,6 +126,30 @@ class TokenCostTest {
         }
 
         assertThat(account(valid("alice"))).isEqualTo("alice");
+    }
+
+    /** Another one each time, and of the issuer: it would be verified each time, and those that are known would be forgotten for it. */
+    @Test
+    void aTokenThatIsWrittenInAnotherWayIsNotLookedAt() throws JOSEException {
+        String token = valid("alice");
+        assertThat(account(token)).isEqualTo("alice");
+        refuseForged(WrongSignatures.MOST);
+
+        int middle = token.length() - 10;
+        String unusedBits = token.substring(0, token.length() - 1) + (char) (token.charAt(token.length() - 1) + 1);
+        for (String other : List.of(
+                token + "!", token + "=", token + "\u0001", token.substring(0, middle) + "!" + token.substring(middle), unusedBits)) {
+            assertThat(refusal(other).code()).as(other).isEqualTo(ErrorCode.UNAUTHORIZED);
+        }
+    }
+
+    @Test
+    void aTokenOfTheIssuerThatIsOfNoUseIsNotLookedAt() throws JOSEException {
+        refuseForged(WrongSignatures.MOST);
+
+        assertThat(refusal(sign("one", claims("auth0|123").build(), issuer)).code()).isEqualTo(ErrorCode.UNAUTHORIZED);
+        assertThat(refusal(sign("one", claims("alice").claim("scope", List.of("trade")).build(), issuer)).code())
+                .isEqualTo(ErrorCode.UNAUTHORIZED);
     }
 
     @Test
