@@ -54,7 +54,9 @@ class ForgedTokensIT {
         stranger = new ECKeyGenerator(Curve.P_256).keyID("one").generate();
         Path keySet = Files.writeString(directory.resolve("keys.json"), new JWKSet(issuer).toString(true));
         service = new RunningService(directory, RunningService.PATIENT, "--outcry.access.jwt.key-set=" + keySet,
-                "--outcry.access.jwt.issuer=https://issuer.example", "--outcry.access.jwt.audience=outcry");
+                "--outcry.access.jwt.issuer=https://issuer.example", "--outcry.access.jwt.audience=outcry",
+                // They come at once: on a busy machine some would be refused for that.
+                "--outcry.http.max-event-loop-delay=1m");
     }
 
     @AfterAll
@@ -76,8 +78,8 @@ class ForgedTokensIT {
         List<String> statuses = STATUS.matcher(answers).results().map((MatchResult status) -> status.group(1)).toList();
         assertThat(statuses).hasSize(MANY + 1);
         assertThat(statuses.subList(0, LOOKED_AT)).containsOnly("401");
-        assertThat(statuses.subList(LOOKED_AT, MANY)).contains("503");
-        assertThat(answers).containsIgnoringCase("Retry-After: 1\r\n").contains("\"code\":\"OVERLOADED\"");
+        assertThat(statuses.subList(LOOKED_AT, MANY)).containsOnly("401", "429").contains("429");
+        assertThat(answers).containsIgnoringCase("Retry-After: 1\r\n").contains("\"code\":\"RATE_LIMITED\"");
         assertThat(statuses.getLast()).as("malformed, but his own").isEqualTo("400");
     }
 

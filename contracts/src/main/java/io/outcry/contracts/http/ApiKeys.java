@@ -59,7 +59,7 @@ public final class ApiKeys {
     /**
      * The principal behind the header.
      *
-     * @throws ApiException UNAUTHORIZED if there is none, FORBIDDEN if it lacks the scope, OVERLOADED if that is not to be found out now
+     * @throws ApiException UNAUTHORIZED if there is none, FORBIDDEN if it lacks the scope, RATE_LIMITED if that is not to be found out now
      */
     public Principal require(@Nullable String authorization, Principal.Scope scope) {
         Principal principal = identify(authorization);
@@ -73,7 +73,7 @@ public final class ApiKeys {
     /**
      * The principal behind the header, whatever it may do.
      *
-     * @throws ApiException UNAUTHORIZED if there is none, OVERLOADED if that is not to be found out now
+     * @throws ApiException UNAUTHORIZED if there is none, RATE_LIMITED if that is not to be found out now
      */
     public Principal identify(@Nullable String authorization) {
         if (authorization == null || authorization.length() > MAX_HEADER

@@ -96,8 +96,8 @@ final class TokenIssuer {
      * Who the token was issued to.
      *
      * @param digest of the token
-     * @throws ApiException UNAUTHORIZED if it is not to be believed, or names no account; OVERLOADED if it is not known yet and too many
-     *     wrong ones have come
+     * @throws ApiException UNAUTHORIZED if it is not to be believed, or names no account; RATE_LIMITED if it is not known yet and too
+     *     many wrong ones have come
      */
     Principal principal(String token, String digest) {
         Principal remembered = known.find(digest, clock.millis());
@@ -140,8 +140,9 @@ final class TokenIssuer {
             throw new BadJOSEException("no key of the issuer is meant");
         }
         if (wrong.areTooMany()) {
+            // No 5xx: they count as faults of the server, and anybody could call somebody to it.
             throw refusals.of(AccessRefusals.Reason.NOT_LOOKED_AT, Problem
-                    .of(ErrorCode.OVERLOADED, "too many tokens come that the issuer has not signed: no new one is looked at now")
+                    .of(ErrorCode.RATE_LIMITED, "too many tokens come that the issuer has not signed: no new one is looked at now")
                     .withRetryAfter(wrong.retryAfter()));
         }
         if (!isSignedBy(keys, token)) {

@@ -66,9 +66,9 @@ class TokenCostTest {
         refuseForged(WrongSignatures.MOST);
 
         Problem problem = refusal(forged("mallory"));
-        assertThat(problem.code()).isEqualTo(ErrorCode.OVERLOADED);
+        assertThat(problem.code()).isEqualTo(ErrorCode.RATE_LIMITED);
         assertThat(problem.retryAfterSeconds()).isEqualTo(OptionalLong.of(1));
-        assertThat(refusal(valid("alice")).code()).as("it may be anybody's").isEqualTo(ErrorCode.OVERLOADED);
+        assertThat(refusal(valid("alice")).code()).as("it may be anybody's").isEqualTo(ErrorCode.RATE_LIMITED);
         assertThat(keys.identify("Bearer bobs-key").account()).as("a key has no signature").isEqualTo("bob");
     }
 
@@ -79,7 +79,7 @@ class TokenCostTest {
         refuseForged(WrongSignatures.MOST);
 
         assertThat(account(token)).isEqualTo("alice");
-        assertThat(refusal(token.substring(0, token.length() - 4) + "AAAA").code()).isEqualTo(ErrorCode.OVERLOADED);
+        assertThat(refusal(token.substring(0, token.length() - 4) + "AAAA").code()).isEqualTo(ErrorCode.RATE_LIMITED);
     }
 
     @Test
@@ -89,7 +89,7 @@ class TokenCostTest {
 
         assertThat(account(valid("alice"))).isEqualTo("alice");
         refuseForged(1);
-        assertThat(refusal(forged("mallory")).code()).isEqualTo(ErrorCode.OVERLOADED);
+        assertThat(refusal(forged("mallory")).code()).isEqualTo(ErrorCode.RATE_LIMITED);
         passed = passed.plusSeconds(1);
         refuseForged(WrongSignatures.MOST);
     }
@@ -100,7 +100,7 @@ class TokenCostTest {
             assertThat(refusal(sign(null, claims("mallory" + i).build(), stranger)).code()).isEqualTo(ErrorCode.UNAUTHORIZED);
         }
 
-        assertThat(refusal(valid("alice")).code()).isEqualTo(ErrorCode.OVERLOADED);
+        assertThat(refusal(valid("alice")).code()).isEqualTo(ErrorCode.RATE_LIMITED);
     }
 
     @Test
