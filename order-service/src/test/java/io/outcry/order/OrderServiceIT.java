@@ -26,9 +26,13 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 
 /** The public contract over HTTP with a real broker behind it. */
+@ExtendWith(OutputCaptureExtension.class)
 class OrderServiceIT {
 
     private static final String LIMIT = """
@@ -40,8 +44,9 @@ class OrderServiceIT {
     private static RunningService service;
 
     @BeforeAll
-    static void start() {
+    static void start(CapturedOutput output) {
         service = RunningService.trading(directory);
+        assertThat(output).doesNotContain("Settings that are none");
     }
 
     @AfterAll

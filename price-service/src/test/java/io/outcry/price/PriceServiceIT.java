@@ -47,12 +47,16 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** The whole service against a real broker and the simulated venues. */
+@ExtendWith(OutputCaptureExtension.class)
 class PriceServiceIT {
 
     private static final int PARTITIONS = 4;
@@ -67,7 +71,7 @@ class PriceServiceIT {
     private static PriceUpdates updates;
 
     @BeforeAll
-    static void start() {
+    static void start(CapturedOutput output) {
         kafka = EngineSource.found().kafka(directory.resolve("kafka"), 0);
         venues = SimulatedVenues.start(SimulatedVenuesOptions.onFreePorts(1, List.of(
                 SimulatedListing.everywhere("BTC-USD", "60000.00"),
@@ -76,6 +80,7 @@ class PriceServiceIT {
                 new SimulatedListing("RARE-USD", new BigDecimal("12.500"), Set.of(SimulatedVenue.KRAKEN)))));
         service = startService(WebApplicationType.REACTIVE);
         awaitReady();
+        assertThat(output).doesNotContain("Settings that are none");
         producer = new KafkaProducer<>(
                 Map.of("bootstrap.servers", kafka.bootstrapServers()), new StringSerializer(), new ByteArraySerializer());
         updates = PriceUpdates.from(kafka.bootstrapServers(), PARTITIONS);

@@ -37,6 +37,7 @@ class KillIT {
     void acknowledgedOrdersSurviveAKillExactlyOnce() throws Exception {
         Map<String, String> acknowledged = new ConcurrentHashMap<>();
         try (StandaloneProcess first = StandaloneProcess.start(directory)) {
+            assertThat(first.log()).doesNotContain("Settings that are none");
             Thread[] clients = new Thread[CLIENTS];
             for (int client = 0; client < CLIENTS; client++) {
                 int number = client;

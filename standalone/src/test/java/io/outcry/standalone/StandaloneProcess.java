@@ -20,10 +20,12 @@ final class StandaloneProcess implements AutoCloseable {
     private static final Pattern WELCOME = Pattern.compile("^Outcry is up: (\\S+)", Pattern.MULTILINE);
 
     private final Process process;
+    private final Path log;
     private final LocalApi api;
 
-    private StandaloneProcess(Process process, LocalApi api) {
+    private StandaloneProcess(Process process, Path log, LocalApi api) {
         this.process = process;
+        this.log = log;
         this.api = api;
     }
 
@@ -53,11 +55,16 @@ final class StandaloneProcess implements AutoCloseable {
             TimeUnit.MILLISECONDS.sleep(50);
         }
         String address = address(log);
-        return new StandaloneProcess(process, new LocalApi(() -> address));
+        return new StandaloneProcess(process, log, new LocalApi(() -> address));
     }
 
     LocalApi api() {
         return api;
+    }
+
+    /** What it has said so far. */
+    String log() {
+        return read(log);
     }
 
     /** {@code kill -9}. */

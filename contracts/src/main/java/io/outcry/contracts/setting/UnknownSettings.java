@@ -52,7 +52,7 @@ final class UnknownSettings implements ApplicationListener<ApplicationStartedEve
         if (bound == null) {
             return unknown;
         }
-        Set<ConfigurationPropertyName> read = bound.getAll().keySet();
+        Set<ConfigurationPropertyName> read = bound.getAll().keySet().stream().map(UnknownSettings::whole).collect(Collectors.toSet());
         Set<String> letters = read.stream().map(UnknownSettings::letters).collect(Collectors.toSet());
         Set<String> elsewhere = new TreeSet<>(SECTIONS);
         elsewhere.removeAll(sections(context));
@@ -61,7 +61,7 @@ final class UnknownSettings implements ApplicationListener<ApplicationStartedEve
             for (ConfigurationPropertyName name : names(source)) {
                 boolean known = elsewhere.contains(section(name))
                         || isRead(name, read)
-                        || variables && (name.getNumberOfElements() < LEAST_ELEMENTS_OF_VARIABLE || letters.contains(letters(name)));
+                        || variables && (name.getNumberOfElements() < LEAST_ELEMENTS_OF_VARIABLE || letters.contains(letters(whole(name))));
                 if (!known) {
                     unknown.add(name.toString());
                 }
@@ -89,13 +89,18 @@ final class UnknownSettings implements ApplicationListener<ApplicationStartedEve
 
     /** As itself, as a part of something that is one text elsewhere, or as an element of a list. */
     private static boolean isRead(ConfigurationPropertyName name, Set<ConfigurationPropertyName> read) {
+        ConfigurationPropertyName whole = whole(name);
+        return read.stream().anyMatch(one -> one.equals(whole) || one.isAncestorOf(whole));
+    }
+
+    /** The list that it is an element of, or a part of one; itself, if it is not. */
+    private static ConfigurationPropertyName whole(ConfigurationPropertyName name) {
         for (int i = 0; i < name.getNumberOfElements(); i++) {
             if (name.isNumericIndex(i)) {
-                ConfigurationPropertyName list = name.chop(i);
-                return read.stream().anyMatch(one -> one.equals(list) || list.isAncestorOf(one));
+                return name.chop(i);
             }
         }
-        return read.stream().anyMatch(one -> one.equals(name) || one.isAncestorOf(name));
+        return name;
     }
 
     /** A variable has one sign for what divides a name and what divides its words. */

@@ -4,6 +4,7 @@ package io.outcry.contracts.setting;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.outcry.contracts.http.AccessProperties;
+import io.outcry.contracts.http.HttpProperties;
 import io.outcry.contracts.topic.TopicsProperties;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,14 +23,14 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
-/** Which settings are told of at the start of a process that has two records of them. */
+/** Which settings are told of at the start of a process that has three records of them. */
 @ExtendWith(OutputCaptureExtension.class)
 class UnknownSettingsTest {
 
     private static final String TOLD = "Settings that are none, and change nothing: ";
 
     @Configuration(proxyBeanMethods = false)
-    @EnableConfigurationProperties({TopicsProperties.class, AccessProperties.class})
+    @EnableConfigurationProperties({TopicsProperties.class, AccessProperties.class, HttpProperties.class})
     static class Process {}
 
     @Test
@@ -69,6 +70,12 @@ class UnknownSettingsTest {
                         "OUTCRY_ACCESS_KEYS_1_KEY", "key-of-bob", "OUTCRY_ACCESS_KEYS_1_ACCOUNT", "bob"),
                 "--outcry.access.keys[0].key=key-of-carol", "--outcry.access.keys[0].account=carol",
                 "--outcry.access.keys[0].scopes=TRADE");
+        assertThat(told(output)).isEmpty();
+    }
+
+    @Test
+    void aListMayBeOneTextElsewhere(CapturedOutput output) {
+        start(Map.of("OUTCRY_HTTP_ALLOWEDHOSTS", "one.example,two.example"), "--outcry.http.allowed-hosts[0]=three.example");
         assertThat(told(output)).isEmpty();
     }
 
