@@ -55,7 +55,8 @@ final class InstrumentHandler {
             int status = before != null ? 200 : 201;
             return instruments.define(admin, rules, thread)
                     .doOnNext(decided -> tell(admin, symbol, rules, decided))
-                    .flatMap(decided -> Answer.done(status, json(rules, state(decided.outcome())), decided.position()).toResponse(null));
+                    .flatMap(decided -> Answer.done(status, json(rules, state(decided.outcome(), Optional.empty())), decided.position())
+                            .toResponse(null));
         });
     }
 
@@ -73,7 +74,7 @@ final class InstrumentHandler {
             return instruments.setState(admin, symbol.get(), state, thread)
                     .doOnNext(decided -> tell(admin, name, state, decided))
                     .flatMap(decided -> Answer.done(
-                            200, json(symbol.get().rules(), state(decided.outcome()).or(() -> Optional.of(state))), decided.position())
+                            200, json(symbol.get().rules(), state(decided.outcome(), Optional.of(state))), decided.position())
                             .toResponse(null));
         });
     }
@@ -83,8 +84,10 @@ final class InstrumentHandler {
         return InstrumentJson.of(InstrumentMessages.toMessage(rules), state);
     }
 
-    private static Optional<TradingState> state(Outcome outcome) {
-        return Optional.of(outcome.getTradingState()).filter(InstrumentJson.STATES::has);
+    /** @param unsaid the state where the outcome says none */
+    static Optional<TradingState> state(Outcome outcome, Optional<TradingState> unsaid) {
+        TradingState said = outcome.getTradingState();
+        return said == TradingState.TRADING_STATE_UNSPECIFIED ? unsaid : Optional.of(said).filter(InstrumentJson.STATES::has);
     }
 
     /** Besides this only the command in the log says who did it. */

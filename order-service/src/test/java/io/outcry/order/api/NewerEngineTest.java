@@ -13,6 +13,7 @@ import io.outcry.contracts.v1.Outcome;
 import io.outcry.contracts.v1.PlaceOrder;
 import io.outcry.contracts.v1.Side;
 import io.outcry.contracts.v1.TimeInForce;
+import io.outcry.contracts.v1.TradingState;
 import io.outcry.order.domain.OrderRequest;
 import io.outcry.order.domain.ScaledOrder;
 import io.outcry.order.domain.SelfTradePrevention;
@@ -21,6 +22,7 @@ import io.outcry.order.reply.Command;
 import io.outcry.order.reply.CommandKind;
 import io.outcry.order.reply.CommandResult;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -76,6 +78,15 @@ class NewerEngineTest {
         Outcome.Builder outcome = Outcome.newBuilder().addOrders(told()).addOrders(told().setAccount("bob").setTypeValue(99));
         assertThat(OrderChange.answerAll("alice", "A-USD", decided(outcome)).status()).isEqualTo(200);
         assertThat(order().answer(decided(outcome)).status()).isEqualTo(201);
+    }
+
+    @Test
+    void aTradingStateWithoutANameIsNotTakenForTheOneThatWasAskedFor() {
+        Optional<TradingState> asked = Optional.of(TradingState.TRADING_STATE_TRADING);
+        assertThat(InstrumentHandler.state(Outcome.newBuilder().setTradingStateValue(99).build(), asked)).isEmpty();
+        assertThat(InstrumentHandler.state(Outcome.newBuilder().setTradingState(TradingState.TRADING_STATE_AUCTION).build(), asked))
+                .contains(TradingState.TRADING_STATE_AUCTION);
+        assertThat(InstrumentHandler.state(Outcome.getDefaultInstance(), asked)).as("nothing has changed").isEqualTo(asked);
     }
 
     private static void assertAccepted(Answer answer, String location) {
