@@ -165,6 +165,23 @@ class KubernetesManifestsTest {
         }
     }
 
+    /** Variables with the addresses of services whose names begin with outcry- would be told of as settings that are none. */
+    @Test
+    void noPodIsToldOfServicesByItsEnvironment() throws IOException {
+        assertThat(objects().stream().filter(object -> WITH_PODS.contains(object.get("kind")))).hasSize(5).allSatisfy(
+                object -> assertThat(at(object, "spec", "template", "spec", "enableServiceLinks")).isEqualTo(false));
+    }
+
+    /** Kubelet says the pod's address else, which nobody can name in outcry.http.allowed-hosts. */
+    @Test
+    void probesAskForAHostThatEveryServiceIs() throws IOException {
+        for (String service : List.of("order-service", "matching-service", "price-service", "query-service")) {
+            assertThat(Files.readAllLines(DIRECTORY.resolve("base").resolve(service + ".yaml")).stream()
+                    .filter(line -> line.contains("httpGet: ")))
+                    .hasSize(3).allMatch(line -> line.contains("httpHeaders: [{ name: Host, value: localhost }]"));
+        }
+    }
+
     /** Kubernetes' pod security level "restricted". What is said of the pod holds for its containers; the rest each says itself. */
     @Test
     void everyPodIsOneThatARestrictedNamespaceTakes() throws IOException {
