@@ -2,7 +2,7 @@
 package io.outcry.matching;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.outcry.contracts.http.EventLoopConfiguration;
+import io.outcry.contracts.http.ServerConfiguration;
 import io.outcry.contracts.topic.TopicsProperties;
 import io.outcry.contracts.trace.Tracing;
 import io.outcry.contracts.trace.TracingConfiguration;
@@ -18,7 +18,7 @@ import org.springframework.context.annotation.Import;
 
 /** The beans of the matching service, for its own process or beside the other services. */
 @Configuration(proxyBeanMethods = false)
-@Import({EventLoopConfiguration.class, TracingConfiguration.class})
+@Import({ServerConfiguration.class, TracingConfiguration.class})
 @EnableConfigurationProperties({MatchingProperties.class, SnapshotProperties.class, TopicsProperties.class})
 public class MatchingServiceConfiguration {
 

@@ -20,13 +20,17 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 
+@ExtendWith(OutputCaptureExtension.class)
 class MatchingServiceIT extends BrokerTrial {
 
     private static final Instrument.Builder RULES = WireCommands.rules();
 
     @Test
-    void commandsBecomeOutcomesOnTheSamePartitionWithTheirReplyHeader() throws Exception {
+    void commandsBecomeOutcomesOnTheSamePartitionWithTheirReplyHeader(CapturedOutput output) throws Exception {
         try (RunningService service = RunningService.start(kafka.bootstrapServers()).awaitHealth("UP")) {
             log.write(3, WireCommands.define(1, RULES));
             byte[] reply = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
@@ -49,6 +53,8 @@ class MatchingServiceIT extends BrokerTrial {
             assertThat(outcomes.get(2).headers().toArray()).isEmpty();
             assertThat(new String(outcomes.get(3).key(), StandardCharsets.UTF_8)).isEqualTo("NOPE");
 
+            assertThat(output).doesNotContain("Settings that are none");
+            assertThat(service.ask("attacker.example")).as("a page from elsewhere").startsWith("HTTP/1.1 421");
             assertThat(service.get("/actuator/health/readiness").statusCode()).isEqualTo(200);
             assertThat(service.get("/actuator/health/liveness").statusCode()).isEqualTo(200);
             assertThat(service.get("/actuator/prometheus").body())

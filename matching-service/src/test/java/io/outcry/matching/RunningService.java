@@ -4,10 +4,13 @@ package io.outcry.matching;
 import io.outcry.matching.log.MatchingHealthIndicator;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.awaitility.Awaitility;
 import org.springframework.boot.health.contributor.Health;
@@ -54,6 +57,18 @@ final class RunningService implements AutoCloseable {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
+        }
+    }
+
+    /** What it answers to a request for another host than its own, from the same machine. */
+    String ask(String host) throws IOException {
+        int port = context.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            socket.setSoTimeout(10_000);
+            socket.getOutputStream()
+                    .write(("GET /actuator/info HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
         }
     }
 

@@ -2,7 +2,7 @@
 package io.outcry.price;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.outcry.contracts.http.EventLoopConfiguration;
+import io.outcry.contracts.http.ServerConfiguration;
 import io.outcry.contracts.topic.TopicLayout;
 import io.outcry.contracts.topic.TopicsProperties;
 import io.outcry.contracts.trace.Tracing;
@@ -50,7 +50,7 @@ import org.springframework.context.annotation.Import;
 
 /** Everything the price service is made of. Imported by its own application and by standalone. */
 @Configuration(proxyBeanMethods = false)
-@Import({EventLoopConfiguration.class, TracingConfiguration.class})
+@Import({ServerConfiguration.class, TracingConfiguration.class})
 @EnableConfigurationProperties({PriceProperties.class, TopicsProperties.class})
 public class PriceServiceConfiguration {
 

@@ -3,6 +3,7 @@ package io.outcry.query;
 
 import static io.outcry.query.QueryStage.ok;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.outcry.contracts.v1.OrderReport;
 import io.outcry.contracts.v1.Outcome;
@@ -11,6 +12,10 @@ import io.outcry.query.feed.LogFeed;
 import io.outcry.query.stream.StreamClient;
 import io.outcry.query.view.ViewLog;
 import io.outcry.query.view.ViewPartition;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.WebSocket;
+import java.net.http.WebSocketHandshakeException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -21,11 +26,15 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import tools.jackson.databind.JsonNode;
 
 /** The streams as they are in the service: from Kafka to a client, beside the reads from Redis. */
 @Timeout(120)
+@ExtendWith(OutputCaptureExtension.class)
 class StreamsIT {
 
     @TempDir
@@ -34,8 +43,9 @@ class StreamsIT {
     private static QueryStage stage;
 
     @BeforeAll
-    static void open() {
+    static void open(CapturedOutput output) {
         stage = QueryStage.open(directory);
+        assertThat(output).doesNotContain("Settings that are none");
         stage.awaitReady();
     }
 
@@ -44,6 +54,19 @@ class StreamsIT {
         if (stage != null) {
             stage.close();
         }
+    }
+
+    /** WebSockets are open to every page, and here are keys that everybody knows. */
+    @Test
+    void aPageFromElsewhereOpensNoStream() {
+        URI stream = URI.create("ws://localhost:" + stage.port() + "/api/v1/stream");
+        assertThatThrownBy(() -> HttpClient.newHttpClient().newWebSocketBuilder().header("Origin", "https://attacker.example")
+                .buildAsync(stream, new WebSocket.Listener() {}).join())
+                .hasCauseInstanceOf(WebSocketHandshakeException.class)
+                .satisfies(failure -> assertThat(((WebSocketHandshakeException) failure.getCause()).getResponse().statusCode())
+                        .isEqualTo(403));
+        HttpClient.newHttpClient().newWebSocketBuilder().header("Origin", "http://localhost:" + stage.port())
+                .buildAsync(stream, new WebSocket.Listener() {}).join().abort();
     }
 
     @Test

@@ -16,15 +16,17 @@ import reactor.netty.http.server.HttpServer;
 /**
  * Which hosts a request may be for. A server on loopback serves who is on its machine, and so is every web page in a browser there: one from
  * elsewhere may have its own name lead to 127.0.0.1 (DNS rebinding) and then read and trade as if it came from here. But its requests say
- * that name in {@code Host}.
+ * that name in {@code Host}. It can also ask by the server's own name; then a browser keeps the answer from it, but neither what is
+ * done for it nor a WebSocket, and says in {@code Origin} where the page is from.
  *
  * @param all whatever they say
- * @param names besides those of loopback, in lower case and without a port
+ * @param names besides those of loopback, each in the one way in which {@link #name} writes it
  */
 record AllowedHosts(boolean all, Set<String> names) {
 
-    private static final String ANY = "*";
+    static final String ANY = "*";
     private static final String LOCALHOST = "localhost";
+    private static final String AFTER_SCHEME = "://";
 
     /** Those of a server whose address is set, as {@link #of(List, SocketAddress)}. */
     static AllowedHosts of(List<String> names, HttpServer server) {
@@ -41,7 +43,12 @@ record AllowedHosts(boolean all, Set<String> names) {
                 listens instanceof InetSocketAddress inet && inet.getAddress() != null && inet.getAddress().isLoopbackAddress();
         return new AllowedHosts(
                 names.contains(ANY) || names.isEmpty() && !onLoopback,
-                names.stream().map(name -> name.toLowerCase(Locale.ROOT)).collect(Collectors.toUnmodifiableSet()));
+                names.stream().map(AllowedHosts::name).collect(Collectors.toUnmodifiableSet()));
+    }
+
+    /** Whether it is one name or address, with or without brackets, and no port. */
+    static boolean isHost(String name) {
+        return isAddress(name) || !name.isEmpty() && HostHeader.isHost(name) && name.indexOf(':') < 0 && name.indexOf('*') < 0;
     }
 
     /** @param host as a valid header says it */
@@ -53,14 +60,27 @@ record AllowedHosts(boolean all, Set<String> names) {
         return isLoopback(name) || names.contains(name);
     }
 
-    /** Without the port, the point at the end of a whole name, and the brackets of an address. */
+    /** @param origin as a header says it, such as {@code https://outcry.example:8443}; a page that hides its own says {@code null} */
+    boolean containsOrigin(String origin) {
+        int scheme = origin.indexOf(AFTER_SCHEME);
+        String host = origin.substring(scheme < 0 ? origin.length() : scheme + AFTER_SCHEME.length());
+        return all || HostHeader.isHost(host) && contains(host);
+    }
+
+    /** Without the port and the point at the end of a whole name, in lower case; an address as Java writes it. */
     private static String name(String host) {
-        if (host.startsWith("[")) {
-            return host.substring(1, host.indexOf(']')).toLowerCase(Locale.ROOT);
+        String name = host;
+        if (!isAddress(host)) {
+            int port = host.indexOf(':', host.indexOf(']') + 1);
+            name = port < 0 ? host : host.substring(0, port);
+            name = (name.endsWith(".") ? name.substring(0, name.length() - 1) : name).toLowerCase(Locale.ROOT);
         }
-        int port = host.indexOf(':');
-        String name = port < 0 ? host : host.substring(0, port);
-        return (name.endsWith(".") ? name.substring(0, name.length() - 1) : name).toLowerCase(Locale.ROOT);
+        InetAddress address = NetUtil.createInetAddressFromIpAddressString(name);
+        return address == null ? name : address.getHostAddress();
+    }
+
+    private static boolean isAddress(String name) {
+        return NetUtil.isValidIpV4Address(name) || NetUtil.isValidIpV6Address(name);
     }
 
     /** RFC 6761: a name below localhost leads nowhere else. */

@@ -23,7 +23,7 @@ final class HostHeader {
     }
 
     /** A name, an address of version 4 or one of version 6 in brackets, and perhaps a port; empty where the target has no server. */
-    private static boolean isHost(CharSequence host) {
+    static boolean isHost(CharSequence host) {
         int at = 0;
         boolean bracketed = !host.isEmpty() && host.charAt(0) == '[';
         if (bracketed) {

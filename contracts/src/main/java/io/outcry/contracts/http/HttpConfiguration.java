@@ -2,11 +2,9 @@
 package io.outcry.contracts.http;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.netty.channel.ChannelOption;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
-import org.springframework.boot.reactor.netty.NettyServerCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -15,35 +13,11 @@ import org.springframework.core.annotation.Order;
 import org.springframework.web.reactive.function.server.RouterFunction;
 import org.springframework.web.reactive.function.server.ServerResponse;
 
-/**
- * What every HTTP server of Outcry has: who may do what, how a problem is told, what other methods are answered, how many connections are
- * open at a time.
- */
+/** What a server of the public API has besides what {@link ServerConfiguration} gives to each: who may do what, how a problem is told. */
 @Configuration(proxyBeanMethods = false)
-@Import(EventLoopConfiguration.class)
-@EnableConfigurationProperties({AccessProperties.class, HttpProperties.class})
+@Import(ServerConfiguration.class)
+@EnableConfigurationProperties(AccessProperties.class)
 public class HttpConfiguration {
-
-    @Bean
-    NettyServerCustomizer limitedConnections(HttpProperties properties) {
-        return ConnectionLimit.of(properties)::in;
-    }
-
-    @Bean
-    NettyServerCustomizer busyConnections(HttpProperties properties) {
-        return server -> IdleConnections.in(server, properties.idleTimeout());
-    }
-
-    @Bean
-    NettyServerCustomizer toldRefusals(HttpProperties properties) {
-        return server -> ServerRefusals.in(server, AllowedHosts.of(properties.allowedHosts(), server));
-    }
-
-    /** A peer that is gone without a word is noticed, sooner or later, and does not keep its connection for ever. */
-    @Bean
-    NettyServerCustomizer livingPeers() {
-        return server -> server.childOption(ChannelOption.SO_KEEPALIVE, true);
-    }
 
     @Bean
     HotProgress hotProgress() {

@@ -16,8 +16,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     Longer than the longest wait that a request may ask for, and than a proxy in front keeps its connections. Streams have rules of their own
  * @param maxEventLoopDelay how long an event loop may be at what came at the same time, more than a hundred requests, before it refuses the
  *     rest of the new orders and plain reads among it: 503 {@code OVERLOADED}; 10 ms to a minute
- * @param allowedHosts names and addresses, without a port, that the header {@code Host} may say besides those of loopback; {@code *}: any.
- *     Where there are none, any on a server that is to be reached from elsewhere, and none on one that listens on loopback
+ * @param allowedHosts names and addresses, without a port, that the header {@code Host}, and {@code Origin} where there is one, may say
+ *     besides those of loopback; {@code *}: any. Where there are none, any on a server that is to be reached from
+ *     elsewhere, and none on one that listens on loopback
  */
 @ConfigurationProperties("outcry.http")
 public record HttpProperties(
@@ -29,5 +30,11 @@ public record HttpProperties(
     public HttpProperties {
         Setting.atLeast("outcry.http.max-connections", maxConnections, 0);
         allowedHosts = List.copyOf(allowedHosts);
+        for (String host : allowedHosts) {
+            if (!AllowedHosts.isHost(host) && !host.equals(AllowedHosts.ANY)) {
+                throw new IllegalArgumentException(
+                        "outcry.http.allowed-hosts holds names and addresses without a port, or '*' for any, not '" + host + "'");
+            }
+        }
     }
 }

@@ -22,8 +22,8 @@ import reactor.netty.http.server.HttpServer;
 
 /**
  * Gives a problem for a body to the refusals of the HTTP server itself, which it makes before any route is asked and which have none.
- * Refuses a request for another host, and one whose body breaks off in the middle: Reactor would tell whoever reads it that it has ended, and
- * half a body may be a whole order.
+ * Refuses a request for another host or from a page of another, and one whose body breaks off in the middle: Reactor would tell whoever
+ * reads it that it has ended, and half a body may be a whole order.
  */
 final class ServerRefusals extends ChannelDuplexHandler {
 
@@ -60,27 +60,43 @@ final class ServerRefusals extends ChannelDuplexHandler {
             return;
         }
         unanswered += message instanceof HttpRequest ? 1 : 0;
-        if (message instanceof HttpContent content && !(message instanceof HttpRequest) && content.decoderResult().isFailure()) {
-            content.release();
-            breakOff(context, ErrorCode.MALFORMED_REQUEST, "the body is not what its headers say");
-        } else if (message instanceof HttpRequest request && request.decoderResult().isSuccess() && !HostHeader.isValid(request)) {
-            ReferenceCountUtil.release(message);
-            breakOff(context, ErrorCode.MALFORMED_REQUEST, "a request of HTTP/1.1 has one Host, a name or an address and perhaps a port");
-        } else if (message instanceof HttpRequest request && !isForUs(request)) {
-            ReferenceCountUtil.release(message);
-            breakOff(context, ErrorCode.MISDIRECTED_REQUEST,
-                    "this server is not the Host that is named; outcry.http.allowed-hosts says who it is");
-        } else if (message instanceof HttpRequest request && isEncoded(request)) {
-            ReferenceCountUtil.release(message);
-            breakOff(context, ErrorCode.MALFORMED_REQUEST, "the only Transfer-Encoding is chunked");
-        } else {
+        broken = message instanceof HttpRequest request ? wrong(request) : wrong(message);
+        if (broken == null) {
             super.channelRead(context, message);
+        } else {
+            ReferenceCountUtil.release(message);
+            breakOff(context, broken);
         }
+    }
+
+    private static @Nullable Problem wrong(Object part) {
+        return part instanceof HttpContent content && content.decoderResult().isFailure()
+                ? Problem.of(ErrorCode.MALFORMED_REQUEST, "the body is not what its headers say")
+                : null;
+    }
+
+    /** Of one that the server can read: it refuses the others itself. */
+    private @Nullable Problem wrong(HttpRequest request) {
+        if (!request.decoderResult().isSuccess()) {
+            return null;
+        }
+        if (!HostHeader.isValid(request)) {
+            return Problem.of(ErrorCode.MALFORMED_REQUEST, "a request of HTTP/1.1 has one Host, a name or an address and perhaps a port");
+        }
+        if (!isForUs(request)) {
+            return Problem.of(ErrorCode.MISDIRECTED_REQUEST,
+                    "this server is not the Host that is named; outcry.http.allowed-hosts says who it is");
+        }
+        String origin = request.headers().get(HttpHeaderNames.ORIGIN);
+        if (origin != null && !hosts.containsOrigin(origin)) {
+            return Problem.of(ErrorCode.FORBIDDEN, "a page of this Origin may not ask here; outcry.http.allowed-hosts says whose may");
+        }
+        return isEncoded(request) ? Problem.of(ErrorCode.MALFORMED_REQUEST, "the only Transfer-Encoding is chunked") : null;
     }
 
     private boolean isForUs(HttpRequest request) {
         String host = request.headers().get(HttpHeaderNames.HOST);
-        if (!request.decoderResult().isSuccess() || host == null || host.equals(lastHost)) {
+        if (host == null || host.equals(lastHost)) {
             return true;
         }
         lastHost = host;
@@ -93,10 +109,9 @@ final class ServerRefusals extends ChannelDuplexHandler {
     }
 
     /** Refuses the last request, when those before it have been answered. */
-    private void breakOff(ChannelHandlerContext context, ErrorCode code, String why) {
-        broken = Problem.of(code, why);
+    private void breakOff(ChannelHandlerContext context, Problem problem) {
         if (unanswered == 1) {
-            refuse(context, broken);
+            refuse(context, problem);
         } else if (unanswered == 0) {
             // Answered before it was whole.
             context.close();

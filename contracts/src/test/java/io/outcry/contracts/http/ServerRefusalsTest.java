@@ -152,6 +152,21 @@ class ServerRefusalsTest {
         own.disposeNow();
     }
 
+    /** It may ask under the right name, and a WebSocket is open to it. */
+    @Test
+    void aPageOfAnotherHostMayNotAsk() throws IOException {
+        DisposableServer own = serving(new AllowedHosts(false, Set.of()));
+        String request = "GET / HTTP/1.1\r\nHost: localhost:8080\r\nConnection: close\r\nOrigin: ";
+
+        for (String origin : List.of("https://attacker.example", "null", "")) {
+            assertThat(exchange(own, request + origin + "\r\n\r\n"))
+                    .startsWith("HTTP/1.1 403").matches(PROBLEM.formatted("FORBIDDEN")).doesNotContain("of a route");
+        }
+        assertThat(exchange(own, request + "http://localhost:8080\r\n\r\n")).startsWith("HTTP/1.1 200");
+        assertThat(exchange(request + "https://attacker.example\r\n\r\n")).as("to be reached from elsewhere").startsWith("HTTP/1.1 200");
+        own.disposeNow();
+    }
+
     @Test
     void whatARouteAnswersIsLeftAlone() throws IOException {
         assertThat(answer("GET / HTTP/1.1\r\n")).startsWith("HTTP/1.1 200").endsWith("of a route");

@@ -22,7 +22,7 @@ import reactor.netty.http.server.HttpServer;
 import reactor.netty.resources.LoopResources;
 
 @Timeout(60)
-class EventLoopConfigurationTest {
+class ServerConfigurationTest {
 
     private static final byte[] REQUEST = "GET / HTTP/1.1\r\nHost: here\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
     /** Connections that the system keeps for somebody to accept them. */
@@ -31,7 +31,7 @@ class EventLoopConfigurationTest {
     private static final int CONNECTIONS = 50;
     private static final int CONNECT_MILLIS = 10_000;
 
-    private final LoopResources loops = EventLoopConfiguration.loops();
+    private final LoopResources loops = ServerConfiguration.loops();
     private final DisposableServer server = HttpServer.create().host("127.0.0.1").port(0).runOn(loops)
             .option(ChannelOption.SO_BACKLOG, BACKLOG)
             .handle((_, answer) -> answer.sendString(Mono.just("ok")))
