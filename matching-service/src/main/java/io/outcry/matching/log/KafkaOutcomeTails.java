@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads from the outcome log what a partition has published, and looks whether the command log is whole. */
 public final class KafkaOutcomeTails implements OutcomeTails {
 
-    /** Records read from the end at first: one of them carries the hash chain, unless a late writer has repeated outcomes there. */
+    /** Records read from the end at first: one carries the hash chain, or late writers have repeated outcomes there; then more are read. */
     static final int RECORDS = OutcomeChain.INTERVAL + 64;
 
     private static final int FURTHER = 8;
@@ -77,11 +77,11 @@ public final class KafkaOutcomeTails implements OutcomeTails {
                 return true;
             });
             String gap = newest.scan.gap();
-            if (gap == null) {
-                return newest;
-            }
-            if (from == begin) {
+            if (gap != null && from == begin) {
                 throw new LogMismatchException(gap);
+            }
+            if (gap == null && (from == begin || newest.scan.newest().end() != null)) {
+                return newest;
             }
             records *= FURTHER;
         }

@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.matching.codec.WireCommands;
+import io.outcry.matching.recovery.ChainPoint;
 import io.outcry.matching.recovery.LogMismatchException;
+import io.outcry.matching.recovery.OutcomeChain;
 import io.outcry.matching.recovery.PublishedTail;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -18,6 +20,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -44,6 +47,8 @@ class KafkaOutcomeTailsTest {
         }
     };
     private final KafkaOutcomeTails tails = new KafkaOutcomeTails(new LogReader(kafka, Duration.ofSeconds(10)));
+    private final OutcomeChain chain = new OutcomeChain(0);
+    private ChainPoint newestValue;
     private long published;
 
     @BeforeEach
@@ -123,6 +128,25 @@ class KafkaOutcomeTailsTest {
         assertThatThrownBy(() -> tails.read(PARTITION)).isInstanceOf(LogMismatchException.class).hasMessageContaining("a gap");
     }
 
+    /** Where a value of the chain is looked for first, nothing is new: another owner's batch, a second time. */
+    @Test
+    void theChainIsKnownBehindWhatTwoOwnersHaveWritten() {
+        int last = OutcomeChain.INTERVAL * 2 + KafkaOutcomeTails.RECORDS / 2;
+        while (published < last) {
+            publish(published, published + 1);
+        }
+        ChainPoint end = new ChainPoint(last, chain.value());
+        for (int outcome = last - KafkaOutcomeTails.RECORDS + 10; outcome < last; outcome++) {
+            repeat(outcome);
+        }
+        write(last - 1, TIME_US, CLIENT);
+        commandsEndAt(last);
+        PublishedTail tail = tails.read(PARTITION);
+        assertThat(tail.sequence()).isEqualTo(last);
+        assertThat(tail.chain()).isEqualTo(newestValue);
+        assertThat(tail.end()).isEqualTo(end);
+    }
+
     private void commandsEndAt(long offset) {
         kafka.updateEndOffsets(Map.of(COMMANDS, offset, OUTCOMES, published));
     }
@@ -130,6 +154,20 @@ class KafkaOutcomeTailsTest {
     private void publish(long inputOffset, long sequence) {
         byte[] value = Outcome.newBuilder().setInputOffset(inputOffset).setSequence(sequence).setTimeUs(TIME_US).build().toByteArray();
         add(new ConsumerRecord<>(OUTCOMES.topic(), PARTITION, published++, new byte[0], value), CLIENT);
+        ChainPoint point = chain.add(sequence, value, value.length);
+        if (point != null) {
+            records.getLast().headers().add(ChainPoint.HEADER, point.header());
+            newestValue = point;
+        }
+    }
+
+    /** As another owner writes it. */
+    private void repeat(int outcome) {
+        ConsumerRecord<byte[], byte[]> first =
+                records.stream().filter(record -> record.topic().equals(OUTCOMES.topic())).skip(outcome).findFirst().orElseThrow();
+        var again = new ConsumerRecord<>(OUTCOMES.topic(), PARTITION, published++, new byte[0], first.value());
+        first.headers().forEach(again.headers()::add);
+        records.add(again);
     }
 
     private void write(long offset, long timeUs, String client) {
