@@ -22,8 +22,11 @@ import org.jspecify.annotations.Nullable;
 /** Reads from the outcome log what a partition has published, and looks whether the command log is whole. */
 public final class KafkaOutcomeTails implements OutcomeTails {
 
-    /** Records read from the end at first: one carries the hash chain, or late writers have repeated outcomes there; then more are read. */
-    static final int RECORDS = OutcomeChain.INTERVAL + 64;
+    /**
+     * Records read from the end at first: two carry the hash chain, so that one is held against the other, or late writers have repeated
+     * outcomes there. Where those leave none, more are read.
+     */
+    static final int RECORDS = 2 * OutcomeChain.INTERVAL + 64;
 
     private static final int FURTHER = 8;
 

@@ -5,8 +5,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the last records of an outcome log for the newest outcome. A late writer may have repeated older outcomes there: they are dropped by
- * their command's offset. From the newest published value of the hash chain on, or from the first outcome, the chain is continued to the
- * newest outcome, so that a replay is held against all of them and not only up to a published value.
+ * their command's offset. From the first published value of the hash chain among them on, or from the first outcome, the chain is
+ * continued to the newest outcome, and each further published value must be what it has come to. So a replay is held against the outcomes
+ * that readers have taken, as far back as is read here; those before are only in the published value.
  *
  * <p>An outcome that does not follow the newest one before it is a {@link #gap}. It may only seem to be one, where the first records that
  * were read are such repetitions; so whoever sees one reads again from further back, and if it is still there from the log's beginning,
@@ -22,6 +23,7 @@ public final class TailScan {
      *
      * @param at where it stands in the outcome log
      * @param chainHeader value of its header {@link ChainPoint#HEADER}, if it has one
+     * @throws LogMismatchException if that is not the value of the outcomes before it
      */
     public void add(long at, long inputOffset, long sequence, byte[] value, byte @Nullable [] chainHeader) {
         if (inputOffset <= newest.inputOffset()) {
@@ -32,9 +34,13 @@ public final class TailScan {
                     + ", the newest one before it is " + newest.sequence();
         }
         ChainPoint published = ChainPoint.of(sequence, chainHeader);
-        ChainPoint chain = published == null ? newest.chain() : published;
-        ChainPoint end = published == null ? continued(sequence, value) : published;
-        newest = new PublishedTail(inputOffset, sequence, PublishedTail.hash(value), chain, end);
+        ChainPoint continued = continued(sequence, value);
+        if (published != null && continued != null && !published.equals(continued)) {
+            throw new LogMismatchException("the outcome log contradicts itself: its hash chain is " + published
+                    + ", its outcomes up to offset " + at + " give " + continued);
+        }
+        newest = new PublishedTail(inputOffset, sequence, PublishedTail.hash(value), published == null ? newest.chain() : published,
+                published == null ? continued : published);
     }
 
     private @Nullable ChainPoint continued(long sequence, byte[] value) {

@@ -2,6 +2,7 @@
 package io.outcry.matching.recovery;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 
@@ -62,6 +63,19 @@ class TailScanTest {
         scan.add(12, 1_000, 1_001, bytes(2), null);
         assertThat(scan.newest().chain()).isEqualTo(published);
         assertThat(scan.newest().end()).isEqualTo(new ChainPoint(1_001, OutcomeChain.hash(77, bytes(2), 1)));
+    }
+
+    /** As after two owners that did not decide the same: what readers have taken is not what the chain goes on from. */
+    @Test
+    void aPublishedValueThatIsNotThatOfTheOutcomesBeforeItIsRefused() {
+        OutcomeChain chain = new OutcomeChain(0);
+        scan.add(1, 0, 1, bytes(1), null);
+        chain.add(1, bytes(2), 1);
+        chain.add(2, bytes(3), 1);
+        byte[] published = new ChainPoint(2, chain.value()).header();
+        assertThatThrownBy(() -> scan.add(2, 1, 2, bytes(3), published))
+                .isInstanceOf(LogMismatchException.class)
+                .hasMessageContaining("contradicts itself");
     }
 
     private static byte[] bytes(int value) {
