@@ -170,7 +170,7 @@ final class MatchingPartition {
         }
         progress.applied(record.offset());
         if (applied.kind() == CommandKind.TICK) {
-            ticks.settle(applied.outcome().symbol());
+            ticks.applied(applied.outcome().symbol(), applied.outcome().orders().size() != 0);
         }
         return toPublish(applied, record);
     }

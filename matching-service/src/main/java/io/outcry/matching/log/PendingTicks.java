@@ -13,8 +13,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The ticks of one partition that were asked for and not applied yet: one for a symbol, and so many in all. While they cannot be written they
- * are asked for less and less often, up to a bound.
+ * The ticks of one partition that were asked for and not applied yet: one for a symbol, and so many in all. Where a tick leaves something to
+ * the next one, that need not wait, as long as no other is under way: each comes behind all commands that are on the log by then, so those
+ * wait for one tick at most. While ticks cannot be written they are asked for less and less often, up to a bound.
  */
 final class PendingTicks {
 
@@ -33,6 +34,10 @@ final class PendingTicks {
     private final Set<String> pending = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean written = new AtomicBoolean();
     private boolean looked;
+
+    /** A tick since the last look has changed something, and may have left something. */
+    private boolean goesOn;
+
     private long lookedAtNanos;
     private Duration pause = INTERVAL;
     private volatile @Nullable Exception failure;
@@ -55,7 +60,7 @@ final class PendingTicks {
      */
     List<Due> take(MatchingEngine engine, long timeUs, long nowNanos) {
         if (looked && isWithin(INTERVAL, nowNanos)) {
-            return List.of();
+            return goesOn && pause.equals(INTERVAL) && pending.isEmpty() ? look(engine, timeUs, 1) : List.of();
         }
         judge();
         if (looked && isWithin(pause, nowNanos)) {
@@ -63,9 +68,15 @@ final class PendingTicks {
         }
         looked = true;
         lookedAtNanos = nowNanos;
+        return look(engine, timeUs, LIMIT);
+    }
+
+    /** @param limit ticks under way */
+    private List<Due> look(MatchingEngine engine, long timeUs, int limit) {
+        goesOn = false;
         List<Due> taken = new ArrayList<>();
-        take(engine, engine.timeUs(), Math.min(engine.timeUs(), timeUs), taken);
-        take(engine, timeUs, timeUs, taken);
+        take(engine, engine.timeUs(), Math.min(engine.timeUs(), timeUs), limit, taken);
+        take(engine, timeUs, timeUs, limit, taken);
         return taken;
     }
 
@@ -94,9 +105,9 @@ final class PendingTicks {
         }
     }
 
-    private void take(MatchingEngine engine, long dueAtUs, long timeUs, List<Due> taken) {
-        for (String symbol : engine.dueSymbols(dueAtUs, LIMIT)) {
-            if (pending.size() < LIMIT && pending.add(symbol)) {
+    private void take(MatchingEngine engine, long dueAtUs, long timeUs, int limit, List<Due> taken) {
+        for (String symbol : engine.dueSymbols(dueAtUs, limit)) {
+            if (pending.size() < limit && pending.add(symbol)) {
                 taken.add(new Due(symbol, timeUs));
             }
         }
@@ -113,7 +124,17 @@ final class PendingTicks {
         settle(symbol);
     }
 
-    /** The tick of a symbol was applied, or will never be; on any thread. */
+    /**
+     * The tick of a symbol was applied; on the engine's thread.
+     *
+     * @param changed whether it has changed an order
+     */
+    void applied(String symbol, boolean changed) {
+        goesOn |= changed;
+        settle(symbol);
+    }
+
+    /** The tick of a symbol will never be applied; on any thread. */
     void settle(String symbol) {
         pending.remove(symbol);
     }

@@ -98,7 +98,7 @@ class PendingTicksTest {
         assertThat(take(1_000)).isEmpty();
         first.forEach(symbol -> {
             engine.apply(WireCommands.tick(1_000, symbol));
-            ticks.settle(symbol);
+            ticks.applied(symbol, true);
         });
         assertThat(take(1_000)).containsExactly("S" + PendingTicks.LIMIT);
     }
@@ -131,6 +131,51 @@ class PendingTicksTest {
         engine.apply(WireCommands.enter(1, BTC, TradingState.TRADING_STATE_HALTED));
         ticks.settle(BTC);
         assertThat(take(1)).as("a halt keeps them waiting").isEmpty();
+    }
+
+    @Test
+    void whatATickHasLeftIsDueAtOnce() {
+        engine.apply(WireCommands.place(1, WireCommands.limit("maker", Side.SIDE_SELL, 9, 110)));
+        for (int i = 0; i < 4; i++) {
+            engine.apply(stop(Side.SIDE_BUY, 100));
+        }
+        trade(100);
+        assertThat(take(1)).containsExactly(BTC);
+        assertThat(takeEarly()).as("one is under way").isEmpty();
+        applyTick(1);
+        assertThat(takeEarly()).containsExactly(BTC);
+        applyTick(1);
+        assertThat(takeEarly()).containsExactly(BTC);
+        applyTick(1);
+        assertThat(takeEarly()).isEmpty();
+    }
+
+    /** So that what others send waits for one tick and not for those of all symbols. */
+    @Test
+    void onlyOneTickAtATimeIsAskedForAtOnce() {
+        for (String symbol : List.of("A", "B")) {
+            engine.apply(WireCommands.define(1, WireCommands.rules().setSymbol(symbol)));
+            engine.apply(gtd(symbol, 1_000));
+        }
+        assertThat(take(1_000)).containsExactly("A", "B");
+        ticks.applied("A", true);
+        assertThat(takeEarly()).as("B is under way").isEmpty();
+        ticks.applied("B", false);
+        assertThat(takeEarly()).containsExactly("A");
+        ticks.applied("A", false);
+        assertThat(takeEarly()).as("that one has changed nothing").isEmpty();
+        assertThat(take(1_000)).containsExactly("A", "B");
+    }
+
+    @Test
+    void whileTicksCannotBeWrittenNoneIsDueAtOnce() {
+        engine.apply(gtd(BTC, 1_000));
+        assertThat(take(1_000)).containsExactly(BTC);
+        ticks.failed(BTC, new IllegalStateException("refused"));
+        assertThat(take(1_000)).isEmpty();
+        ticks.applied(BTC, true);
+        assertThat(takeEarly()).isEmpty();
+        assertThat(take(1_000)).containsExactly(BTC);
     }
 
     @Test
@@ -171,13 +216,18 @@ class PendingTicksTest {
         return symbols(ticks.take(engine.engine(), timeUs, nowNanos));
     }
 
+    /** Before the next interval is over. */
+    private List<String> takeEarly() {
+        return symbols(ticks.take(engine.engine(), 1_000, nowNanos));
+    }
+
     private static List<String> symbols(List<PendingTicks.Due> due) {
         return due.stream().map(PendingTicks.Due::symbol).toList();
     }
 
     private void applyTick(long timeUs) {
         engine.apply(WireCommands.tick(timeUs, BTC));
-        ticks.settle(BTC);
+        ticks.applied(BTC, true);
     }
 
     private void trade(long price) {
