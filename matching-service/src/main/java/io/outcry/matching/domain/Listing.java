@@ -42,7 +42,7 @@ final class Listing {
     private int stops;
 
     /** Of each account; null where an account may have any number. */
-    private @Nullable OpenOrderCounts accountOrders;
+    private @Nullable OpenOrderCounts openOrderCounts;
 
     /** Waiting stops, orders that end at a time, one for a state other than TRADING, and one where orders are counted by account. */
     private int care;
@@ -54,6 +54,7 @@ final class Listing {
         this.number = number;
         this.instrument = instrument;
         settle();
+        settleBound();
         int first = number * QUEUES;
         bids = new BookSide(rows, ladders.create(), told, first + BUY, true);
         asks = new BookSide(rows, ladders.create(), told, first + Side.SELL.ordinal(), false);
@@ -72,20 +73,29 @@ final class Listing {
 
     /** @param orders its own among them */
     void redefine(Instrument newRules, Orders orders) {
-        boolean counted = countsAccounts();
         instrument = newRules;
         settle();
-        if (countsAccounts() && !counted) {
-            queues().forEach(queue -> countAccounts(queue, orders));
+        if (settleBound()) {
+            queues().forEach(queue -> countOpenOrders(queue, orders));
         }
     }
 
+    /** Begins to count open orders by account where that is bounded, and ends it where it is not any more. Tells whether it begins. */
+    private boolean settleBound() {
+        boolean begins = boundsOpenOrders() && openOrderCounts == null;
+        if (boundsOpenOrders() != (openOrderCounts != null)) {
+            openOrderCounts = begins ? new OpenOrderCounts() : null;
+            care += begins ? 1 : -1;
+        }
+        return begins;
+    }
+
     /** From now on each has a second row: only of those that do is it noted when they come or go. */
-    private void countAccounts(BookSide queue, Orders orders) {
+    private void countOpenOrders(BookSide queue, Orders orders) {
         for (int level = queue.best(); level != 0; level = queue.worse(level)) {
             for (int order = queue.first(level); order != level; order = queue.next(order)) {
                 orders.use(order);
-                countAccount(orders.account(order), 1);
+                countOpenOrder(orders.account(order), 1);
             }
         }
     }
@@ -107,12 +117,7 @@ final class Listing {
         minQuantity = Math.max(1, instrument.minQuantity());
         maxQuantity = instrument.maxQuantity();
         minNotional = instrument.minNotional();
-        boolean counts = instrument.maxOpenOrders() != 0;
-        plain = state == TradingState.TRADING && instrument.tickSize() == 1 && instrument.lotSize() == 1 && !counts;
-        if (counts != (accountOrders != null)) {
-            accountOrders = counts ? new OpenOrderCounts() : null;
-            care += counts ? 1 : -1;
-        }
+        plain = state == TradingState.TRADING && instrument.tickSize() == 1 && instrument.lotSize() == 1 && !boundsOpenOrders();
         settlePrices();
     }
 
@@ -147,12 +152,17 @@ final class Listing {
 
     /** Whether an account may have one more open order. */
     boolean hasRoomFor(int account) {
-        return accountOrders == null || accountOrders.of(account) < instrument.maxOpenOrders();
+        return !boundsOpenOrders() || openOrders(account) < instrument.maxOpenOrders();
     }
 
-    /** Whether its open orders are counted by account. */
-    boolean countsAccounts() {
-        return accountOrders != null;
+    /** Whether an account may have so many open orders only: then they are counted, and no order is a plain one. */
+    boolean boundsOpenOrders() {
+        return instrument.maxOpenOrders() != 0;
+    }
+
+    /** How many open orders an account has, where that is counted. */
+    int openOrders(int account) {
+        return openOrderCounts == null ? 0 : openOrderCounts.of(account);
     }
 
     /** The side of the book an order of this side rests on. */
@@ -231,10 +241,10 @@ final class Listing {
         orders += change;
     }
 
-    /** Notes that an order of an account came or went, if that is counted: then no order is a plain one. */
-    void countAccount(int account, int change) {
-        if (accountOrders != null) {
-            accountOrders.add(account, change);
+    /** Notes that an order of an account came or went, where that is counted. */
+    void countOpenOrder(int account, int change) {
+        if (openOrderCounts != null) {
+            openOrderCounts.add(account, change);
         }
     }
 

@@ -229,7 +229,7 @@ final class Orders {
     }
 
     private void admitNamed(int order, Listing listing) {
-        listing.countAccount(account(order), 1);
+        listing.countOpenOrder(account(order), 1);
         long[] cold = rows.cold();
         int client = OrderRow.upper(cold[order + CLIENT_HEAP]);
         if (client != 0) {
@@ -289,7 +289,7 @@ final class Orders {
 
     private void endNamed(int order, long clientHeap, boolean admitted, Listing listing) {
         if (admitted) {
-            listing.countAccount(account(order), -1);
+            listing.countOpenOrder(account(order), -1);
         }
         int client = OrderRow.upper(clientHeap);
         if (client != 0) {
@@ -385,7 +385,7 @@ final class Orders {
             hot[order + FLAGS] |= OrderRow.SPECIAL;
             rows.cold()[order + CLIENT_HEAP] = OrderRow.pair(client, 0);
         }
-        if (listing.countsAccounts()) {
+        if (listing.boundsOpenOrders()) {
             use(order);
         }
         if (OrderRow.isUsed(hot[order + FLAGS])) {

@@ -49,11 +49,12 @@ final class EngineAudit {
             require(counted == listing.orders(), "orders of " + listing.instrument().symbol());
             require(expiring == listing.expiries().size(), "expiries of " + listing.instrument().symbol());
             require(waiting == listing.stops(), "stops of " + listing.instrument().symbol());
-            require(listing.countsAccounts() == (listing.instrument().maxOpenOrders() != 0), "counts of " + listing.instrument().symbol());
-            owners.forEach((account, count) -> require(
-                    listing.hasRoomFor(account) == (!listing.countsAccounts() || count < listing.instrument().maxOpenOrders()),
-                    "orders of account " + account));
-            require(listing.needsCare() == (waiting + expiring != 0 || listing.state() != TradingState.TRADING || listing.countsAccounts()),
+            for (int account = 0; account < engine.accounts(); account++) {
+                require(listing.openOrders(account) == (listing.boundsOpenOrders() ? owners.getOrDefault(account, 0) : 0),
+                        "orders of account " + account);
+            }
+            require(listing
+                    .needsCare() == (waiting + expiring != 0 || listing.state() != TradingState.TRADING || listing.boundsOpenOrders()),
                     "care of " + listing.instrument().symbol());
             require(listing.state() != TradingState.TRADING || !listing.isCrossed(), listing.instrument().symbol() + " is crossed");
         }
@@ -115,6 +116,7 @@ final class EngineAudit {
         long display = orders.getCold(order, OrderRow.DISPLAY);
         int status = OrderRow.status(flags);
         require(orders.find(id) == order && (flags & OrderRow.ADMITTED) != 0, "order " + id + " is not found");
+        require(OrderRow.isUsed(flags) || !listing.boundsOpenOrders(), "order " + id + " has no second row, and is counted");
         require(OrderRow.symbol(flags) == listing.number(), "order " + id + " stands on another symbol");
         require(orders.queueOf(flags, listing) == side && OrderRow.upper(orders.get(order, OrderRow.LEVEL_ACCOUNT)) == level,
                 "order " + id + " stands in another queue");
