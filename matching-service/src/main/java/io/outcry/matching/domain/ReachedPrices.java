@@ -9,6 +9,11 @@ import java.util.Arrays;
  */
 final class ReachedPrices {
 
+    /** Ways that a stop waits: for higher prices, or for lower ones. */
+    static final int RISING = 0;
+
+    static final int FALLING = 1;
+
     private static final int LOW = 0;
     private static final int HIGH = 1;
     private static final int OFFSET = 2;
@@ -18,10 +23,8 @@ final class ReachedPrices {
 
     private long[] spans = {};
 
-    /** How far the oldest span has been looked through; zero: not at all. */
-    private long risingFrom;
-
-    private long fallingFrom;
+    /** How far the oldest span has been looked through, of each way. */
+    private final long[] from = {0, Long.MAX_VALUE};
 
     boolean isEmpty() {
         return spans.length == 0;
@@ -43,31 +46,20 @@ final class ReachedPrices {
     }
 
     /**
-     * The rising stops at lower prices are all too new for the oldest span, and stay so: those that come are newer still. It saves looking at them
-     * again and decides nothing, so it is no part of the engine's state.
-     *
-     * @return zero: not known
+     * The stops that come before this price on their way are all too new for the oldest span, and stay so: those that come are newer
+     * still. It saves looking at them again and decides nothing, so it is no part of the engine's state.
      */
-    long risingFrom() {
-        return risingFrom;
+    long from(int way) {
+        return from[way];
     }
 
-    void riseFrom(long price) {
-        risingFrom = price;
-    }
-
-    /** As {@link #risingFrom}, of the falling stops at higher prices. */
-    long fallingFrom() {
-        return fallingFrom;
-    }
-
-    void fallFrom(long price) {
-        fallingFrom = price;
+    void lookFrom(int way, long price) {
+        from[way] = price;
     }
 
     private void lookAnew() {
-        risingFrom = 0;
-        fallingFrom = 0;
+        from[RISING] = 0;
+        from[FALLING] = Long.MAX_VALUE;
     }
 
     /** Adds the newest span, which takes in those before it that reach no farther. */
@@ -94,7 +86,6 @@ final class ReachedPrices {
     void clear() {
         if (!isEmpty()) {
             spans = new long[0];
-            lookAnew();
         }
     }
 

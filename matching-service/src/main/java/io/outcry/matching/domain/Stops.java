@@ -67,9 +67,9 @@ final class Stops {
     private int dueBefore(Listing listing) {
         ReachedPrices reached = listing.reached();
         while (!reached.isEmpty()) {
-            int due = risingBefore(listing.rising(), reached);
+            int due = firstBefore(listing.rising(), reached.high(), ReachedPrices.RISING, reached);
             if (due == 0) {
-                due = fallingBefore(listing.falling(), reached);
+                due = firstBefore(listing.falling(), reached.low(), ReachedPrices.FALLING, reached);
             }
             if (due != 0) {
                 return due;
@@ -79,26 +79,16 @@ final class Stops {
         return 0;
     }
 
-    private int risingBefore(BookSide rising, ReachedPrices reached) {
-        int level = reached.risingFrom() == 0 ? rising.best() : rising.from(reached.risingFrom());
-        while (level != 0 && rising.price(level) <= reached.high()) {
-            reached.riseFrom(rising.price(level));
-            if (isOf(reached.offset(), rising.first(level))) {
-                return rising.first(level);
+    /** The first stop up to a price that is old enough for the oldest span. */
+    private int firstBefore(BookSide stops, long last, int way, ReachedPrices reached) {
+        int level = stops.from(reached.from(way));
+        while (level != 0 && stops.rank(stops.price(level)) >= stops.rank(last)) {
+            reached.lookFrom(way, stops.price(level));
+            int oldest = stops.first(level);
+            if (LogPosition.offset(orders.get(oldest, ID)) <= reached.offset()) {
+                return oldest;
             }
-            level = rising.worse(level);
-        }
-        return 0;
-    }
-
-    private int fallingBefore(BookSide falling, ReachedPrices reached) {
-        int level = reached.fallingFrom() == 0 ? falling.best() : falling.from(reached.fallingFrom());
-        while (level != 0 && falling.price(level) >= reached.low()) {
-            reached.fallFrom(falling.price(level));
-            if (isOf(reached.offset(), falling.first(level))) {
-                return falling.first(level);
-            }
-            level = falling.worse(level);
+            level = stops.worse(level);
         }
         return 0;
     }
@@ -111,9 +101,5 @@ final class Stops {
         }
         BookSide falling = listing.falling();
         return high != 0 && falling.reaches(low) ? falling.first(falling.best()) : 0;
-    }
-
-    private boolean isOf(long last, int oldestOfLevel) {
-        return LogPosition.offset(orders.get(oldestOfLevel, ID)) <= last;
     }
 }

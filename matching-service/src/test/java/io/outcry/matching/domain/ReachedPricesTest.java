@@ -42,16 +42,17 @@ class ReachedPricesTest {
     @CsvSource({"90-110, true", "95-105, false"})
     void howFarTheOldestSpanHasBeenLookedThroughIsOfThatSpanAlone(String next, boolean takesItIn) {
         reached.add(95, 110, 1);
-        reached.riseFrom(104);
-        reached.fallFrom(97);
+        reached.lookFrom(ReachedPrices.RISING, 104);
+        reached.lookFrom(ReachedPrices.FALLING, 97);
         String[] ends = next.split("-");
         reached.add(Long.parseLong(ends[0]), Long.parseLong(ends[1]), 2);
-        assertThat(reached.risingFrom()).isEqualTo(takesItIn ? 0 : 104);
-        assertThat(reached.fallingFrom()).isEqualTo(takesItIn ? 0 : 97);
-        reached.riseFrom(105);
-        reached.fallFrom(96);
+        assertThat(reached.from(ReachedPrices.RISING)).isEqualTo(takesItIn ? 0 : 104);
+        assertThat(reached.from(ReachedPrices.FALLING)).isEqualTo(takesItIn ? Long.MAX_VALUE : 97);
+        reached.lookFrom(ReachedPrices.RISING, 105);
+        reached.lookFrom(ReachedPrices.FALLING, 96);
         reached.removeFirst();
-        assertThat(reached.risingFrom() + reached.fallingFrom()).as("of the next one").isZero();
+        assertThat(reached.from(ReachedPrices.RISING)).as("of the next one").isZero();
+        assertThat(reached.from(ReachedPrices.FALLING)).as("of the next one").isEqualTo(Long.MAX_VALUE);
     }
 
     private String kept() {
