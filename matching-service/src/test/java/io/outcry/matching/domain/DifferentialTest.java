@@ -19,6 +19,9 @@ class DifferentialTest {
 
     private static final EngineLimits SMALL = new EngineLimits(40, 1_000, 64, 25, 2, 40, 2);
 
+    /** Stops end for want of looks before they do for want of trades. */
+    private static final EngineLimits FEW_LOOKS = new EngineLimits(40, 1_000, 64, 1, 2, 100, 30);
+
     private static final int DEEP_SEEDS = 2;
     private static final int DEEP_COMMANDS = 5_000;
 
@@ -66,9 +69,10 @@ class DifferentialTest {
     }
 
     private static EngineLimits limits(long seed) {
-        return switch ((int) (seed % 3)) {
+        return switch ((int) (seed % 4)) {
             case 0 -> EngineLimits.STANDARD;
             case 1 -> TIGHT;
+            case 2 -> FEW_LOOKS;
             default -> SMALL;
         };
     }
@@ -83,6 +87,7 @@ class DifferentialTest {
                 return new AssertionError("at offset " + step.offset() + ": " + e.getMessage(), e);
             }
         }
+        coverage.addOutOfLooks(engines.outOfLooks());
         return null;
     }
 

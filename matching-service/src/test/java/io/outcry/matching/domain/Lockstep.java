@@ -57,6 +57,11 @@ final class Lockstep {
         return engine.openOrders();
     }
 
+    /** How many commands have left stops because they had looked at as many orders as they may. */
+    int outOfLooks() {
+        return reference.outOfLooks();
+    }
+
     /** The levels of a symbol by what was told, best first, bids before asks. */
     List<LevelLine> levels(String symbol) {
         return ledger.levels(symbol);

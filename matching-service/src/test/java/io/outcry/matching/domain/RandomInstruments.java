@@ -3,7 +3,10 @@ package io.outcry.matching.domain;
 
 import java.util.SplittableRandom;
 
-/** Symbols, their rules and accounts of a random stream. Each has a temper of its own: strict, wild, full of auctions, crowded, or giant. */
+/**
+ * Symbols, their rules and accounts of a random stream. Each has a temper of its own: strict, wild, full of auctions, crowded, giant, or
+ * full of FOK stops.
+ */
 final class RandomInstruments {
 
     /** So many symbols are defined at first. */
@@ -22,6 +25,7 @@ final class RandomInstruments {
     private final boolean collecting;
     private final boolean deep;
     private final boolean crowded;
+    private final boolean killing;
 
     /** @param deep whether books fill with thousands of orders of many accounts, instead of meeting every rule */
     RandomInstruments(SplittableRandom random, boolean deep) {
@@ -32,6 +36,7 @@ final class RandomInstruments {
         giant = random.nextInt(16) == 0 && !deep;
         collecting = random.nextInt(3) == 0 && !deep;
         crowded = random.nextInt(6) == 0 && !deep;
+        killing = collecting && random.nextInt(4) != 0 && !giant;
     }
 
     /** Whether prices are spread far over both sides, and orders stay. */
@@ -47,6 +52,11 @@ final class RandomInstruments {
     /** Whether auctions are frequent, and orders fit for them. */
     boolean isCollecting() {
         return collecting;
+    }
+
+    /** Whether most orders are FOK stops that are due as soon as an auction is over, for more than a trade gives. */
+    boolean isKilling() {
+        return killing;
     }
 
     /** The middle of the prices. */

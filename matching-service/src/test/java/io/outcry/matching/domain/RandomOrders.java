@@ -29,7 +29,7 @@ final class RandomOrders {
         PlaceOrder order = switch (ticket.at(timeUs).type()) {
             case LIMIT -> limit(ticket, timeUs);
             case MARKET -> market(ticket, timeUs);
-            case STOP_LOSS, TAKE_PROFIT -> ticket.quantity(quantity()).stopPrice(price()).in(taking()).at(timeUs);
+            case STOP_LOSS, TAKE_PROFIT -> stop(ticket, timeUs);
             case STOP_LOSS_LIMIT, TAKE_PROFIT_LIMIT -> stopLimit(ticket, timeUs);
             case UNSPECIFIED -> ticket.at(timeUs);
         };
@@ -80,6 +80,14 @@ final class RandomOrders {
         return ticket.quantity(quantity()).in(taking()).at(timeUs);
     }
 
+    private PlaceOrder stop(OrderTicket ticket, long timeUs) {
+        if (instruments.isKilling()) {
+            boolean rising = (side == Side.BUY) == (ticket.at(timeUs).type() == OrderType.STOP_LOSS);
+            return ticket.quantity(20).stopPrice(instruments.middle() + (rising ? -10 : 10)).in(TimeInForce.FOK).at(timeUs);
+        }
+        return ticket.quantity(quantity()).stopPrice(price()).in(taking()).at(timeUs);
+    }
+
     private PlaceOrder stopLimit(OrderTicket ticket, long timeUs) {
         ticket.quantity(quantity()).stopPrice(price()).price(price());
         if (stay(ticket, timeUs).rests()) {
@@ -114,6 +122,9 @@ final class RandomOrders {
     }
 
     private OrderType type() {
+        if (instruments.isKilling() && random.nextInt(3) != 0) {
+            return random.nextBoolean() ? OrderType.STOP_LOSS : OrderType.TAKE_PROFIT;
+        }
         return switch (random.nextInt(instruments.isCollecting() || instruments.isDeep() ? 50 : 20)) {
             case 0, 1, 2 -> OrderType.MARKET;
             case 3 -> OrderType.STOP_LOSS;

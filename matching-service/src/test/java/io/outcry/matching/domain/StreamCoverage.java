@@ -27,6 +27,7 @@ final class StreamCoverage {
         REPEAT,
         STOP,
         CASCADE,
+        OUT_OF_LOOKS,
         HALT,
         REFILL,
         EXPIRY_BY_TICK,
@@ -65,6 +66,11 @@ final class StreamCoverage {
         if (outcome.isApplied()) {
             addApplied(command, outcome);
         }
+    }
+
+    /** @param commands that have left stops because they had looked at as many orders as they may */
+    void addOutOfLooks(int commands) {
+        events.merge(Event.OUT_OF_LOOKS, commands, Integer::sum);
     }
 
     private void addApplied(Command command, ExpectedOutcome outcome) {

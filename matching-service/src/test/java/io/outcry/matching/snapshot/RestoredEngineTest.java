@@ -13,7 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** An engine that was frozen, written and read back goes on exactly like the one it was frozen from. */
 class RestoredEngineTest {
@@ -23,14 +24,21 @@ class RestoredEngineTest {
     private static final int MOST_COMMANDS = 1_500;
     private static final EngineLimits SMALL = new EngineLimits(60, 40, 64, 4, 2, 30, 2);
 
+    /** Stops end for want of looks before they do for want of trades. */
+    private static final EngineLimits FEW_LOOKS = new EngineLimits(60, 40, 64, 1, 2, 100, 30);
+
     /** One state after the other is copied into the same arrays. */
     private final CopySpace space = new CopySpace();
 
+    static List<Arguments> limits() {
+        return List.of(
+                Arguments.of(EngineLimits.STANDARD, SEEDS), Arguments.of(SMALL, SEEDS * 4), Arguments.of(FEW_LOOKS, SEEDS * 2));
+    }
+
     @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void itGivesTheSameBytesAndComesToTheSameState(boolean small) {
-        EngineLimits limits = small ? SMALL : EngineLimits.STANDARD;
-        for (long seed = 1; seed <= (small ? SEEDS * 4 : SEEDS); seed++) {
+    @MethodSource("limits")
+    void itGivesTheSameBytesAndComesToTheSameState(EngineLimits limits, int seeds) {
+        for (long seed = 1; seed <= seeds; seed++) {
             SplittableRandom random = new SplittableRandom(seed);
             RandomWireCommands commands = new RandomWireCommands(seed, PARTITION, 0);
             WireEngine original = new WireEngine(PARTITION, limits);

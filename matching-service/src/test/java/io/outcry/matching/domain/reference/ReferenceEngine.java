@@ -41,6 +41,7 @@ public final class ReferenceEngine {
     private final RememberedPlacements remembered;
     private long sequence;
     private long nowUs;
+    private int outOfLooks;
 
     public ReferenceEngine(int partition, EngineLimits limits) {
         this.partition = partition;
@@ -269,9 +270,15 @@ public final class ReferenceEngine {
         return finish(turn, goesOn, answer);
     }
 
+    /** How many commands have left stops because they had looked at as many orders as they may. */
+    public int outOfLooks() {
+        return outOfLooks;
+    }
+
     /** Sets off stops, brings the index of open orders in step, and tells it all. */
     private ExpectedOutcome finish(Turn turn, boolean defines, Answer answer) {
         new StopTrigger(turn).activateDue();
+        outOfLooks += turn.outOfLooks ? 1 : 0;
         for (PlainOrder order : turn.touchedOrders()) {
             if (order.status.isOpen()) {
                 open.put(order.id, new Open(order, turn.book));

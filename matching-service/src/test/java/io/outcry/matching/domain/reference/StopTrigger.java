@@ -25,9 +25,10 @@ final class StopTrigger {
             if (next == null) {
                 return;
             }
-            if (2 * turn.stepsLeft() < turn.limits.fillsPerCommand()
-                    || turn.looks >= 10 * turn.limits.fillsPerCommand()
-                    || turn.stopsActivated == turn.limits.activationsPerCommand()) {
+            boolean outOfTrades = 2 * turn.stepsLeft() < turn.limits.fillsPerCommand();
+            boolean outOfLooks = turn.looks >= 10 * turn.limits.fillsPerCommand();
+            if (outOfTrades || outOfLooks || turn.stopsActivated == turn.limits.activationsPerCommand()) {
+                turn.outOfLooks = outOfLooks && !outOfTrades;
                 leave();
                 return;
             }

@@ -32,6 +32,9 @@ final class Turn {
     /** Resting orders, and parts of them, that were looked at to see whether all of an order can be had. */
     int looks;
 
+    /** Whether it has left stops because of that. */
+    boolean outOfLooks;
+
     private final Instrument rulesBefore;
     private final TradingState stateBefore;
     private final Set<PlainOrder> touchedOrders = new LinkedHashSet<>();
