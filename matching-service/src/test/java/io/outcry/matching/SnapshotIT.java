@@ -3,8 +3,10 @@ package io.outcry.matching;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.protobuf.InvalidProtocolBufferException;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.v1.OrderCommand;
+import io.outcry.contracts.v1.Outcome;
 import io.outcry.matching.codec.RandomWireCommands;
 import io.outcry.matching.codec.SnapshotCodec;
 import io.outcry.matching.codec.SnapshotEntry;
@@ -71,25 +73,43 @@ class SnapshotIT extends BrokerTrial {
     }
 
     @Test
-    void anEngineThatDoesNotGiveThePublishedOutcomesStops() {
+    void anEngineThatDoesNotGiveThePublishedOutcomesStops() throws InvalidProtocolBufferException {
+        publishOneOtherwise(new OutcomeChain(0));
+        try (RunningPipeline service = RunningPipeline.start(kafka.bootstrapServers())) {
+            service.awaitPartition(1, "FAILED at offset 999");
+            assertThat(service.partition(1)).contains("the hash chain is");
+            assertThat(log.outcomeCount(1)).as("nothing is published").isEqualTo(1_100);
+        }
+    }
+
+    /** As after two owners that did not decide the same. */
+    @Test
+    void outcomesThatAreNotThoseOfThePublishedChainStopTheEngine() throws InvalidProtocolBufferException {
+        publishOneOtherwise(new OutcomeChain(1));
+        try (RunningPipeline service = RunningPipeline.start(kafka.bootstrapServers())) {
+            service.awaitPartition(1, "FAILED");
+            assertThat(service.partition(1)).contains("the outcome log contradicts itself");
+            assertThat(log.outcomeCount(1)).as("nothing is published").isEqualTo(1_100);
+        }
+    }
+
+    /** Commands, and outcomes of which one is not the engine's. */
+    private void publishOneOtherwise(OutcomeChain chain) throws InvalidProtocolBufferException {
         RandomWireCommands commands = new RandomWireCommands(6, 1, 0);
         WireEngine engine = new WireEngine(1, EngineLimits.STANDARD);
-        OutcomeChain chain = new OutcomeChain(1);
         for (int offset = 0; offset < 1_100; offset++) {
             OrderCommand command = commands.next();
             log.write(1, command);
             byte[] outcome = engine.apply(offset, command.toByteArray());
+            if (offset == 500) {
+                outcome = Outcome.parseFrom(outcome).toBuilder().setTimeUs(1).build().toByteArray();
+            }
             var record = new ProducerRecord<>(Topics.ORDER_OUTCOMES, 1, new byte[0], outcome);
             ChainPoint point = chain.add(offset + 1, outcome, outcome.length);
             if (point != null) {
                 record.headers().add(ChainPoint.HEADER, point.header());
             }
             log.write(record);
-        }
-        try (RunningPipeline service = RunningPipeline.start(kafka.bootstrapServers())) {
-            service.awaitPartition(1, "FAILED at offset 999");
-            assertThat(service.partition(1)).contains("the hash chain is");
-            assertThat(log.outcomeCount(1)).as("nothing is published").isEqualTo(1_100);
         }
     }
 
