@@ -74,21 +74,20 @@ class SnapshotIT extends BrokerTrial {
 
     @Test
     void anEngineThatDoesNotGiveThePublishedOutcomesStops() throws InvalidProtocolBufferException {
-        publishOneOtherwise(new OutcomeChain(0));
-        try (RunningPipeline service = RunningPipeline.start(kafka.bootstrapServers())) {
-            service.awaitPartition(1, "FAILED at offset 999");
-            assertThat(service.partition(1)).contains("the hash chain is");
-            assertThat(log.outcomeCount(1)).as("nothing is published").isEqualTo(1_100);
-        }
+        assertStops(new OutcomeChain(0), "FAILED at offset 999", "the hash chain is");
     }
 
     /** As after two owners that did not decide the same. */
     @Test
     void outcomesThatAreNotThoseOfThePublishedChainStopTheEngine() throws InvalidProtocolBufferException {
-        publishOneOtherwise(new OutcomeChain(1));
+        assertStops(new OutcomeChain(1), "FAILED", "the outcome log contradicts itself");
+    }
+
+    private void assertStops(OutcomeChain published, String state, String reason) throws InvalidProtocolBufferException {
+        publishOneOtherwise(published);
         try (RunningPipeline service = RunningPipeline.start(kafka.bootstrapServers())) {
-            service.awaitPartition(1, "FAILED");
-            assertThat(service.partition(1)).contains("the outcome log contradicts itself");
+            service.awaitPartition(1, state);
+            assertThat(service.partition(1)).contains(reason);
             assertThat(log.outcomeCount(1)).as("nothing is published").isEqualTo(1_100);
         }
     }

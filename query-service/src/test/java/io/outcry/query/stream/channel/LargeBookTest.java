@@ -115,6 +115,13 @@ class LargeBookTest {
             return update.more();
         }
 
+        /** Gets part after part, each but the last with the promise of another. */
+        void getAll(BookChannel channel) {
+            while (get(channel)) {
+                assertThat(partial).isTrue();
+            }
+        }
+
         private void take(byte[] text) {
             messages++;
             assertThat(text.length).isLessThanOrEqualTo(LONGEST);
@@ -224,9 +231,7 @@ class LargeBookTest {
         client.get(channel);
         change(Side.SIDE_BUY, MIDDLE - 1, 7);
         change(Side.SIDE_BUY, MIDDLE - 4_400, 7);
-        while (client.get(channel)) {
-            assertThat(client.partial).isTrue();
-        }
+        client.getAll(channel);
         assertThat(client.partial).as("not all levels are of one moment").isTrue();
         hear();
         assertThat(client.get(channel)).isFalse();
@@ -248,9 +253,7 @@ class LargeBookTest {
         }
         client.get(channel);
         assertThat(client.bids).hasSize(1_000);
-        while (client.get(channel)) {
-            assertThat(client.partial).isTrue();
-        }
+        client.getAll(channel);
         assertIsTheBook(client);
     }
 
@@ -269,9 +272,7 @@ class LargeBookTest {
         bids.put(MIDDLE - 1, 77L);
         sequence = 500;
         channel.restart(Map.of());
-        while (client.get(channel)) {
-            assertThat(client.partial).isTrue();
-        }
+        client.getAll(channel);
         assertIsTheBook(client);
     }
 
@@ -330,17 +331,13 @@ class LargeBookTest {
     @Test
     void oneChangeOfMoreLevelsThanAreKeptIsToldAsABook() {
         Client client = new Client();
-        while (client.get(channel)) {
-            assertThat(client.partial).isTrue();
-        }
+        client.getAll(channel);
         List<LevelChange> gone = LongStream.rangeClosed(1, 2 * HISTORY)
                 .mapToObj(i -> LevelChange.newBuilder().setSide(Side.SIDE_BUY).setPrice(MIDDLE - i).setQuantity(0).build()).toList();
         gone.forEach(level -> bids.remove(level.getPrice()));
         channel.changed(new BookChange(++sequence, 0, 0, 0, gone, null));
         int before = client.messages;
-        while (client.get(channel)) {
-            assertThat(client.partial).isTrue();
-        }
+        client.getAll(channel);
         assertThat(client.messages).isEqualTo(before + 5);
         assertIsTheBook(client);
     }
