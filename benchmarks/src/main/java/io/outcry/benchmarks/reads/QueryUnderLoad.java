@@ -32,6 +32,7 @@ final class QueryUnderLoad implements AutoCloseable {
     private static final int TAKES_EVERY = 4;
     private static final int LINGER_MILLIS = 5;
     private static final int FEW = 1_000;
+    private static final String MAIN_THREAD = "_main_thread";
 
     private final EmbeddedKafka kafka;
     private final EmbeddedRedis redis;
@@ -61,16 +62,19 @@ final class QueryUnderLoad implements AutoCloseable {
         query.connection.sync().configSet("appendonly", "no");
         for (int i = 0; i < times; i++) {
             long start = System.nanoTime();
-            double redisBefore = query.redisCpuSeconds();
+            double redisBefore = query.redisCpuSeconds("");
+            double fillingBefore = query.redisCpuSeconds(MAIN_THREAD);
             double ownBefore = ownCpuSeconds();
             query.connection.sync().flushall();
             query.awaitFilled();
             double seconds = (System.nanoTime() - start) / 1e9;
+            double filling = query.redisCpuSeconds(MAIN_THREAD) - fillingBefore;
             out.printf(Locale.ROOT,
-                    "after FLUSHALL %d outcomes were in Redis again in %.2f s (%.0f/s), %d keys; processor time %.2f s of Redis, "
-                            + "%.2f s of this JVM with its broker%n",
+                    "after FLUSHALL %d outcomes were in Redis again in %.2f s (%.0f/s), %d keys; processor time %.2f s of Redis' "
+                            + "main thread, %.2f s of its others, which free what was flushed, %.2f s of this JVM with its broker%n",
                     query.log.written(), seconds, query.log.written() / seconds,
-                    query.connection.sync().dbsize(), query.redisCpuSeconds() - redisBefore, ownCpuSeconds() - ownBefore);
+                    query.connection.sync().dbsize(), filling, query.redisCpuSeconds("") - redisBefore - filling,
+                    ownCpuSeconds() - ownBefore);
         }
         return query;
     }
@@ -91,8 +95,9 @@ final class QueryUnderLoad implements AutoCloseable {
         return ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO).toMillis() / 1e3;
     }
 
-    private double redisCpuSeconds() {
-        return connection.sync().info("cpu").lines().filter(line -> line.matches("used_cpu_(sys|user):.*"))
+    /** @param threads end of the names under which Redis counts them; nothing for all */
+    private double redisCpuSeconds(String threads) {
+        return connection.sync().info("cpu").lines().filter(line -> line.matches("used_cpu_(sys|user)" + threads + ":.*"))
                 .mapToDouble(line -> Double.parseDouble(line.substring(line.indexOf(':') + 1))).sum();
     }
 
