@@ -24,7 +24,7 @@ import java.util.TreeMap;
  * <tr><td>{@code GET /venues}</td><td>what each venue has been asked and what is wrong with it</td></tr>
  * <tr><td>{@code PUT /venues/{venue}/faults/{fault}?amount=&symbol=&scope=rest|socket|both&seconds=}</td><td>sets one</td></tr>
  * <tr><td>{@code DELETE /venues/{venue}/faults/{fault}}, {@code DELETE /venues/{venue}/faults}</td><td>clears one, or all</td></tr>
- * <tr><td>{@code POST /venues/{venue}/stop}, {@code /start}</td><td>connections are refused, or served again</td></tr>
+ * <tr><td>{@code POST /venues/{venue}/stop}, {@code /start}</td><td>connections are refused, or served again, when it is answered</td></tr>
  * </table>
  */
 final class ControlConnection extends SimpleChannelInboundHandler<FullHttpRequest> {
@@ -39,15 +39,25 @@ final class ControlConnection extends SimpleChannelInboundHandler<FullHttpReques
 
     @Override
     protected void channelRead0(ChannelHandlerContext ctx, FullHttpRequest request) {
-        Answer answer;
+        QueryStringDecoder uri = new QueryStringDecoder(request.uri());
+        String asked = request.method().name() + " " + uri.path();
+        boolean keepAlive = HttpUtil.isKeepAlive(request);
+        // Not on this thread: it belongs to the loop that a venue is stopped and started on.
+        Thread.ofVirtual().start(() -> {
+            Answer answer = answerOrError(asked, uri);
+            byte[] body = Json.MAPPER.writeValueAsString(answer.body()).getBytes(StandardCharsets.UTF_8);
+            RestConnection.send(ctx, answer.status(), Map.of(), "application/json", body, keepAlive);
+        });
+    }
+
+    private Answer answerOrError(String request, QueryStringDecoder uri) {
         try {
-            QueryStringDecoder uri = new QueryStringDecoder(request.uri());
-            answer = answer(request.method().name() + " " + uri.path(), uri);
+            return answer(request, uri);
         } catch (IllegalArgumentException e) {
-            answer = new Answer(400, Map.of("error", String.valueOf(e.getMessage())));
+            return new Answer(400, Map.of("error", String.valueOf(e.getMessage())));
+        } catch (IllegalStateException e) {
+            return new Answer(409, Map.of("error", String.valueOf(e.getMessage())));
         }
-        byte[] body = Json.MAPPER.writeValueAsString(answer.body()).getBytes(StandardCharsets.UTF_8);
-        RestConnection.send(ctx, answer.status(), Map.of(), "application/json", body, HttpUtil.isKeepAlive(request));
     }
 
     private Answer answer(String request, QueryStringDecoder uri) {
@@ -70,9 +80,8 @@ final class ControlConnection extends SimpleChannelInboundHandler<FullHttpReques
             }
             case "DELETE faults/fault" -> faults.clear(InjectedFault.ofKey(parts[4]));
             case "DELETE faults" -> faults.clearAll();
-            // Not on this thread: it belongs to the loop that has to do the work.
-            case "POST stop" -> Thread.ofVirtual().start(() -> venues.stop(venue));
-            case "POST start" -> Thread.ofVirtual().start(() -> venues.start(venue));
+            case "POST stop" -> venues.stop(venue);
+            case "POST start" -> venues.start(venue);
             default -> {
                 return new Answer(405, Map.of("error", "not understood: " + request));
             }

@@ -64,7 +64,11 @@ public final class SimulatedVenues implements AutoCloseable {
         }
     }
 
-    /** Starts a venue that was stopped, on the port it had. Does nothing to one that runs. */
+    /**
+     * Starts a venue that was stopped, on the port it had. Does nothing to one that runs.
+     *
+     * @throws IllegalStateException if the port is taken
+     */
     public void start(SimulatedVenue venue) {
         find(servers, venue).start();
     }
@@ -115,8 +119,8 @@ public final class SimulatedVenues implements AutoCloseable {
     /** Stops all venues for good. */
     @Override
     public void close() {
-        servers.values().forEach(VenueServer::stop);
-        control.stop();
+        servers.values().forEach(VenueServer::close);
+        control.close();
         loop.shutdownGracefully(0, 1, TimeUnit.SECONDS);
     }
 

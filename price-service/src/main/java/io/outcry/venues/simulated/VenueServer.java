@@ -15,14 +15,19 @@ import io.netty.handler.codec.http.HttpDecoderConfig;
 import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.util.concurrent.GlobalEventExecutor;
+import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.time.Duration;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** An HTTP server. Stopped, it refuses connections and has cut those it had; started again, it is on the same port. */
-final class VenueServer {
+final class VenueServer implements AutoCloseable {
 
+    private static final Logger LOG = LoggerFactory.getLogger(VenueServer.class);
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
     private static final int MAX_URL = 64 * 1024;
     private static final int MAX_REQUEST_BYTES = 64 * 1024;
@@ -33,6 +38,8 @@ final class VenueServer {
     /** Read without the lock: the loop must never wait for one who waits for the loop. */
     private volatile int port;
     private volatile @Nullable Channel server;
+    /** Bound and not listening while the server is stopped: else a connection to anywhere may be given its port. */
+    private @Nullable Socket keptPort;
     private ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
 
     /**
@@ -71,6 +78,7 @@ final class VenueServer {
                                 handlers.get());
                     }
                 });
+        releasePort();
         var binding = bootstrap.bind(host, port).awaitUninterruptibly();
         if (!binding.isSuccess()) {
             throw new IllegalStateException("cannot listen on " + host + ":" + port, binding.cause());
@@ -88,7 +96,38 @@ final class VenueServer {
         }
         server = null;
         running.close().awaitUninterruptibly(STOP_TIMEOUT.toMillis());
+        keepPort();
         connections.close().awaitUninterruptibly(STOP_TIMEOUT.toMillis());
+    }
+
+    /** Stops the server for good. */
+    @Override
+    public synchronized void close() {
+        stop();
+        releasePort();
+    }
+
+    private void keepPort() {
+        Socket socket = new Socket();
+        try {
+            socket.setReuseAddress(true);
+            socket.bind(new InetSocketAddress(host, port));
+            keptPort = socket;
+        } catch (IOException e) {
+            LOG.atWarn().addKeyValue("port", port).addKeyValue("reason", e.getMessage()).log("a stopped venue's port could not be kept");
+        }
+    }
+
+    private void releasePort() {
+        Socket kept = keptPort;
+        keptPort = null;
+        if (kept != null) {
+            try {
+                kept.close();
+            } catch (IOException e) {
+                LOG.atWarn().addKeyValue("port", port).addKeyValue("reason", e.getMessage()).log("a stopped venue's port is not free");
+            }
+        }
     }
 
     boolean isRunning() {

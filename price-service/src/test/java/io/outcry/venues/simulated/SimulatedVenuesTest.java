@@ -2,8 +2,13 @@
 package io.outcry.venues.simulated;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.outcry.price.Await;
+import java.net.BindException;
+import java.net.ConnectException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -157,10 +162,35 @@ class SimulatedVenuesTest {
         assertThat(control("DELETE", "/venues/kraken/faults").body()).contains("\"faults\":{}");
         assertThat(control("PUT", "/venues/kraken/faults/typhoon").status()).isEqualTo(400);
         assertThat(control("GET", "/nothing").status()).isEqualTo(404);
-        control("POST", "/venues/kraken/stop");
-        Await.until("kraken is stopped", () -> !venues.isRunning(SimulatedVenue.KRAKEN));
-        control("POST", "/venues/kraken/start");
-        Await.until("kraken is started", () -> venues.isRunning(SimulatedVenue.KRAKEN));
+        assertThat(control("POST", "/venues/kraken/stop").body()).contains("\"running\":false");
+        assertThat(control("POST", "/venues/kraken/start").body()).contains("\"running\":true");
+    }
+
+    @Test
+    void aStoppedVenueRefusesConnectionsAndKeepsItsPort() throws Exception {
+        InetSocketAddress address = new InetSocketAddress("127.0.0.1", venues.port(SimulatedVenue.KRAKEN));
+        venues.stop(SimulatedVenue.KRAKEN);
+
+        try (var another = new java.net.Socket()) {
+            assertThatThrownBy(() -> another.bind(address)).isInstanceOf(BindException.class);
+            assertThatThrownBy(() -> another.connect(address)).isInstanceOf(ConnectException.class);
+        }
+        venues.start(SimulatedVenue.KRAKEN);
+        assertThat(venues.port(SimulatedVenue.KRAKEN)).isEqualTo(address.getPort());
+    }
+
+    @Test
+    void theControlInterfaceSaysWhyAVenueDoesNotStart() throws Exception {
+        venues.stop(SimulatedVenue.KRAKEN);
+        try (ServerSocket another = new ServerSocket()) {
+            another.setReuseAddress(true);
+            another.bind(new InetSocketAddress("127.0.0.1", venues.port(SimulatedVenue.KRAKEN)));
+
+            Reply refused = control("POST", "/venues/kraken/start");
+            assertThat(refused.status()).isEqualTo(409);
+            assertThat(refused.body()).contains("cannot listen on 127.0.0.1:" + another.getLocalPort());
+        }
+        assertThat(control("POST", "/venues/kraken/start").status()).isEqualTo(200);
     }
 
     private record Reply(int status, String body) {}
