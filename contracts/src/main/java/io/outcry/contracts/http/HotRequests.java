@@ -6,6 +6,7 @@ import io.netty.handler.codec.http.HttpRequest;
 import io.netty.util.concurrent.EventExecutor;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import reactor.netty.NettyPipeline;
 import reactor.netty.http.server.HttpServer;
 
@@ -17,6 +18,14 @@ public interface HotRequests {
 
     /** Whether {@code request} may be one of these, to judge by its head. */
     boolean takes(HttpRequest request);
+
+    /**
+     * The answer to a request that has come whole, where to give it is no more work than to refuse it: so it is given however far the event
+     * loop is behind. Null for all others.
+     */
+    default @Nullable FullHttpResponse ready(HttpRequest request) {
+        return null;
+    }
 
     /**
      * Begins to answer a request that has come whole; on the event loop of its connection.
@@ -33,7 +42,7 @@ public interface HotRequests {
      * @param name of the handler in the pipelines
      * @param requests asked for when the first request comes
      * @param progress counts all requests of the server until they are answered
-     * @param delay from when on they are refused
+     * @param delay from when on those are refused that are not ready
      */
     static HttpServer in(HttpServer server, String name, Supplier<? extends HotRequests> requests, HotProgress progress,
             EventLoopDelay delay) {

@@ -162,14 +162,21 @@ final class HotRoute extends ChannelDuplexHandler {
             whole.forEach(ReferenceCountUtil::release);
             return;
         }
-        if (delay.isOver(context.executor())) {
-            refuse(context, (HttpRequest) whole.element());
+        HttpRequest request = (HttpRequest) whole.element();
+        boolean behindTime = delay.isOver(context.executor());
+        FullHttpResponse kept = hot().ready(request);
+        if (kept != null || behindTime) {
             whole.forEach(ReferenceCountUtil::release);
+            if (kept != null) {
+                write(context, kept);
+            } else {
+                refuse(context, request);
+            }
             return;
         }
         answering = true;
         beginning = true;
-        boolean begun = hot().begin((HttpRequest) whole.element(), body(whole), context.executor(), ready -> ended(context, ready));
+        boolean begun = hot().begin(request, body(whole), context.executor(), ready -> ended(context, ready));
         beginning = false;
         FullHttpResponse ready = early;
         early = null;

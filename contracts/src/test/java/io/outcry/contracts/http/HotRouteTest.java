@@ -31,11 +31,14 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Which requests never reach the server behind, and in which order everybody is answered. */
 class HotRouteTest {
+
+    private static final String READY = "/hot/ready";
 
     private final List<ByteBuf> contents = new ArrayList<>();
     private final Queue<Consumer<FullHttpResponse>> asked = new ArrayDeque<>();
@@ -63,6 +66,11 @@ class HotRouteTest {
         @Override
         public boolean takes(HttpRequest request) {
             return request.uri().startsWith("/hot");
+        }
+
+        @Override
+        public @Nullable FullHttpResponse ready(HttpRequest request) {
+            return request.uri().equals(READY) ? response(HttpResponseStatus.ACCEPTED) : null;
         }
 
         @Override
@@ -204,6 +212,19 @@ class HotRouteTest {
         nanosOfWork = TimeUnit.SECONDS.toNanos(1);
         turn(100);
         assertThat(answers()).hasSize(100).containsOnly(HttpResponseStatus.OK);
+    }
+
+    @Test
+    void whatIsReadyIsAnsweredHoweverLongTheTurn() {
+        atOnce = true;
+        nanosOfWork = TimeUnit.SECONDS.toNanos(1);
+        channel.writeInbound(IntStream.range(0, 300)
+                .mapToObj(i -> new DefaultFullHttpRequest(
+                        HttpVersion.HTTP_1_1, HttpMethod.GET, i < 200 ? "/hot" : READY, content("")))
+                .toArray());
+        assertThat(answers()).hasSize(300)
+                .endsWith(Collections.nCopies(100, HttpResponseStatus.ACCEPTED).toArray(HttpResponseStatus[]::new))
+                .filteredOn(HttpResponseStatus.SERVICE_UNAVAILABLE::equals).hasSize(100);
     }
 
     /** Requests that were ready at the same time. */

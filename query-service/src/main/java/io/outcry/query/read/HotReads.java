@@ -8,6 +8,7 @@ import io.netty.handler.codec.http.HttpUtil;
 import io.netty.util.concurrent.EventExecutor;
 import io.outcry.contracts.http.HotRequests;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The reads that there are most of.
@@ -29,12 +30,12 @@ public record HotReads(HotPrices prices, HotOrders orders) implements HotRequest
     }
 
     @Override
+    public @Nullable FullHttpResponse ready(HttpRequest request) {
+        return prices.answer(request);
+    }
+
+    @Override
     public boolean begin(HttpRequest request, byte[] body, EventExecutor loop, Consumer<FullHttpResponse> answered) {
-        FullHttpResponse price = prices.answer(request);
-        if (price != null) {
-            answered.accept(price);
-            return true;
-        }
         return orders.begin(request, orders.on(loop), answered);
     }
 }
