@@ -19,16 +19,15 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** An HTTP server. Stopped, it refuses connections and has cut those it had; started again, it is on the same port. */
 final class VenueServer implements AutoCloseable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(VenueServer.class);
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
+    private static final long LOOK_AGAIN_NANOS = Duration.ofMillis(1).toNanos();
     private static final int MAX_URL = 64 * 1024;
     private static final int MAX_REQUEST_BYTES = 64 * 1024;
 
@@ -90,31 +89,43 @@ final class VenueServer implements AutoCloseable {
 
     /** Stops the server if it runs; its port stays its own. */
     synchronized void stop() {
-        Channel running = server;
-        if (running == null) {
-            return;
+        if (server != null) {
+            halt(server);
+            keepPort();
         }
-        server = null;
-        running.close().awaitUninterruptibly(STOP_TIMEOUT.toMillis());
-        keepPort();
-        connections.close().awaitUninterruptibly(STOP_TIMEOUT.toMillis());
     }
 
     /** Stops the server for good. */
     @Override
     public synchronized void close() {
-        stop();
+        if (server != null) {
+            halt(server);
+        }
         releasePort();
     }
 
+    private void halt(Channel running) {
+        server = null;
+        running.close().awaitUninterruptibly(STOP_TIMEOUT.toMillis());
+        connections.close().awaitUninterruptibly(STOP_TIMEOUT.toMillis());
+    }
+
+    /** Waits until the port is nobody's: a closed channel listens until its loop selects the next time. */
     private void keepPort() {
         Socket socket = new Socket();
-        try {
-            socket.setReuseAddress(true);
-            socket.bind(new InetSocketAddress(host, port));
-            keptPort = socket;
-        } catch (IOException e) {
-            LOG.atWarn().addKeyValue("port", port).addKeyValue("reason", e.getMessage()).log("a stopped venue's port could not be kept");
+        keptPort = socket;
+        long deadline = System.nanoTime() + STOP_TIMEOUT.toNanos();
+        while (true) {
+            try {
+                socket.setReuseAddress(true);
+                socket.bind(new InetSocketAddress(host, port));
+                return;
+            } catch (IOException e) {
+                if (System.nanoTime() > deadline) {
+                    throw new IllegalStateException("port " + port + " cannot be kept", e);
+                }
+                LockSupport.parkNanos(LOOK_AGAIN_NANOS);
+            }
         }
     }
 
@@ -125,7 +136,7 @@ final class VenueServer implements AutoCloseable {
             try {
                 kept.close();
             } catch (IOException e) {
-                LOG.atWarn().addKeyValue("port", port).addKeyValue("reason", e.getMessage()).log("a stopped venue's port is not free");
+                throw new IllegalStateException("port " + port + " cannot be given back", e);
             }
         }
     }

@@ -180,6 +180,15 @@ class SimulatedVenuesTest {
     }
 
     @Test
+    void aVenueCanBeStartedAsSoonAsItHasStopped() {
+        for (int i = 0; i < 500; i++) {
+            venues.stop(SimulatedVenue.KRAKEN);
+            venues.start(SimulatedVenue.KRAKEN);
+        }
+        assertThat(venues.isRunning(SimulatedVenue.KRAKEN)).isTrue();
+    }
+
+    @Test
     void theControlInterfaceSaysWhyAVenueDoesNotStart() throws Exception {
         venues.stop(SimulatedVenue.KRAKEN);
         try (ServerSocket another = new ServerSocket()) {
