@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The same view in a Redis cluster, by configuration alone. */
-@Timeout(120)
+@Timeout(300)
 class RedisClusterIT {
 
     private static final int PARTITIONS = 6;

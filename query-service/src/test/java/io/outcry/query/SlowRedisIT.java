@@ -24,7 +24,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 
 /** A Redis whose every answer is 0 to 2 s late: each read is right, or refused, within its deadline. */
 @Isolated("its limits are of time")
-@Timeout(120)
+@Timeout(300)
 class SlowRedisIT {
 
     private static final long DEADLINE_MILLIS = 500;

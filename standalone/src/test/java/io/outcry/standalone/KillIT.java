@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** {@code kill -9} in the middle of traffic: what was acknowledged is there exactly once, and the book is what it was. */
-@Timeout(240)
+@Timeout(600)
 class KillIT {
 
     private static final String SYMBOL = "BTC-USD";

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Somebody, or the machine short of memory, kills the Redis that standalone has started. */
-@Timeout(120)
+@Timeout(300)
 class RedisKilledIT {
 
     @Test

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** No venue answers: the last good price stays, says its age, and is never zero. */
-@Timeout(120)
+@Timeout(300)
 class VenuesGoneIT {
 
     /** For so long a venue's last word counts, and a price of the venues whose words are newer than the others' may still come. */
