@@ -96,7 +96,7 @@ class VerifyIT {
         DisposableServer stream = HttpServer.create().host("127.0.0.1").port(0).route(routes -> routes.ws("/", (_, out) -> out.sendString(
                 Flux.just(snapshot + "false}", snapshot + "true}").concatWith(Mono.never())))).bindNow();
         try {
-            assertThat(verify(1, "--stream=ws://127.0.0.1:" + stream.port() + "/", "--stream-duration=PT0.2S"))
+            assertThat(verify(1, "--stream=ws://127.0.0.1:" + stream.port() + "/", "--stream-duration=PT1S"))
                     .contains("1 books of the stream could not be compared");
         } finally {
             stream.disposeNow();

@@ -98,7 +98,7 @@ final class LogProjection implements BatchConsumerAwareMessageListener<byte[], b
     }
 
     private static long beginning(Consumer<?, ?> consumer, TopicPartition partition) {
-        return consumer.beginningOffsets(List.of(partition), BEGINNING_PATIENCE).getOrDefault(partition, 0L);
+        return Objects.requireNonNull(consumer.beginningOffsets(List.of(partition), BEGINNING_PATIENCE).get(partition));
     }
 
     @Override

@@ -56,7 +56,7 @@ final class PartitionProjection {
 
     private @Nullable String fault;
 
-    /** Where Redis was when contact with it was lost the last time. */
+    /** Where Redis was before it came to be in doubt the last time. */
     private @Nullable ViewPosition abandoned;
 
     private boolean refused;
@@ -118,7 +118,7 @@ final class PartitionProjection {
         if (found.isOutdated()) {
             LOG.atWarn().addKeyValue("partition", partition).log("a view of an older format is made anew");
             // What it leaves behind has to be removed, also where nothing has been applied yet.
-            at = null;
+            doubt();
             tools.writer().discard(partition, found.origin());
         }
         return goOn(kept.position());
@@ -136,8 +136,9 @@ final class PartitionProjection {
                     : "Redis holds a view of an older format, and the log begins at offset " + first + ": what is gone from it is only in "
                             + "Redis; start the version that wrote the view, or flush Redis if the log has the partition's first outcome";
         } catch (KafkaException e) {
+            // Without Kafka's own words: they say how long it took, which is another time each time.
             return "Redis holds a view of an older format, and Kafka does not say whether the log still has its beginning: "
-                    + e.getMessage();
+                    + e.getClass().getSimpleName();
         }
     }
 
@@ -148,10 +149,14 @@ final class PartitionProjection {
         }
         release();
         fold.forget();
-        abandoned = at != null ? at : abandoned;
-        at = null;
+        doubt();
         fetched = -1;
         stop(objection);
+    }
+
+    private void doubt() {
+        abandoned = at != null ? at : abandoned;
+        at = null;
     }
 
     private ViewOrigin origin() {
@@ -335,9 +340,8 @@ final class PartitionProjection {
         inFlight.clear();
         release();
         fold.forget();
-        abandoned = at != null ? at : abandoned;
+        doubt();
         refused = true;
-        at = null;
         fetched = -1;
     }
 

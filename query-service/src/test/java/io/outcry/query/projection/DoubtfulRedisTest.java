@@ -21,8 +21,8 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.producer.MockProducer;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.BeforeEach;
@@ -43,6 +43,10 @@ class DoubtfulRedisTest {
     @RegisterExtension
     private final ToldLines said = ToldLines.of(LogProjection.class);
 
+    @RegisterExtension
+    private final ToldLines saidOfPartition = ToldLines.of(PartitionProjection.class);
+
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final ScriptedRedis redis = new ScriptedRedis();
     private final MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("earliest");
     private final MockProducer<byte[], byte[]> producer =
@@ -58,7 +62,7 @@ class DoubtfulRedisTest {
 
     private LogProjection projection() {
         ViewWriter writer = redis.writer();
-        ProjectionMetrics metrics = new ProjectionMetrics(new SimpleMeterRegistry(), ViewLog.ORDERS);
+        ProjectionMetrics metrics = new ProjectionMetrics(meters, ViewLog.ORDERS);
         ProjectionSettings settings = new ProjectionSettings("group", 1, 1, 1, 1, 1);
         RecordFold.Factory folds = partition -> {
             RunningTotals totals = new RunningTotals(writer.totals(partition));
@@ -192,11 +196,22 @@ class DoubtfulRedisTest {
     }
 
     @Test
-    void anOlderViewIsKeptWhereTheLogHasLostItsBeginningOrKafkaDoesNotSay() {
-        consumer.setOffsetsException(new KafkaException("no leader"));
+    void anOlderViewInThePlaceOfOneThatHadGotFurtherIsALossOfWhatThatHad() {
+        consumer.updateBeginningOffsets(Map.of(PARTITION, 0L));
         findOlderView();
+        assertThat(meters.get("outcry.query.projection.resyncs").counter().count()).isEqualTo(1);
+        assertGoesOnAt(0);
+    }
+
+    @Test
+    void anOlderViewIsKeptWhereTheLogHasLostItsBeginningOrKafkaDoesNotSay() {
+        for (int millis = 1_000; millis < 1_010; millis++) {
+            consumer.setOffsetsException(new TimeoutException("not within " + millis + " ms"));
+            findOlderView();
+        }
         assertThat(faults.all()).containsOnlyKeys("o0");
-        assertThat(faults.all().get("o0")).contains("no leader");
+        assertThat(faults.all().get("o0")).contains("Kafka does not say");
+        assertThat(saidOfPartition.list()).as("told once").hasSize(1);
         consumer.updateBeginningOffsets(Map.of(PARTITION, 7L));
         idle();
         assertThat(faults.all().get("o0")).contains("begins at offset 7");
