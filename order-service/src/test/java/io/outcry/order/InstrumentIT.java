@@ -199,6 +199,7 @@ class InstrumentIT {
             Reply reply = service.send("POST", PATH + "BTC-USD/state", ADMIN, "{\"state\":\"" + state + "\"}");
             assertThat(reply.status() + reply.text("code") + reply.text("field")).isEqualTo("400INVALID_FIELDstate");
         }
+        assertThat(service.send("POST", PATH + "BTC-USD/state", ADMIN, "{\"state\":null}").text("code")).isEqualTo("MISSING_FIELD");
         for (String symbol : new String[]{"btc-usd", "A--B", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "%00", "A%2FB", "%22"}) {
             Reply reply = service.send("PUT", PATH + symbol, ADMIN, BTC_RULES);
             assertThat(reply.status()).as(symbol).isBetween(400, 404);

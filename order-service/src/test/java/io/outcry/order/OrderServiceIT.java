@@ -289,6 +289,14 @@ class OrderServiceIT {
                 .isEqualTo("order-service");
     }
 
+    @Test
+    void whatTheActuatorCannotAnswerIsAProblemAsWell() {
+        Reply other = service.send("POST", "/actuator/prometheus", null, null);
+        assertThat(other.text("code")).isEqualTo("METHOD_NOT_ALLOWED");
+        assertThat(other.header("Allow")).isEqualTo("GET");
+        assertThat(service.send("GET", "/actuator/prometheus", null, null, "Accept", "").text("code")).isEqualTo("NOT_ACCEPTABLE");
+    }
+
     private static String limit(String more) {
         return LIMIT.formatted(more);
     }

@@ -91,7 +91,8 @@ final class HotRoute extends ChannelDuplexHandler {
     }
 
     private boolean isTaken(ChannelHandlerContext context, Object message) {
-        return message instanceof HttpRequest request && request.decoderResult().isSuccess() && isIdle(context) && hot().takes(request);
+        return message instanceof HttpRequest request && request.decoderResult().isSuccess() && isIdle(context) && hot().takes(request)
+                && HttpUtil.getContentLength(request, 0L) <= MAX_BODY;
     }
 
     /** Answers come in the order of requests: while WebFlux has one of this connection to answer, the next request is its as well. */

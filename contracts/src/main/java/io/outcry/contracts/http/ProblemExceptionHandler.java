@@ -4,9 +4,11 @@ package io.outcry.contracts.http;
 import java.nio.charset.StandardCharsets;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.MediaType;
+import org.springframework.web.server.MethodNotAllowedException;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebExceptionHandler;
 import reactor.core.publisher.Mono;
@@ -15,7 +17,8 @@ import reactor.core.publisher.Mono;
 @Order(Ordered.HIGHEST_PRECEDENCE)
 final class ProblemExceptionHandler implements WebExceptionHandler {
 
-    private static final String HEALTH = "/actuator/health/";
+    private static final String ACTUATOR = "/actuator/";
+    private static final String HEALTH = ACTUATOR + "health/";
 
     @Override
     public Mono<Void> handle(ServerWebExchange exchange, Throwable failure) {
@@ -28,13 +31,31 @@ final class ProblemExceptionHandler implements WebExceptionHandler {
             response.setStatusCode(HttpStatus.BAD_REQUEST);
             return Mono.empty();
         }
-        Problem problem = isNoHealth(exchange, failure)
-                ? Problem.of(ErrorCode.NOT_FOUND, "no such path")
-                : ProblemResponses.of(failure);
+        Problem problem = problem(exchange, failure);
         response.setStatusCode(HttpStatusCode.valueOf(problem.status()));
         response.getHeaders().setContentType(MediaType.APPLICATION_PROBLEM_JSON);
+        if (failure instanceof MethodNotAllowedException other) {
+            response.getHeaders().setAllow(other.getSupportedMethods());
+        }
         byte[] body = problem.toJson().getBytes(StandardCharsets.UTF_8);
         return response.writeWith(Mono.just(response.bufferFactory().wrap(body)));
+    }
+
+    private static Problem problem(ServerWebExchange exchange, Throwable failure) {
+        if (isNoHealth(exchange, failure)) {
+            return Problem.of(ErrorCode.NOT_FOUND, "no such path");
+        }
+        if (isNoForm(exchange, failure)) {
+            return Problem.of(ErrorCode.NOT_ACCEPTABLE, "the header Accept is empty");
+        }
+        return ProblemResponses.of(failure);
+    }
+
+    /** Spring's metrics fail at an {@code Accept} that names nothing. */
+    private static boolean isNoForm(ServerWebExchange exchange, Throwable failure) {
+        var request = exchange.getRequest();
+        return failure instanceof NullPointerException && request.getPath().value().startsWith(ACTUATOR)
+                && request.getHeaders().containsHeader(HttpHeaders.ACCEPT) && request.getHeaders().getAccept().isEmpty();
     }
 
     /** Two names below Spring's health, of which it does not know the first, make it fail where it should find nothing. */

@@ -18,6 +18,7 @@ import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.util.concurrent.EventExecutor;
 import java.nio.charset.StandardCharsets;
@@ -162,6 +163,14 @@ class HotRouteTest {
         request("/hot", "a".repeat(5_000), "b".repeat(5_000), "c");
         assertThat(passedOn()).isEqualTo(4);
         assertThat(bodies).isEmpty();
+    }
+
+    @Test
+    void aBodyThatIsSaidToBeLongIsNotWaitedFor() {
+        HttpRequest request = new DefaultHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.POST, "/hot");
+        HttpUtil.setContentLength(request, 8193);
+        channel.writeInbound(request);
+        assertThat(passedOn()).isEqualTo(1);
     }
 
     @Test

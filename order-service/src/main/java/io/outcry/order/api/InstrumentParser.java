@@ -73,11 +73,11 @@ final class InstrumentParser {
         if (!name.equals(STATE)) {
             return ObjectReader.unknown(name);
         }
-        if (value != JsonToken.VALUE_STRING) {
-            return ObjectReader.notText(name);
+        if (value == JsonToken.VALUE_STRING) {
+            into[0] = parser.getString();
+            return null;
         }
-        into[0] = parser.getString();
-        return null;
+        return value == JsonToken.VALUE_NULL ? null : ObjectReader.notText(name);
     }
 
     private static ApiException refusal(Fault fault) {

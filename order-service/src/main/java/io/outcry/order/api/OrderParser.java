@@ -60,10 +60,11 @@ final class OrderParser {
             if (!name.equals(ORDERS)) {
                 return ObjectReader.unknown(name);
             }
-            if (value != JsonToken.START_ARRAY) {
-                return Fault.invalid(ORDERS, "orders is a JSON array");
-            }
-            return elements(at, orders, nowMillis);
+            return switch (value) {
+                case VALUE_NULL -> null;
+                case START_ARRAY -> elements(at, orders, nowMillis);
+                default -> Fault.invalid(ORDERS, "orders is a JSON array");
+            };
         }).orElse(null);
         if (fault == null && orders.isEmpty()) {
             fault = Fault.missing(ORDERS);

@@ -133,7 +133,7 @@ class OrderParserTest {
             {}                         | MISSING_FIELD  | orders
             {'orders':[]}              | INVALID_FIELD  | orders
             {'orders':{}}              | INVALID_FIELD  | orders
-            {'orders':null}            | INVALID_FIELD  | orders
+            {'orders':null}            | MISSING_FIELD  | orders
             {'orders':[{%s}],'x':1}    | UNKNOWN_FIELD  | x
             {'orders':[{}],'orders':[]}| MALFORMED_JSON | orders
             """)

@@ -15,11 +15,13 @@ class SilenceLimitTest {
     private static final long LIMIT_MILLIS = 1_000;
     private static final long LATEST_MILLIS = LIMIT_MILLIS * 5 / 4;
 
-    private final EmbeddedChannel connection = new EmbeddedChannel(new SilenceLimit(Duration.ofMillis(LIMIT_MILLIS)));
+    private final EmbeddedChannel connection = new EmbeddedChannel();
 
+    /** In this order: the looks begin when it is connected. */
     @BeforeEach
-    void freeze() {
+    void connectInFrozenTime() {
         connection.freezeTime();
+        connection.pipeline().addLast(new SilenceLimit(Duration.ofMillis(LIMIT_MILLIS))).fireChannelActive();
     }
 
     @AfterEach

@@ -69,7 +69,7 @@ final class Commands {
 
     private static JsonNode required(JsonNode json, String name, String id) throws MistakeException {
         JsonNode value = json.get(name);
-        if (value == null) {
+        if (value == null || value.isNull()) {
             throw new MistakeException(ErrorCode.MISSING_FIELD, id, name + " is missing");
         }
         return value;

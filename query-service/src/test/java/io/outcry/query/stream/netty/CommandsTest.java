@@ -46,6 +46,7 @@ class CommandsTest {
         assertThat(commands.parse(json("{'op':'auth','token':'" + "x".repeat(8_192) + "'}"))).isInstanceOf(Command.Auth.class);
         assertMistake(json("{'op':'auth','token':'" + "x".repeat(8_193) + "'}"), ErrorCode.INVALID_FIELD);
         assertMistake(json("{'op':'auth','token':7}"), ErrorCode.INVALID_FIELD);
+        assertMistake(json("{'op':'auth','token':null}"), ErrorCode.MISSING_FIELD);
     }
 
     @Test
