@@ -384,7 +384,7 @@ public final class MatchingEngine {
         if (listing.state() == TradingState.AUCTION) {
             auction.indicate(listing);
         }
-        due.note(listing);
+        outcome.leaves(due.note(listing, outcome.timeUs()));
     }
 
     /** The symbol of a command; without it the command is refused. */
