@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** No venue answers: the last good price stays, says its age, and is never zero. */
-@Timeout(120)
+@Timeout(240)
 class VenuesGoneIT {
 
     /**
