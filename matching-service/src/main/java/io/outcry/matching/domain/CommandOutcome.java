@@ -32,6 +32,7 @@ public final class CommandOutcome {
     private long indicativeImbalance;
     private int stopsActivated;
     private int engineVersion;
+    private boolean unfinished;
 
     /** Whether the command said one of the things that few say. */
     private boolean rare;
@@ -125,6 +126,11 @@ public final class CommandOutcome {
         return engineVersion;
     }
 
+    /** Whether more of the symbol is due than the command has done, such as stops that it had to leave: a tick would go on with it. */
+    public boolean isUnfinished() {
+        return unfinished;
+    }
+
     /** Whether there is any of what few commands say: all but the symbol, orders, trades and levels. */
     public boolean isRare() {
         return rare;
@@ -188,6 +194,7 @@ public final class CommandOutcome {
         indicativeImbalance = 0;
         stopsActivated = 0;
         engineVersion = 0;
+        unfinished = false;
     }
 
     /** Concerns a symbol that is not listed, or was listed otherwise then. */
@@ -252,6 +259,14 @@ public final class CommandOutcome {
     void stopActivated() {
         markRare();
         stopsActivated++;
+    }
+
+    /** @param more whether a tick would change the symbol now */
+    void leaves(boolean more) {
+        if (more) {
+            markRare();
+            unfinished = true;
+        }
     }
 
     /** Goes on behind commands that changed nothing but the clock. */

@@ -21,17 +21,18 @@ final class DueSymbols {
     /** None of them is due before. */
     private long earliestUs = NEVER;
 
-    /** Looks at a symbol after a command about it. */
-    void note(Listing listing) {
+    /** Looks at a symbol after a command about it: whether a tick of this time would change it. */
+    boolean note(Listing listing, long timeUs) {
         long dueUs = dueUs(listing);
         if (dueUs == NEVER) {
-            return;
+            return false;
         }
         earliestUs = Math.min(earliestUs, dueUs);
         if (!watchedNumbers.get(listing.number())) {
             watchedNumbers.set(listing.number());
             watched.add(listing);
         }
+        return dueUs <= timeUs;
     }
 
     /** Symbols that a tick of this time would change, {@code limit} at most. */

@@ -29,6 +29,9 @@ public record EngineLimits(
     /** Times as many resting orders as trades that one command looks at. */
     private static final int LOOKS_OF_FILL = 10;
 
+    /** Stops that one command sets off, for each span of reached prices that it forgets. */
+    private static final int ACTIVATIONS_OF_SPAN = 100;
+
     /** How long a placement is remembered at most, in microseconds of the engine's clock: a day. */
     public static final long REMEMBERED_US = 86_400_000_000L;
 
@@ -60,5 +63,13 @@ public record EngineLimits(
      */
     public int looksPerCommand() {
         return LOOKS_OF_FILL * fillsPerCommand;
+    }
+
+    /**
+     * Spans of reached prices that one command forgets, because no stop that is old enough is left in them: to see that of the next one may take a
+     * walk past all newer stops.
+     */
+    public int spansPerCommand() {
+        return Math.max(1, activationsPerCommand / ACTIVATIONS_OF_SPAN);
     }
 }

@@ -73,7 +73,7 @@ public final class MatchingEngine {
         touched = new Touched(orders.rows());
         outcome = new CommandOutcome(new OrderReports(orders.rows(), orders.clientRows(), accounts, touched), orders.rows(), touched);
         matcher = new Matcher(orders, outcome, limits);
-        stops = new Stops(orders, matcher, outcome, limits.activationsPerCommand());
+        stops = new Stops(orders, matcher, outcome, limits);
         auction = new Auction(orders, matcher, outcome);
         plain = new PlainOrders(orders, listings, matcher, touched, outcome, limits.ordersPerBook());
         placement = new Placement(limits, listings, orders, matcher, outcome);
@@ -384,7 +384,7 @@ public final class MatchingEngine {
         if (listing.state() == TradingState.AUCTION) {
             auction.indicate(listing);
         }
-        due.note(listing);
+        outcome.leaves(due.note(listing, outcome.timeUs()));
     }
 
     /** The symbol of a command; without it the command is refused. */

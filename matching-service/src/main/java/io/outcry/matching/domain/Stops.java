@@ -15,12 +15,15 @@ final class Stops {
     private final Matcher matcher;
     private final CommandOutcome outcome;
     private final int activationsPerCommand;
+    private final int spansPerCommand;
+    private int spansLeft;
 
-    Stops(Orders orders, Matcher matcher, CommandOutcome outcome, int activationsPerCommand) {
+    Stops(Orders orders, Matcher matcher, CommandOutcome outcome, EngineLimits limits) {
         this.orders = orders;
         this.matcher = matcher;
         this.outcome = outcome;
-        this.activationsPerCommand = activationsPerCommand;
+        activationsPerCommand = limits.activationsPerCommand();
+        spansPerCommand = limits.spansPerCommand();
     }
 
     /**
@@ -28,7 +31,7 @@ final class Stops {
      * prices, the lowest first, then those that wait for lower ones, the highest first. Each one's own trades count for the next. Before all
      * of them come those that earlier commands had to leave; what this one has to leave is remembered, as long as the symbol is trading. Where
      * more than half of the command's trades are made, a stop is left for the next one: it would end unfilled for what others have traded. So it
-     * is where FOK stops before it have used up the orders that a command may look at.
+     * is where FOK stops before it have used up the orders that a command may look at, and where the command has forgotten as many spans as it may.
      */
     void cascade(Listing listing) {
         Trades trades = outcome.trades();
@@ -36,19 +39,20 @@ final class Stops {
         long low = matcher.reference() == 0 ? Long.MAX_VALUE : matcher.reference();
         long high = matcher.reference();
         int seen = 0;
+        spansLeft = spansPerCommand;
         while (listing.stops() != 0 && listing.state() == TradingState.TRADING) {
             for (; seen < trades.size(); seen++) {
                 low = Math.min(low, trades.price(seen));
                 high = Math.max(high, trades.price(seen));
             }
             int due = dueBefore(listing);
-            if (due == 0) {
+            if (due == 0 && listing.reached().isEmpty()) {
                 due = due(listing, low, high);
+                if (due == 0) {
+                    return;
+                }
             }
-            if (due == 0) {
-                return;
-            }
-            if (outcome.stopsActivated() == activationsPerCommand || !matcher.hasRoomForStop()) {
+            if (due == 0 || outcome.stopsActivated() == activationsPerCommand || !matcher.hasRoomForStop()) {
                 if (due(listing, low, high) != 0) {
                     listing.reached().add(low, high, outcome.inputOffset());
                 }
@@ -63,7 +67,7 @@ final class Stops {
         listing.reached().clear();
     }
 
-    /** A stop that earlier commands have reached and left. */
+    /** A stop that earlier commands have reached and left; 0: there is none, or it is not looked for in the spans that are left. */
     private int dueBefore(Listing listing) {
         ReachedPrices reached = listing.reached();
         while (!reached.isEmpty()) {
@@ -71,9 +75,10 @@ final class Stops {
             if (due == 0) {
                 due = firstBefore(listing.falling(), reached.low(), ReachedPrices.FALLING, reached);
             }
-            if (due != 0) {
+            if (due != 0 || spansLeft == 0) {
                 return due;
             }
+            spansLeft--;
             reached.removeFirst();
         }
         return 0;

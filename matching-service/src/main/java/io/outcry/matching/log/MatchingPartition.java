@@ -170,7 +170,7 @@ final class MatchingPartition {
         }
         progress.applied(record.offset());
         if (applied.kind() == CommandKind.TICK) {
-            ticks.applied(applied.outcome().symbol(), applied.outcome().orders().size() != 0);
+            ticks.applied(applied.outcome().symbol(), applied.outcome().isUnfinished());
         }
         return toPublish(applied, record);
     }

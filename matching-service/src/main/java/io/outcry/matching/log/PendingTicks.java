@@ -35,8 +35,8 @@ final class PendingTicks {
     private final AtomicBoolean written = new AtomicBoolean();
     private boolean looked;
 
-    /** A tick since the last look has changed something, and may have left something. */
-    private boolean goesOn;
+    /** That of a tick since the last look which has left something. */
+    private @Nullable String unfinished;
 
     private long lookedAtNanos;
     private Duration pause = INTERVAL;
@@ -60,7 +60,7 @@ final class PendingTicks {
      */
     List<Due> take(MatchingEngine engine, long timeUs, long nowNanos) {
         if (looked && isWithin(INTERVAL, nowNanos)) {
-            return goesOn && pause.equals(INTERVAL) && pending.isEmpty() ? look(engine, timeUs, 1) : List.of();
+            return goOn(Math.min(engine.timeUs(), timeUs));
         }
         judge();
         if (looked && isWithin(pause, nowNanos)) {
@@ -68,16 +68,22 @@ final class PendingTicks {
         }
         looked = true;
         lookedAtNanos = nowNanos;
-        return look(engine, timeUs, LIMIT);
+        unfinished = null;
+        List<Due> taken = new ArrayList<>();
+        take(engine, engine.timeUs(), Math.min(engine.timeUs(), timeUs), taken);
+        take(engine, timeUs, timeUs, taken);
+        return taken;
     }
 
-    /** @param limit ticks under way */
-    private List<Due> look(MatchingEngine engine, long timeUs, int limit) {
-        goesOn = false;
-        List<Due> taken = new ArrayList<>();
-        take(engine, engine.timeUs(), Math.min(engine.timeUs(), timeUs), limit, taken);
-        take(engine, timeUs, timeUs, limit, taken);
-        return taken;
+    /** A look at all symbols would cost as much as many ticks: this one is due still. */
+    private List<Due> goOn(long timeUs) {
+        String symbol = unfinished;
+        if (symbol == null || !pause.equals(INTERVAL) || !pending.isEmpty()) {
+            return List.of();
+        }
+        unfinished = null;
+        pending.add(symbol);
+        return List.of(new Due(symbol, timeUs));
     }
 
     private boolean isWithin(Duration time, long nowNanos) {
@@ -105,9 +111,9 @@ final class PendingTicks {
         }
     }
 
-    private void take(MatchingEngine engine, long dueAtUs, long timeUs, int limit, List<Due> taken) {
-        for (String symbol : engine.dueSymbols(dueAtUs, limit)) {
-            if (pending.size() < limit && pending.add(symbol)) {
+    private void take(MatchingEngine engine, long dueAtUs, long timeUs, List<Due> taken) {
+        for (String symbol : engine.dueSymbols(dueAtUs, LIMIT)) {
+            if (pending.size() < LIMIT && pending.add(symbol)) {
                 taken.add(new Due(symbol, timeUs));
             }
         }
@@ -127,10 +133,12 @@ final class PendingTicks {
     /**
      * The tick of a symbol was applied; on the engine's thread.
      *
-     * @param changed whether it has changed an order
+     * @param left whether it has left something that is due still
      */
-    void applied(String symbol, boolean changed) {
-        goesOn |= changed;
+    void applied(String symbol, boolean left) {
+        if (left) {
+            unfinished = symbol;
+        }
         settle(symbol);
     }
 

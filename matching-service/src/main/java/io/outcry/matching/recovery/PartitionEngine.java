@@ -116,13 +116,17 @@ public final class PartitionEngine {
         return outcome;
     }
 
-    /** A placement changes something even if it is refused; any command can name a new account. */
+    /**
+     * A placement changes something even if it is refused; any command can name a new account. One that left something may have forgotten a part of
+     * what was left before, and how much that is decides what the next one does.
+     */
     private void noteChange(CommandKind kind, CommandOutcome outcome) {
         boolean changed = kind == CommandKind.PLACE
                 || outcome.orders().size() != 0
                 || outcome.levels().size() != 0
                 || outcome.tradingState() != null
                 || outcome.engineVersion() != 0
+                || outcome.isUnfinished()
                 || engine.accounts() != accounts;
         if (changed) {
             changedAt = outcome.sequence();

@@ -87,7 +87,7 @@ class DifferentialTest {
                 return new AssertionError("at offset " + step.offset() + ": " + e.getMessage(), e);
             }
         }
-        coverage.addOutOfLooks(engines.outOfLooks());
+        coverage.addOutOf(engines.outOfLooks(), engines.outOfSpans());
         return null;
     }
 

@@ -58,6 +58,10 @@ final class EngineAudit {
                     "care of " + listing.instrument().symbol());
             require(listing.state() != TradingState.TRADING || !listing.isCrossed(), listing.instrument().symbol() + " is crossed");
         }
+        CommandOutcome last = engine.lastOutcome();
+        boolean due = engine.dueSymbols(engine.timeUs(), Integer.MAX_VALUE).contains(last.symbol());
+        boolean applied = last.reject() == RejectCode.NONE && last.repeatOfSequence() == 0;
+        require(last.isUnfinished() == (due && applied), last.symbol() + " is due: " + due);
         require(seen.size() == engine.openOrders(), seen.size() + " orders are queued, " + engine.openOrders() + " are indexed");
         int rows = engine.openOrders() + levels;
         int live = orders.rows().live();

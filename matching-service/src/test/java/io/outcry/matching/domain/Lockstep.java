@@ -62,6 +62,11 @@ final class Lockstep {
         return reference.outOfLooks();
     }
 
+    /** How many have left stops because they had forgotten as many spans of reached prices as they may. */
+    int outOfSpans() {
+        return reference.outOfSpans();
+    }
+
     /** The levels of a symbol by what was told, best first, bids before asks. */
     List<LevelLine> levels(String symbol) {
         return ledger.levels(symbol);

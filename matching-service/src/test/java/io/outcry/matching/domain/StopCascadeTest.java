@@ -106,6 +106,25 @@ class StopCascadeTest {
         assertThat(limited.outcome().stopsActivated()).isZero();
     }
 
+    /** Each of them may be walked through anew, past all newer stops. */
+    @Test
+    void aCommandForgetsSoManySpansInWhichNothingIsLeftAndTheNextOneGoesOn() {
+        TestEngine limited = TestEngine.trading(TestEngine.PLAIN, TWO_STOPS);
+        for (int i = 0; i < 16; i++) {
+            killed(limited);
+        }
+        for (long price = 110; price <= 113; price++) {
+            limited.sell(1, price);
+            limited.buy(1, price);
+        }
+        killed(limited);
+        assertThat(limited.reports()).isEqualTo("#25 PENDING_TRIGGER 0/9, #15 EXPIRED 0/9, #16 EXPIRED 0/9");
+        limited.tick(1);
+        assertThat(limited.outcome().stopsActivated()).as("a span from before it is left").isZero();
+        limited.tick(1);
+        assertThat(limited.reports()).isEqualTo("#25 EXPIRED 0/9");
+    }
+
     @Test
     void aHaltForgetsWhatWasReached() {
         TestEngine limited = TestEngine.trading(TestEngine.PLAIN, TWO_STOPS);
@@ -253,6 +272,11 @@ class StopCascadeTest {
 
     private void stop(String account, Side side, long stopPrice) {
         engine.place(OrderTicket.stop(OrderType.STOP_LOSS, account, side, 1, stopPrice));
+    }
+
+    /** A stop that trades with nobody. */
+    private static void killed(TestEngine limited) {
+        limited.place(OrderTicket.stop(OrderType.TAKE_PROFIT, "carol", Side.SELL, 9, 105).in(TimeInForce.FOK));
     }
 
     /** Four stops to sell are reached by a trade at 110, and the first of them sell at 90. */

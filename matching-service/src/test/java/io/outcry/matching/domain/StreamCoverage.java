@@ -28,6 +28,7 @@ final class StreamCoverage {
         STOP,
         CASCADE,
         OUT_OF_LOOKS,
+        OUT_OF_SPANS,
         HALT,
         REFILL,
         EXPIRY_BY_TICK,
@@ -68,9 +69,15 @@ final class StreamCoverage {
         }
     }
 
-    /** @param commands that have left stops because they had looked at as many orders as they may */
-    void addOutOfLooks(int commands) {
-        events.merge(Event.OUT_OF_LOOKS, commands, Integer::sum);
+    /**
+     * Commands that have left stops because
+     *
+     * @param looks they had looked at as many orders as they may
+     * @param spans they had forgotten as many spans of reached prices as they may
+     */
+    void addOutOf(int looks, int spans) {
+        events.merge(Event.OUT_OF_LOOKS, looks, Integer::sum);
+        events.merge(Event.OUT_OF_SPANS, spans, Integer::sum);
     }
 
     private void addApplied(Command command, ExpectedOutcome outcome) {

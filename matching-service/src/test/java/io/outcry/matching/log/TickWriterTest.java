@@ -9,9 +9,11 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.outcry.contracts.logging.ToldLines;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.v1.OrderCommand;
+import io.outcry.contracts.v1.OrderType;
 import io.outcry.contracts.v1.Side;
 import io.outcry.contracts.v1.TimeInForce;
 import io.outcry.matching.codec.WireCommands;
+import io.outcry.matching.domain.EngineLimits;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -82,6 +84,27 @@ class TickWriterTest {
         apply(WireCommands.tick(5_000, "A"));
         apply(order("A", 5_001));
         assertThat(partition.ticksDue(5_001, nowNanos)).containsExactly(new PendingTicks.Due("A", 5_001));
+    }
+
+    /** Of what a command leaves it sets off a thousand. */
+    @Test
+    void aTickThatLeavesSomethingIsFollowedByAnotherAtOnce() {
+        OrderCommand stop = WireCommands.place(1, WireCommands.market("carol", Side.SIDE_BUY, 1).setSymbol("B")
+                .setType(OrderType.ORDER_TYPE_STOP_LOSS).setStopPrice(100));
+        for (int i = 0; i <= 2 * EngineLimits.STANDARD.activationsPerCommand(); i++) {
+            apply(stop);
+        }
+        apply(WireCommands.place(1, WireCommands.limit("alice", Side.SIDE_SELL, 1, 100).setSymbol("B")));
+        apply(WireCommands.place(1, WireCommands.limit("bob", Side.SIDE_BUY, 1, 100).setSymbol("B")));
+        write();
+        apply(WireCommands.tick(5_000, "A"));
+        apply(WireCommands.tick(5_000, "B"));
+        writer.write(partition, nowNanos - 1);
+        assertThat(producer.history()).hasSize(3);
+        assertThat(producer.history().getLast().value()).isEqualTo(WireCommands.tick(5_000, "B").toByteArray());
+        apply(WireCommands.tick(5_000, "B"));
+        writer.write(partition, nowNanos - 1);
+        assertThat(producer.history()).as("it has left nothing").hasSize(3);
     }
 
     @Test

@@ -4,6 +4,10 @@ package io.outcry.matching.recovery;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.outcry.contracts.v1.OrderCommand;
+import io.outcry.contracts.v1.OrderType;
+import io.outcry.contracts.v1.Side;
+import io.outcry.contracts.v1.TimeInForce;
 import io.outcry.matching.codec.OutcomeHead;
 import io.outcry.matching.codec.RandomWireCommands;
 import io.outcry.matching.codec.UndecodableCommandException;
@@ -13,6 +17,7 @@ import io.outcry.matching.snapshot.MemorySnapshotLog;
 import io.outcry.matching.snapshot.ReadAhead;
 import io.outcry.matching.snapshot.SnapshotWriter;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
@@ -184,6 +189,37 @@ class PartitionEngineTest {
         assertThat(live.changedAt()).isEqualTo(changedAt);
         live.apply(COMMANDS + 3, WireCommands.cancel(1, "somebody new", 77).toByteArray());
         assertThat(live.changedAt()).as("an account was named").isEqualTo(live.engine().sequence());
+    }
+
+    /** How much of what earlier commands have left it has looked through decides what the next one does. */
+    @Test
+    void aCommandThatLeavesSomethingChangesMoreThanTheClock() {
+        EngineLimits twoStops = new EngineLimits(10, 10, 16, 6, 10, 100, 2);
+        live = new PartitionEngine(
+                new Recovery(_ -> PublishedTail.EMPTY, new MemorySnapshotLog(), twoStops, ReadAhead.NONE).recover(PARTITION));
+        List<OrderCommand> coming = new ArrayList<>(List.of(WireCommands.define(1, WireCommands.rules())));
+        coming.addAll(Collections.nCopies(16, stop()));
+        for (long price = 110; price <= 113; price++) {
+            coming.add(WireCommands.place(1, WireCommands.limit("bob", Side.SIDE_SELL, 1, price)));
+            coming.add(WireCommands.place(1, WireCommands.limit("alice", Side.SIDE_BUY, 1, price)));
+        }
+        coming.add(stop());
+        coming.forEach(command -> live.apply(live.lastOffset() + 1, command.toByteArray()));
+
+        byte[] tick = WireCommands.tick(1, WireCommands.SYMBOL).toByteArray();
+        AppliedCommand looking = Objects.requireNonNull(live.apply(live.lastOffset() + 1, tick));
+        assertThat(looking.outcome().orders().size()).isZero();
+        assertThat(live.changedAt()).isEqualTo(live.engine().sequence());
+        AppliedCommand last = Objects.requireNonNull(live.apply(live.lastOffset() + 1, tick));
+        assertThat(last.outcome().stopsActivated()).isEqualTo(1);
+        live.apply(live.lastOffset() + 1, tick);
+        assertThat(live.changedAt()).isEqualTo(live.engine().sequence() - 1);
+    }
+
+    /** One that trades with nobody. */
+    private static OrderCommand stop() {
+        return WireCommands.place(1, WireCommands.market("carol", Side.SIDE_SELL, 9).setType(OrderType.ORDER_TYPE_TAKE_PROFIT)
+                .setStopPrice(105).setTimeInForce(TimeInForce.TIME_IN_FORCE_FOK));
     }
 
     @Test

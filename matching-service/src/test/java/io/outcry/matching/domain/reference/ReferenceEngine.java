@@ -42,6 +42,7 @@ public final class ReferenceEngine {
     private long sequence;
     private long nowUs;
     private int outOfLooks;
+    private int outOfSpans;
 
     public ReferenceEngine(int partition, EngineLimits limits) {
         this.partition = partition;
@@ -275,10 +276,16 @@ public final class ReferenceEngine {
         return outOfLooks;
     }
 
+    /** How many have left stops because they had forgotten as many spans of reached prices as they may. */
+    public int outOfSpans() {
+        return outOfSpans;
+    }
+
     /** Sets off stops, brings the index of open orders in step, and tells it all. */
     private ExpectedOutcome finish(Turn turn, boolean defines, Answer answer) {
         new StopTrigger(turn).activateDue();
         outOfLooks += turn.outOfLooks ? 1 : 0;
+        outOfSpans += turn.outOfSpans ? 1 : 0;
         for (PlainOrder order : turn.touchedOrders()) {
             if (order.status.isOpen()) {
                 open.put(order.id, new Open(order, turn.book));

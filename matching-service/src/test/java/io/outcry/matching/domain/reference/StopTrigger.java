@@ -13,6 +13,7 @@ final class StopTrigger {
 
     private final Turn turn;
     private final PlainBook book;
+    private int spansForgotten;
 
     StopTrigger(Turn turn) {
         this.turn = turn;
@@ -22,13 +23,14 @@ final class StopTrigger {
     void activateDue() {
         while (book.state == TradingState.TRADING && !book.waiting.isEmpty()) {
             PlainOrder next = nextDue();
-            if (next == null) {
+            if (next == null && book.reached.isEmpty()) {
                 return;
             }
             boolean outOfTrades = 2 * turn.stepsLeft() < turn.limits.fillsPerCommand();
             boolean outOfLooks = turn.looks >= 10 * turn.limits.fillsPerCommand();
-            if (outOfTrades || outOfLooks || turn.stopsActivated == turn.limits.activationsPerCommand()) {
-                turn.outOfLooks = outOfLooks && !outOfTrades;
+            if (next == null || outOfTrades || outOfLooks || turn.stopsActivated == turn.limits.activationsPerCommand()) {
+                turn.outOfSpans = next == null;
+                turn.outOfLooks = outOfLooks && !outOfTrades && next != null;
                 leave();
                 return;
             }
@@ -54,10 +56,11 @@ final class StopTrigger {
     private @Nullable PlainOrder nextDue() {
         while (!book.reached.isEmpty()) {
             PlainOrder left = first(book.reached.getFirst());
-            if (left != null) {
+            if (left != null || spansForgotten == turn.limits.spansPerCommand()) {
                 return left;
             }
             book.reached.removeFirst();
+            spansForgotten++;
         }
         return first(reachedNow());
     }

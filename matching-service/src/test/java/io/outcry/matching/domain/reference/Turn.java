@@ -35,6 +35,9 @@ final class Turn {
     /** Whether it has left stops because of that. */
     boolean outOfLooks;
 
+    /** Whether it has left stops because it had forgotten as many spans of reached prices as it may. */
+    boolean outOfSpans;
+
     private final Instrument rulesBefore;
     private final TradingState stateBefore;
     private final Set<PlainOrder> touchedOrders = new LinkedHashSet<>();
