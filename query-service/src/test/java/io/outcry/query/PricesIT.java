@@ -16,6 +16,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -64,10 +66,11 @@ class PricesIT {
         });
     }
 
+    /** What was asked for, and not what is told of how often a price was read. */
     private static List<ConsumerRecord<byte[], byte[]>> requests(String symbol) {
         return stage.records(Topics.PRICE_COMMANDS).stream()
-                .filter(record -> new String(record.key(), StandardCharsets.UTF_8)
-                        .equals(symbol))
+                .filter(record -> new String(record.key(), StandardCharsets.UTF_8).equals(symbol))
+                .filter(record -> parse(record.value()).getReason() != RefreshReason.REFRESH_REASON_READS)
                 .toList();
     }
 
@@ -112,6 +115,24 @@ class PricesIT {
         HttpResponse<String> answer = stage.get("/api/v1/prices?symbols=P-A,P-NOPE");
         assertThat(answer.statusCode()).isEqualTo(404);
         assertThat(answer.body()).contains("P-NOPE").contains("\"field\":\"symbol\"");
+    }
+
+    /** What is read of one symbol may come on another thread than what is read of the next. */
+    @Test
+    void aListOfUnknownSymbolsHasAWholeAnswerHoweverManyAskForIt() {
+        String path = "/api/v1/prices?symbols=" + IntStream.range(0, 100).mapToObj(i -> "NO-" + i).collect(Collectors.joining(","));
+        for (int i = 0; i < 100; i++) {
+            List<CompletableFuture<HttpResponse<String>>> all = Stream.generate(() -> stage.getAsync(path)).limit(4).toList();
+            for (CompletableFuture<HttpResponse<String>> each : all) {
+                HttpResponse<String> answer = each.orTimeout(20, TimeUnit.SECONDS).join();
+                assertThat(answer.statusCode()).isIn(404, 503);
+                assertThat(answer.headers().map()).containsKeys("content-type", "content-length");
+                if (answer.statusCode() == 404) {
+                    assertThat(answer.headers().map()).containsKey("age");
+                    assertThat(json(answer).path("detail").asString()).contains("'NO-0'");
+                }
+            }
+        }
     }
 
     @Test

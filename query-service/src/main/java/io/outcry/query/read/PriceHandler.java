@@ -63,8 +63,9 @@ final class PriceHandler {
 
     private Mono<ServerResponse> storedPrice(ServerRequest request, String symbol, long maxAge) {
         boolean own = ReadAnswers.waitsForPosition(request);
-        return answers.readAfter(request).then(Mono.defer(() -> read(request, symbol, maxAge, own)))
-                .flatMap(held -> encoded.answer(request, held, clock.millis() + KeptFor.millis(request)));
+        return answers.readAfter(request).then(Mono.defer(() -> read(symbol, maxAge, own)))
+                .flatMap(held -> encoded.answer(request, held, clock.millis() + KeptFor.millis(request)))
+                .onErrorMap(MissingException.class, missing -> told(request, missing));
     }
 
     /** The prices of some symbols as an array, in the order they are named. */
@@ -78,9 +79,10 @@ final class PriceHandler {
     private Mono<ServerResponse> storedPrices(ServerRequest request, List<String> symbols, long maxAge) {
         boolean own = ReadAnswers.waitsForPosition(request);
         return answers.readAfter(request)
-                .then(Mono.defer(() -> PartitionReads.all(symbols.stream().map(symbol -> read(request, symbol, maxAge, own)).toList())))
+                .then(Mono.defer(() -> PartitionReads.all(symbols.stream().map(symbol -> read(symbol, maxAge, own)).toList())))
                 .flatMap(read -> fresh(symbols, maxAge, read))
-                .flatMap(read -> all(answers, request, read, clock.millis() + KeptFor.millis(request)));
+                .flatMap(read -> all(answers, request, read, clock.millis() + KeptFor.millis(request)))
+                .onErrorMap(MissingException.class, missing -> told(request, missing));
     }
 
     /** Some prices as an array, as they are true at {@code atMillis}, with the age of the oldest. */
@@ -101,17 +103,17 @@ final class PriceHandler {
     private Mono<ServerResponse> storedExplanation(ServerRequest request, String symbol) {
         return answers.readAfter(request).then(Mono.defer(() -> reader.priceUpdate(partitions.prices(symbol), symbol))).flatMap(held -> {
             if (held.value().isEmpty()) {
-                return missing(request, symbol, ANY_AGE, held).flatMap(_ -> Mono.<ServerResponse>error(noPrice(symbol)));
+                return missing(symbol, ANY_AGE, held).flatMap(_ -> Mono.<ServerResponse>error(noPrice(symbol)));
             }
             PriceUpdate update = parse(held.value().get());
             long now = clock.millis();
             answers.stamp(request, List.of(held), Math.max(0, now - update.getAsOfUs() / 1_000));
             return ReadAnswers.ok(PriceExplanation.json(update, now));
-        });
+        }).onErrorMap(MissingException.class, missing -> told(request, missing));
     }
 
     /** @param own whether a read that somebody else has begun is not good enough */
-    private Mono<Held<StoredPrice>> read(ServerRequest request, String symbol, long maxAge, boolean own) {
+    private Mono<Held<StoredPrice>> read(String symbol, long maxAge, boolean own) {
         Optional<Held<StoredPrice>> known = own ? Optional.empty() : near.last(symbol);
         if (known.isPresent()) {
             // Redis may not have been told of it yet, and then would know nothing better.
@@ -119,7 +121,7 @@ final class PriceHandler {
         }
         return reader.price(partitions.prices(symbol), symbol).flatMap(held -> {
             Optional<StoredPrice> stored = held.value().map(StoredPrice::parse);
-            return stored.isEmpty() ? missing(request, symbol, maxAge, held) : found(symbol, maxAge, held.map(_ -> stored.get()));
+            return stored.isEmpty() ? missing(symbol, maxAge, held) : found(symbol, maxAge, held.map(_ -> stored.get()));
         });
     }
 
@@ -162,19 +164,37 @@ final class PriceHandler {
     }
 
     /** No price: either nobody knows the symbol, or nobody has said yet what it is worth. Never an invented number. */
-    private Mono<Held<StoredPrice>> missing(ServerRequest request, String symbol, long maxAge, Held<?> read) {
+    private Mono<Held<StoredPrice>> missing(String symbol, long maxAge, Held<?> read) {
         return reader.instrument(partitions.orders(symbol), symbol).flatMap(instrument -> {
-            answers.stamp(request, List.of(read));
             if (instrument.value().isEmpty()) {
-                return Mono.error(Parameters.unknownSymbol(symbol));
+                return Mono.error(new MissingException(Parameters.unknownSymbol(symbol), read));
             }
             if (maxAge == ANY_AGE) {
                 refreshes.ask(symbol, 0, read);
-                return Mono.error(noPrice(symbol));
+                return Mono.error(new MissingException(noPrice(symbol), read));
             }
-            return refreshes.newer(symbol, 0, read, maxAge)
-                    .flatMap(newer -> fresh(symbol, maxAge, newer.orElseThrow(() -> noPrice(symbol))));
+            return refreshes.newer(symbol, 0, read, maxAge).flatMap(
+                    newer -> fresh(symbol, maxAge, newer.orElseThrow(() -> new MissingException(noPrice(symbol), read))));
         });
+    }
+
+    /** There is no price of one symbol. Others of the request may be read at the same moment, on other threads: its answer is not touched yet. */
+    private static final class MissingException extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+        private final transient ApiException problem;
+        private final transient Held<?> read;
+
+        private MissingException(ApiException problem, Held<?> read) {
+            super(problem.getMessage(), null, false, false);
+            this.problem = problem;
+            this.read = read;
+        }
+    }
+
+    private ApiException told(ServerRequest request, MissingException missing) {
+        answers.stamp(request, List.of(missing.read));
+        return missing.problem;
     }
 
     private static ApiException noPrice(String symbol) {
