@@ -31,6 +31,7 @@ import java.util.Queue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -205,7 +206,7 @@ class HotRouteTest {
     void theRestOfALongTurnIsRefusedAndTheNextTurnIsServed() {
         atOnce = true;
         nanosOfWork = TimeUnit.MILLISECONDS.toNanos(1);
-        turn(300);
+        turn(300, _ -> "/hot");
         assertThat(bodies).as("begun within 250 ms").hasSize(251);
         assertThat(answers()).hasSize(300)
                 .startsWith(HttpResponseStatus.OK).endsWith(Collections.nCopies(49, HttpResponseStatus.SERVICE_UNAVAILABLE)
@@ -219,7 +220,7 @@ class HotRouteTest {
     void aTurnOfFewRequestsIsServedHoweverLongItTakes() {
         atOnce = true;
         nanosOfWork = TimeUnit.SECONDS.toNanos(1);
-        turn(100);
+        turn(100, _ -> "/hot");
         assertThat(answers()).hasSize(100).containsOnly(HttpResponseStatus.OK);
     }
 
@@ -227,19 +228,16 @@ class HotRouteTest {
     void whatIsReadyIsAnsweredHoweverLongTheTurn() {
         atOnce = true;
         nanosOfWork = TimeUnit.SECONDS.toNanos(1);
-        channel.writeInbound(IntStream.range(0, 300)
-                .mapToObj(i -> new DefaultFullHttpRequest(
-                        HttpVersion.HTTP_1_1, HttpMethod.GET, i < 200 ? "/hot" : READY, content("")))
-                .toArray());
+        turn(300, i -> i < 200 ? "/hot" : READY);
         assertThat(answers()).hasSize(300)
                 .endsWith(Collections.nCopies(100, HttpResponseStatus.ACCEPTED).toArray(HttpResponseStatus[]::new))
                 .filteredOn(HttpResponseStatus.SERVICE_UNAVAILABLE::equals).hasSize(100);
     }
 
     /** Requests that were ready at the same time. */
-    private void turn(int requests) {
+    private void turn(int requests, IntFunction<String> path) {
         channel.writeInbound(IntStream.range(0, requests)
-                .mapToObj(i -> new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.POST, "/hot", content("" + i)))
+                .mapToObj(i -> new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.POST, path.apply(i), content("" + i)))
                 .toArray());
     }
 
@@ -255,10 +253,7 @@ class HotRouteTest {
     void whatIsNotAnsweredHereIsNotRefusedHere() {
         atOnce = true;
         nanosOfWork = TimeUnit.SECONDS.toNanos(1);
-        channel.writeInbound(IntStream.range(0, 300)
-                .mapToObj(i -> new DefaultFullHttpRequest(
-                        HttpVersion.HTTP_1_1, HttpMethod.DELETE, i < 200 ? "/hot" : "/other", content("")))
-                .toArray());
+        turn(300, i -> i < 200 ? "/hot" : "/other");
         assertThat(answers()).hasSize(200);
         assertThat(passedOn()).isEqualTo(100);
     }

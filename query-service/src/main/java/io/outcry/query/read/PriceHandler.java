@@ -178,7 +178,7 @@ final class PriceHandler {
         });
     }
 
-    /** There is no price of one symbol. Others of the request may be read at the same moment, on other threads: its answer is not touched yet. */
+    /** No price of one symbol. Others of the request may be read at the same moment, on other threads: its answer is not touched yet. */
     private static final class MissingException extends RuntimeException {
 
         private static final long serialVersionUID = 1L;
