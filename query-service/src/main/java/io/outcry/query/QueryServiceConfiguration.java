@@ -20,6 +20,7 @@ import io.outcry.query.feed.FeedConsumers;
 import io.outcry.query.feed.LogFeed;
 import io.outcry.query.feed.SymbolRegistry;
 import io.outcry.query.log.LogProducer;
+import io.outcry.query.log.PriceReadCounts;
 import io.outcry.query.position.LogEnds;
 import io.outcry.query.position.PositionBarrier;
 import io.outcry.query.position.ProjectionFaults;
@@ -229,9 +230,14 @@ public class QueryServiceConfiguration {
     }
 
     @Bean
+    PriceReadCounts queryPriceReadCounts(LogProducer producer) {
+        return new PriceReadCounts(producer::tellReads);
+    }
+
+    @Bean
     HotPrices queryHotPrices(
-            NearMarket market, NearCache near, ViewPositions positions, LogProducer producer, MeterRegistry registry) {
-        return new HotPrices(market, positions, near.symbols(), producer, registry, Clock.systemUTC());
+            NearMarket market, NearCache near, ViewPositions positions, PriceReadCounts counts, MeterRegistry registry) {
+        return new HotPrices(market, positions, near.symbols(), counts, registry, Clock.systemUTC());
     }
 
     @Bean
@@ -252,10 +258,11 @@ public class QueryServiceConfiguration {
     @Order(0)
     RouterFunction<ServerResponse> queryRoutes(
             ViewReader reader, ViewPositions positions, ViewAges ages, PositionBarrier barrier, ViewGuard guard, LogProducer producer,
-            ApiKeys keys, MeterRegistry registry, QueryServiceProperties properties, NearMarket market, NearCache near,
+            PriceReadCounts counts, ApiKeys keys, MeterRegistry registry, QueryServiceProperties properties, NearMarket market,
+            NearCache near,
             Tracing tracing) {
         return QueryRoutes.routes(new QueryRoutes.Parts(
-                reader, positions, ages, barrier, guard, producer, keys, registry, Clock.systemUTC(), properties.refreshDeadline(),
+                reader, positions, ages, barrier, guard, producer, counts, keys, registry, Clock.systemUTC(), properties.refreshDeadline(),
                 properties.refreshFlight(), market, near.symbols(), properties.answerDeadline(), tracing));
     }
 }

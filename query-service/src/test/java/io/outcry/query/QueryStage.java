@@ -339,7 +339,11 @@ final class QueryStage implements AutoCloseable {
     }
 
     static void await(String what, BooleanSupplier condition) {
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        await(what, PATIENCE, condition);
+    }
+
+    static void await(String what, Duration patience, BooleanSupplier condition) {
+        long deadline = System.nanoTime() + patience.toNanos();
         while (!condition.getAsBoolean()) {
             assertThat(System.nanoTime()).as("waiting until " + what).isLessThan(deadline);
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));

@@ -5,6 +5,7 @@ import static io.outcry.query.QueryStage.ok;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.v1.OrderReport;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.contracts.v1.Side;
@@ -16,7 +17,9 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
 import java.net.http.WebSocketHandshakeException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -36,6 +39,9 @@ import tools.jackson.databind.JsonNode;
 @Timeout(120)
 @ExtendWith(OutputCaptureExtension.class)
 class StreamsIT {
+
+    /** Twice as long as it may take: watchers are counted every five seconds, and told of after ten more. */
+    private static final Duration TOLD_WITHIN = Duration.ofSeconds(40);
 
     @TempDir
     private static Path directory;
@@ -90,6 +96,17 @@ class StreamsIT {
         stage.write(partition, script.define());
         stage.awaitProjected(script);
         return script;
+    }
+
+    /** Nobody else need read a price that is watched: it must not grow cold for that. */
+    @Test
+    void aPriceThatIsWatchedIsToldToBeRead() {
+        String symbol = listed(2).symbol();
+        try (StreamClient client = StreamClient.open(stage.port(), null)) {
+            client.subscribe("price:" + symbol);
+            QueryStage.await("it is told to be read", TOLD_WITHIN, () -> stage.records(Topics.PRICE_COMMANDS).stream()
+                    .anyMatch(record -> new String(record.key(), StandardCharsets.UTF_8).equals(symbol)));
+        }
     }
 
     /** What a client puts together from a snapshot and changes is what the reads answer, level by level. */

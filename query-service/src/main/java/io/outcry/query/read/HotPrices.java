@@ -13,7 +13,7 @@ import io.outcry.contracts.http.NettyAnswers;
 import io.outcry.contracts.position.LogPosition;
 import io.outcry.contracts.position.PositionToken;
 import io.outcry.query.feed.SymbolRegistry;
-import io.outcry.query.log.LogProducer;
+import io.outcry.query.log.PriceReadCounts;
 import io.outcry.query.position.ViewPositions;
 import io.outcry.query.view.Held;
 import io.outcry.query.view.StoredPrice;
@@ -46,10 +46,10 @@ public final class HotPrices {
     private final Clock clock;
 
     public HotPrices(
-            NearMarket near, ViewPositions positions, SymbolRegistry symbols, LogProducer producer, MeterRegistry registry, Clock clock) {
+            NearMarket near, ViewPositions positions, SymbolRegistry symbols, PriceReadCounts counts, MeterRegistry registry, Clock clock) {
         this.near = near;
         this.partitions = new SymbolPartitions(positions, symbols);
-        this.counts = new PriceReadCounts(producer::tellReads);
+        this.counts = counts;
         this.times = new ReadTimes(registry).timer(ROUTE, HttpResponseStatus.OK.code());
         this.clock = clock;
     }

@@ -8,6 +8,7 @@ import io.outcry.contracts.trace.TracedRequests;
 import io.outcry.contracts.trace.Tracing;
 import io.outcry.query.feed.SymbolRegistry;
 import io.outcry.query.log.LogProducer;
+import io.outcry.query.log.PriceReadCounts;
 import io.outcry.query.position.PositionBarrier;
 import io.outcry.query.position.ViewAges;
 import io.outcry.query.position.ViewPositions;
@@ -35,7 +36,8 @@ public final class QueryRoutes {
      */
     public record Parts(
             ViewReader reader, ViewPositions positions, ViewAges ages, PositionBarrier barrier, ViewGuard guard, LogProducer producer,
-            ApiKeys keys, MeterRegistry registry, Clock clock, Duration refreshDeadline, Duration refreshFlight, NearMarket near,
+            PriceReadCounts counts, ApiKeys keys, MeterRegistry registry, Clock clock, Duration refreshDeadline, Duration refreshFlight,
+            NearMarket near,
             SymbolRegistry symbols, Duration deadline, Tracing tracing) {}
 
     public static RouterFunction<ServerResponse> routes(Parts parts) {
@@ -48,9 +50,8 @@ public final class QueryRoutes {
                 parts.registry());
         MarketHandler market = new MarketHandler(parts.reader(), parts.near(), partitions, answers);
         OrderHandler orders = new OrderHandler(parts.reader(), partitions, answers, parts.keys());
-        PriceReadCounts counts = new PriceReadCounts(parts.producer()::tellReads);
-        NearPriceAnswers nearPrices = new NearPriceAnswers(parts.near(), partitions, answers, counts, parts.clock());
-        PriceHandler prices = new PriceHandler(parts.reader(), nearPrices, partitions, answers, refreshes, counts, parts.clock());
+        NearPriceAnswers nearPrices = new NearPriceAnswers(parts.near(), partitions, answers, parts.counts(), parts.clock());
+        PriceHandler prices = new PriceHandler(parts.reader(), nearPrices, partitions, answers, refreshes, parts.counts(), parts.clock());
         return RouterFunctions.route()
                 .GET("/api/v1/instruments", market::instruments)
                 .GET("/api/v1/instruments/{symbol}", market::instrument)

@@ -7,6 +7,7 @@ import io.netty.buffer.ByteBufAllocator;
 import io.outcry.contracts.http.ApiKeys;
 import io.outcry.contracts.topic.TopicsProperties;
 import io.outcry.query.feed.MarketFeed;
+import io.outcry.query.log.PriceReadCounts;
 import io.outcry.query.stream.channel.Channels;
 import io.outcry.query.stream.fanout.Fanout;
 import io.outcry.query.stream.fanout.StreamCounts;
@@ -44,8 +45,8 @@ public class StreamConfiguration {
     }
 
     @Bean
-    StreamLifecycle queryStreamLifecycle(Fanout fanout, Channels channels) {
-        return new StreamLifecycle(fanout, channels);
+    StreamLifecycle queryStreamLifecycle(Fanout fanout, Channels channels, PriceReadCounts reads) {
+        return new StreamLifecycle(fanout, channels, reads, Clock.systemUTC()::millis);
     }
 
     @Bean

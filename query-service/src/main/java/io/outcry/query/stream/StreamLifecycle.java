@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.query.stream;
 
+import io.outcry.query.log.PriceReadCounts;
 import io.outcry.query.stream.channel.Channels;
 import io.outcry.query.stream.fanout.Fanout;
 import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.SmartLifecycle;
 
-/** Says goodbye to all clients before anything else is stopped, and forgets channels that nobody watches. */
+/**
+ * Says goodbye to all clients before anything else is stopped, forgets channels that nobody watches, and counts who watches a price as one who
+ * reads it every second.
+ */
 final class StreamLifecycle implements SmartLifecycle {
 
     private static final Duration GOODBYE = Duration.ofSeconds(5);
@@ -18,19 +23,29 @@ final class StreamLifecycle implements SmartLifecycle {
 
     private final Fanout fanout;
     private final Channels channels;
+    private final PriceReadCounts reads;
+    private final LongSupplier clockMillis;
     private @Nullable ScheduledExecutorService sweeper;
 
-    StreamLifecycle(Fanout fanout, Channels channels) {
+    StreamLifecycle(Fanout fanout, Channels channels, PriceReadCounts reads, LongSupplier clockMillis) {
         this.fanout = fanout;
         this.channels = channels;
+        this.reads = reads;
+        this.clockMillis = clockMillis;
     }
 
     @Override
     public synchronized void start() {
         ScheduledExecutorService thread =
                 Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().name("outcry-query-streams").daemon().factory());
-        thread.scheduleWithFixedDelay(channels::sweep, SWEEP_SECONDS, SWEEP_SECONDS, TimeUnit.SECONDS);
+        thread.scheduleWithFixedDelay(this::sweep, SWEEP_SECONDS, SWEEP_SECONDS, TimeUnit.SECONDS);
         sweeper = thread;
+    }
+
+    private void sweep() {
+        channels.sweep();
+        long now = clockMillis.getAsLong();
+        channels.watchedPrices((symbol, watchers) -> reads.read(symbol, (long) watchers * SWEEP_SECONDS, now));
     }
 
     @Override

@@ -7,6 +7,8 @@ import io.outcry.query.stream.channel.Channels;
 import io.outcry.query.stream.channel.Cursor;
 import io.outcry.query.stream.channel.LiveChannel;
 import io.outcry.query.stream.channel.UnknownChannelException;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,6 +33,24 @@ class SweepTest {
         channels.release(channel);
         channels.sweep();
         assertThat(channels.size()).isZero();
+    }
+
+    @Test
+    void whoWatchesAPriceIsCountedUntilHeLeaves() throws UnknownChannelException {
+        channels.acquire("trades:BTC-USD", Optional.empty());
+        LiveChannel price = channels.acquire("price:BTC-USD", Optional.empty());
+        channels.acquire("price:BTC-USD", Optional.empty());
+        assertThat(watched()).isEqualTo(Map.of("BTC-USD", 2));
+        channels.release(price);
+        assertThat(watched()).isEqualTo(Map.of("BTC-USD", 1));
+        channels.release(price);
+        assertThat(watched()).isEmpty();
+    }
+
+    private Map<String, Integer> watched() {
+        Map<String, Integer> found = new HashMap<>();
+        channels.watchedPrices(found::put);
+        return found;
     }
 
     @Test

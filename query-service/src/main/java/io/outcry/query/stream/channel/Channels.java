@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.function.ObjIntConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -194,7 +195,7 @@ public final class Channels {
         all.computeIfPresent(key, (_, there) -> {
             channel.unused(System.nanoTime());
             boolean failed = channel.ready().toCompletableFuture().isCompletedExceptionally();
-            return failed && !channel.isUsed() ? null : there;
+            return failed && channel.users() == 0 ? null : there;
         });
     }
 
@@ -219,6 +220,15 @@ public final class Channels {
         for (String key : all.keySet()) {
             all.computeIfPresent(key, (_, channel) -> channel.isUnusedFor(keepNanos, now) ? null : channel);
         }
+    }
+
+    /** Names the symbols whose prices are watched now, and by how many. */
+    public void watchedPrices(ObjIntConsumer<String> watched) {
+        channels.values().forEach(channel -> {
+            if (channel instanceof PriceChannel price && price.users() > 0) {
+                watched.accept(price.symbol(), price.users());
+            }
+        });
     }
 
     /** Channels that are held now. */

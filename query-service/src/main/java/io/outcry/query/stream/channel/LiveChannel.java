@@ -72,8 +72,9 @@ public abstract sealed class LiveChannel permits PriceChannel, BookChannel, Trad
         }
     }
 
-    final boolean isUsed() {
-        return users > 0;
+    /** Subscriptions, and those that wait until the channel has begun. */
+    final int users() {
+        return users;
     }
 
     final void used() {

@@ -66,7 +66,7 @@ final class Loading<T> {
                     begin.accept(answer);
                 }
                 waiting = ready;
-                again = failure != null && begun && channel.isUsed();
+                again = failure != null && begun && channel.users() > 0;
             }
             if (failure == null) {
                 waiting.complete(null);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.outcry.query.read;
+package io.outcry.query.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -38,6 +38,14 @@ class PriceReadCountsTest {
 
         assertThat(told).hasSize(500);
         assertThat(told.values()).allMatch(reads -> reads == 3, "those that were read three times");
+    }
+
+    @Test
+    void whatIsAsGoodAsManyReadsCountsAsMany() {
+        counts.read("BTC-USD", 2_500, 0);
+        counts.read("BTC-USD", 10_000);
+
+        assertThat(told).isEqualTo(Map.of("BTC-USD", 2_501L));
     }
 
     @Test

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.outcry.query.read;
+package io.outcry.query.log;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,9 +13,9 @@ import java.util.concurrent.atomic.LongAdder;
 /**
  * How often each price is read here, told through the log every few seconds for those read most, so that what is read often is refreshed
  * often. The first read after the time is over tells, and pays for it with a walk over the symbols; while nobody reads nothing is told. What
- * does not reach the log is lost: it only makes a promotion later. Only prices that exist are counted, so there is a limit on symbols.
+ * does not reach the log is lost: it only makes a promotion later. Only symbols that exist are counted, so there is a limit on them.
  */
-final class PriceReadCounts {
+public final class PriceReadCounts {
 
     private static final long EVERY_MILLIS = Duration.ofSeconds(10).toMillis();
 
@@ -27,21 +27,26 @@ final class PriceReadCounts {
     private final AtomicLong nextMillis = new AtomicLong(Long.MIN_VALUE);
 
     /** Writes one symbol's count to the log, without waiting. */
-    interface Teller {
+    public interface Teller {
         void tell(String symbol, long reads);
     }
 
-    PriceReadCounts(Teller teller) {
+    public PriceReadCounts(Teller teller) {
         this.teller = teller;
     }
 
     /** Counts a read of a price that exists. */
-    void read(String symbol, long nowMillis) {
+    public void read(String symbol, long nowMillis) {
+        read(symbol, 1, nowMillis);
+    }
+
+    /** Counts what is as good as so many reads of a symbol that exists. */
+    public void read(String symbol, long times, long nowMillis) {
         LongAdder count = counts.get(symbol);
         if (count == null) {
             count = counts.computeIfAbsent(symbol, any -> new LongAdder());
         }
-        count.increment();
+        count.add(times);
         long next = nextMillis.get();
         // Far ahead means that the clock went back.
         boolean due = nowMillis >= next || next - nowMillis > EVERY_MILLIS;
