@@ -30,11 +30,13 @@ public final class OwnJvm implements AutoCloseable {
     private final Thread stop;
     private final Deque<String> lines = new ArrayDeque<>();
     private boolean ended;
+    /** To end a process closes its output under the one who reads it. */
+    private volatile boolean endedHere;
 
     private OwnJvm(String name, Process process) {
         this.name = name;
         this.process = process;
-        stop = new Thread(process::destroyForcibly);
+        stop = new Thread(this::destroy);
         Runtime.getRuntime().addShutdownHook(stop);
         Thread.ofVirtual().start(this::read);
     }
@@ -146,8 +148,13 @@ public final class OwnJvm implements AutoCloseable {
 
     /** As {@link #close}, while this JVM is on its way out. */
     void end() throws InterruptedException {
-        process.destroyForcibly();
+        destroy();
         process.waitFor();
+    }
+
+    private void destroy() {
+        endedHere = true;
+        process.destroyForcibly();
     }
 
     private void read() {
@@ -156,7 +163,7 @@ public final class OwnJvm implements AutoCloseable {
                 add(line);
             }
         } catch (IOException e) {
-            if (process.isAlive()) {
+            if (!endedHere) {
                 throw new UncheckedIOException("the output of " + name + " cannot be read", e);
             }
         } finally {
