@@ -135,6 +135,18 @@ public final class OrderJson {
         return out.append("]}").toString();
     }
 
+    /** As {@link #answer(Outcome, OrderReport)}, for one of many reports of the outcome. */
+    public static String answer(OutcomeFills fills, OrderReport report) {
+        Outcome outcome = fills.outcome();
+        StringBuilder out = appendOpen(new StringBuilder(512), outcome, report).append(",\"fills\":[");
+        String comma = "";
+        for (int trade : fills.of(report.getOrderId())) {
+            appendFill(out.append(comma), outcome, trade, outcome.getTrades(trade).getTakerOrderId() == report.getOrderId());
+            comma = ",";
+        }
+        return out.append("]}").toString();
+    }
+
     /** True while the order can still trade. */
     public static boolean isOpen(OrderStatus status) {
         return switch (status) {

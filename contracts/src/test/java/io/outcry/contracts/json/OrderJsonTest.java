@@ -75,6 +75,20 @@ class OrderJsonTest {
     }
 
     @Test
+    void oneOfManyReportsIsToldAsIfItWereAlone() {
+        OrderReport taker = partlyFilled().build();
+        OrderReport maker = partlyFilled().setOrderId(8).setClientOrderId("other").build();
+        OrderReport untouched = partlyFilled().setOrderId(9).clearClientOrderId().build();
+        Outcome outcome = outcome(taker).addOrders(maker).addOrders(untouched)
+                .addTrades(Trade.newBuilder().setTakerOrderId(taker.getOrderId()).setMakerOrderId(8).setPrice(2).setQuantity(3))
+                .addTrades(Trade.newBuilder().setTakerOrderId(8).setMakerOrderId(taker.getOrderId()).setPrice(4).setQuantity(5)).build();
+        OutcomeFills fills = new OutcomeFills(outcome);
+        for (OrderReport report : outcome.getOrdersList()) {
+            assertThat(OrderJson.answer(fills, report)).isEqualTo(OrderJson.answer(outcome, report));
+        }
+    }
+
+    @Test
     void whatIsLeftIsWhatTheEngineSaysAndIsMadeUpOnlyForOutcomesFromBeforeItDid() {
         OrderReport prevented = partlyFilled().setLeavesQuantity(5).build();
         assertThat(OrderJson.answer(outcome(prevented).build(), prevented)).contains("\"leavesQuantity\":\"0.05\"");

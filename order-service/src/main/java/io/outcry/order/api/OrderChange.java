@@ -4,6 +4,7 @@ package io.outcry.order.api;
 import io.outcry.contracts.http.ErrorCode;
 import io.outcry.contracts.http.Problem;
 import io.outcry.contracts.json.OrderJson;
+import io.outcry.contracts.json.OutcomeFills;
 import io.outcry.contracts.v1.OrderReport;
 import io.outcry.contracts.v1.OrderStatus;
 import io.outcry.contracts.v1.Outcome;
@@ -77,10 +78,11 @@ final class OrderChange {
     /** The same outcome may report others' orders, and own ones that waiting stops have met: those were not canceled. */
     private static String canceled(String account, Outcome outcome) {
         int count = 0;
+        OutcomeFills fills = new OutcomeFills(outcome);
         StringBuilder orders = new StringBuilder(64 + 512 * outcome.getOrdersCount());
         for (OrderReport report : outcome.getOrdersList()) {
             if (report.getStatus() == OrderStatus.ORDER_STATUS_CANCELED && report.getAccount().equals(account)) {
-                orders.append(count++ == 0 ? "" : ",").append(OrderJson.answer(outcome, report));
+                orders.append(count++ == 0 ? "" : ",").append(OrderJson.answer(fills, report));
             }
         }
         return "{\"canceled\":" + count + ",\"orders\":[" + orders + "]}";

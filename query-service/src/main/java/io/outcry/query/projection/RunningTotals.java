@@ -7,7 +7,7 @@ import io.outcry.query.domain.Candle;
 import io.outcry.query.domain.CandleInterval;
 import io.outcry.query.domain.Holding;
 import io.outcry.query.domain.ViewPosition;
-import io.outcry.query.record.OutcomeRecords;
+import io.outcry.query.record.OutcomeAccounts;
 import io.outcry.query.view.StoredCandle;
 import io.outcry.query.view.StoredHolding;
 import io.outcry.query.view.TotalsReader;
@@ -52,9 +52,10 @@ final class RunningTotals {
         Set<TotalsReader.Holder> unknownHolders = new LinkedHashSet<>();
         Map<String, Outcome> unknownSymbols = new LinkedHashMap<>();
         for (Outcome outcome : outcomes) {
+            OutcomeAccounts accounts = new OutcomeAccounts(outcome);
             for (Trade trade : outcome.getTradesList()) {
-                note(holder(outcome, trade.getTakerOrderId()), unknownHolders);
-                note(holder(outcome, trade.getMakerOrderId()), unknownHolders);
+                note(new TotalsReader.Holder(accounts.of(trade.getTakerOrderId()), outcome.getSymbol()), unknownHolders);
+                note(new TotalsReader.Holder(accounts.of(trade.getMakerOrderId()), outcome.getSymbol()), unknownHolders);
             }
             if (outcome.getTradesCount() > 0 && !candles.containsKey(outcome.getSymbol())) {
                 unknownSymbols.put(outcome.getSymbol(), outcome);
@@ -105,10 +106,6 @@ final class RunningTotals {
             List<K> oldest = new ArrayList<>(all.keySet()).subList(0, LIMIT / 2);
             all.keySet().removeAll(new LinkedHashSet<>(oldest));
         }
-    }
-
-    static TotalsReader.Holder holder(Outcome outcome, long orderId) {
-        return new TotalsReader.Holder(OutcomeRecords.account(outcome, orderId), outcome.getSymbol());
     }
 
     /** The holding before the outcome being folded. */

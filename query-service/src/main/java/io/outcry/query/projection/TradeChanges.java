@@ -9,6 +9,7 @@ import io.outcry.contracts.v1.Trade;
 import io.outcry.query.domain.Candle;
 import io.outcry.query.domain.CandleInterval;
 import io.outcry.query.domain.Holding;
+import io.outcry.query.record.OutcomeAccounts;
 import io.outcry.query.view.StoredCandle;
 import io.outcry.query.view.StoredHolding;
 import io.outcry.query.view.TotalsReader;
@@ -39,6 +40,7 @@ final class TradeChanges {
         if (outcome.getTradesCount() == 0) {
             return;
         }
+        OutcomeAccounts accounts = new OutcomeAccounts(outcome);
         Set<TotalsReader.Holder> traded = new LinkedHashSet<>();
         for (int i = 0; i < outcome.getTradesCount(); i++) {
             Trade trade = outcome.getTrades(i);
@@ -47,8 +49,8 @@ final class TradeChanges {
             int index = i;
             changes.add(new ViewChange.Push(keys.trades(outcome.getSymbol()), () -> trade(outcome, index), limits.tradesKept()));
             boolean bought = trade.getTakerSide() == Side.SIDE_BUY;
-            hold(outcome, trade.getTakerOrderId(), bought, trade, trade.getTakerFee(), traded);
-            hold(outcome, trade.getMakerOrderId(), !bought, trade, trade.getMakerFee(), traded);
+            traded.add(hold(accounts.of(trade.getTakerOrderId()), outcome.getSymbol(), bought, trade, trade.getTakerFee()));
+            traded.add(hold(accounts.of(trade.getMakerOrderId()), outcome.getSymbol(), !bought, trade, trade.getMakerFee()));
             candles(outcome, trade, changes);
         }
         for (TotalsReader.Holder holder : traded) {
@@ -74,11 +76,11 @@ final class TradeChanges {
         changes.add(new ViewChange.Fill(keys.order(order), keys.fills(order), json, limits.fillsKept() * FILL_BYTES));
     }
 
-    private void hold(Outcome outcome, long order, boolean bought, Trade trade, long fee, Set<TotalsReader.Holder> traded) {
-        TotalsReader.Holder holder = RunningTotals.holder(outcome, order);
+    private TotalsReader.Holder hold(String account, String symbol, boolean bought, Trade trade, long fee) {
+        TotalsReader.Holder holder = new TotalsReader.Holder(account, symbol);
         Holding before = totals.holding(holder);
         totals.put(holder, before.traded(bought ? trade.getQuantity() : -trade.getQuantity(), trade.getPrice(), fee));
-        traded.add(holder);
+        return holder;
     }
 
     private void candles(Outcome outcome, Trade trade, List<ViewChange> changes) {

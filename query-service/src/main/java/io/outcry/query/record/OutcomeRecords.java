@@ -65,20 +65,6 @@ public final class OutcomeRecords {
                 && outcome.getReject() != RejectCode.REJECT_CODE_DUPLICATE_CLIENT_ORDER_ID;
     }
 
-    /**
-     * The account that an order of one of the outcome's trades belongs to.
-     *
-     * @throws IllegalArgumentException if the outcome does not report the order
-     */
-    public static String account(Outcome outcome, long orderId) {
-        for (int i = 0; i < outcome.getOrdersCount(); i++) {
-            if (outcome.getOrders(i).getOrderId() == orderId) {
-                return outcome.getOrders(i).getAccount();
-            }
-        }
-        throw new IllegalArgumentException("a trade of order " + orderId + ", which is not reported");
-    }
-
     private static void check(Outcome outcome) {
         if (outcome.getSequence() < 1 || outcome.getInputOffset() < 0 || outcome.getTimeUs() < 0 || outcome.getTimeUs() >= TIME_LIMIT) {
             throw new IllegalArgumentException("an outcome has a sequence from 1 on, an input offset and a time");
@@ -92,15 +78,13 @@ public final class OutcomeRecords {
         }
         SafeText.name("symbol", outcome.getSymbol());
         outcome.getOrdersList().forEach(OutcomeRecords::check);
-        for (Trade trade : outcome.getTradesList()) {
-            OrderJson.SIDES.of(trade.getTakerSide());
-            if (trade.getPrice() <= 0 || trade.getQuantity() <= 0) {
-                throw new IllegalArgumentException("a trade at no price, or of no quantity");
-            }
-            // A repeat shows the first answer's trades, but reports the repeated order only.
-            if (outcome.getRepeatOfSequence() == 0) {
-                account(outcome, trade.getTakerOrderId());
-                account(outcome, trade.getMakerOrderId());
+        outcome.getTradesList().forEach(OutcomeRecords::check);
+        // A repeat shows the first answer's trades, but reports the repeated order only.
+        if (outcome.getTradesCount() > 0 && outcome.getRepeatOfSequence() == 0) {
+            OutcomeAccounts accounts = new OutcomeAccounts(outcome);
+            for (Trade trade : outcome.getTradesList()) {
+                accounts.of(trade.getTakerOrderId());
+                accounts.of(trade.getMakerOrderId());
             }
         }
         for (LevelChange level : outcome.getLevelsList()) {
@@ -132,6 +116,13 @@ public final class OutcomeRecords {
     /** True if the symbol is in an auction and the outcome says where that would trade. One with the symbol's rules that does not ends it. */
     public static boolean isInAuction(Outcome outcome) {
         return outcome.hasAuction() || outcome.getTradingState() == TradingState.TRADING_STATE_AUCTION;
+    }
+
+    private static void check(Trade trade) {
+        OrderJson.SIDES.of(trade.getTakerSide());
+        if (trade.getPrice() <= 0 || trade.getQuantity() <= 0) {
+            throw new IllegalArgumentException("a trade at no price, or of no quantity");
+        }
     }
 
     private static void check(OrderReport report) {

@@ -5,7 +5,7 @@ import io.outcry.contracts.v1.Outcome;
 import io.outcry.contracts.v1.Side;
 import io.outcry.contracts.v1.Trade;
 import io.outcry.query.domain.Holding;
-import io.outcry.query.record.OutcomeRecords;
+import io.outcry.query.record.OutcomeAccounts;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.HashMap;
@@ -41,12 +41,11 @@ final class PlainHoldings {
     }
 
     void add(Outcome outcome) {
+        OutcomeAccounts accounts = new OutcomeAccounts(outcome);
         for (Trade trade : outcome.getTradesList()) {
             long bought = trade.getTakerSide() == Side.SIDE_BUY ? trade.getQuantity() : -trade.getQuantity();
-            add(OutcomeRecords.account(outcome, trade.getTakerOrderId()), outcome.getSymbol(), bought, trade.getPrice(),
-                    trade.getTakerFee());
-            add(OutcomeRecords.account(outcome, trade.getMakerOrderId()), outcome.getSymbol(), -bought, trade.getPrice(),
-                    trade.getMakerFee());
+            add(accounts.of(trade.getTakerOrderId()), outcome.getSymbol(), bought, trade.getPrice(), trade.getTakerFee());
+            add(accounts.of(trade.getMakerOrderId()), outcome.getSymbol(), -bought, trade.getPrice(), trade.getMakerFee());
         }
     }
 

@@ -3,15 +3,22 @@ package io.outcry.query.projection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.outcry.contracts.v1.OrderReport;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.contracts.v1.Trade;
 import io.outcry.query.domain.Holding;
 import io.outcry.query.domain.ViewPosition;
+import io.outcry.query.record.LargeOutcome;
 import io.outcry.query.view.TotalsReader.Holder;
 import io.outcry.query.view.TotalsReader.Totals;
+import io.outcry.query.view.ViewKeys;
+import io.outcry.query.view.ViewLog;
+import io.outcry.query.view.ViewPartition;
 import io.outcry.query.view.ViewUnavailableException;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -52,5 +59,18 @@ class RunningTotalsTest {
 
         totals.open(FURTHER, List.of(TRADE));
         assertThat(read).isEqualTo(2);
+    }
+
+    /** Ten times as many as an engine may decide at once: what takes their product takes minutes. */
+    @Test
+    void manyTradesOfManyOrdersAreLookedThroughOnce() {
+        Outcome large = LargeOutcome.of(100_000);
+        TradeChanges trades = new TradeChanges(
+                new ViewKeys(new ViewPartition(ViewLog.ORDERS, 0)), new ProjectionSettings("", 1, 1, 1, 1, 1), totals);
+        assertTimeoutPreemptively(Duration.ofSeconds(10), () -> {
+            totals.open(HERE, List.of(large));
+            trades.add(large, new ArrayList<>());
+        });
+        assertThat(totals.holding(new Holder("maker", LargeOutcome.SYMBOL)).quantity()).isEqualTo(-100_000);
     }
 }

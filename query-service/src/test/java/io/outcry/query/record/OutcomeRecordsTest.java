@@ -3,6 +3,7 @@ package io.outcry.query.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.outcry.contracts.v1.AuctionIndication;
 import io.outcry.contracts.v1.LevelChange;
@@ -13,6 +14,7 @@ import io.outcry.contracts.v1.Outcome;
 import io.outcry.contracts.v1.Side;
 import io.outcry.contracts.v1.TimeInForce;
 import io.outcry.contracts.v1.Trade;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -78,5 +80,12 @@ class OutcomeRecordsTest {
     void aRepeatShowsTradesOfOrdersThatItDoesNotReport() throws UnreadableRecordException {
         assertTaken(false, trade(1, 1).toBuilder().clearOrders().build());
         assertTaken(true, trade(1, 1).toBuilder().clearOrders().setRepeatOfSequence(1).build());
+    }
+
+    /** Ten times as many as an engine may decide at once: what takes their product takes minutes. */
+    @Test
+    void manyTradesOfManyOrdersAreLookedThroughOnce() {
+        Outcome large = LargeOutcome.of(100_000);
+        assertTimeoutPreemptively(Duration.ofSeconds(10), () -> assertThat(OutcomeRecords.parse(large.toByteArray())).isEqualTo(large));
     }
 }

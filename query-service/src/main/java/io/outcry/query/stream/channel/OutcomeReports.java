@@ -2,6 +2,7 @@
 package io.outcry.query.stream.channel;
 
 import io.outcry.contracts.json.OrderJson;
+import io.outcry.contracts.json.OutcomeFills;
 import io.outcry.contracts.v1.OrderReport;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.query.record.OutcomeRecords;
@@ -18,14 +19,16 @@ final class OutcomeReports {
     }
 
     void hand(int partition, Outcome outcome) {
+        OutcomeFills fills = null;
         for (OrderReport report : outcome.getOrdersList()) {
             OrdersChannel channel = accounts.apply(report.getAccount());
             if (channel != null && OutcomeRecords.counts(outcome, report, partition)) {
+                fills = fills == null ? new OutcomeFills(outcome) : fills;
                 channel.reported(new OrdersChannel.Report(
                         partition, outcome.getSequence(), Long.toString(report.getOrderId()),
                         OutcomeRecords.isPlaced(outcome, report, partition), OrderJson.isOpen(report.getStatus()),
                         OrderJson.appendOpen(new StringBuilder(512), outcome, report).append('}').toString(),
-                        OrderJson.answer(outcome, report)));
+                        OrderJson.answer(fills, report)));
             }
         }
     }
