@@ -223,7 +223,7 @@ function draw() {
       rows("trades", market.trades.map(trade => [
         new Date(trade.time).toLocaleTimeString(), trade.takerSide, trade.price, trade.quantity]), row => row[1].toLowerCase());
       rows("orders", [...market.orders.values()].reverse().map(order => [
-        order.orderId, order.symbol, order.side, order.price ?? "", order.leavesQuantity, order.status]), row => row[2].toLowerCase());
+        order.symbol, order.side, order.price ?? "", order.leavesQuantity, order.status, order.orderId]), row => row[1].toLowerCase());
     });
   }
 }
@@ -246,7 +246,7 @@ function drawBook() {
   rows("book", lines, () => "");
   element("book").querySelectorAll("td:nth-child(2)").forEach(cell => cell.classList.add("buy"));
   element("book").querySelectorAll("td:nth-child(3)").forEach(cell => cell.classList.add("sell"));
-  element("book-sequence").textContent = market.bookSequence ? `at ${market.bookSequence}` : "";
+  element("book-sequence").textContent = market.bookSequence ? `sequence ${market.bookSequence}` : "";
 }
 
 function rows(id, lines, style) {

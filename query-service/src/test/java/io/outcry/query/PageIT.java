@@ -148,6 +148,16 @@ class PageIT {
         }
     }
 
+    @Test
+    void nothingIsWiderThanANarrowScreen() throws Exception {
+        try (Browser browser = browser(stage.port())) {
+            awaitText(browser, "connection", "live");
+            browser.evaluate("document.documentElement.style.width = '320px'");
+            assertThat(browser.evaluate("String(document.querySelector('main').scrollWidth <= document.querySelector('main').clientWidth)"))
+                    .isEqualTo("true");
+        }
+    }
+
     private static Browser browser(int port) throws IOException {
         Optional<Path> program = Browser.installed();
         Assumptions.assumeTrue(program.isPresent(), "no Chromium here");

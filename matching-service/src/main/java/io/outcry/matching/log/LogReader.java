@@ -71,6 +71,11 @@ public final class LogReader implements AutoCloseable {
         return configuration;
     }
 
+    /** How many partitions a topic has; 0 if there is no such topic. */
+    public int partitions(String topic) {
+        return consumer.partitionsFor(topic).size();
+    }
+
     /** Offset of the oldest record. */
     public long begin(TopicPartition log) {
         consumer.assign(List.of(log));

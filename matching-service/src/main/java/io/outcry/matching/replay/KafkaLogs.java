@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Queue;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Header;
 
@@ -23,10 +24,20 @@ final class KafkaLogs implements Logs {
     private final LogReader commands;
     private final LogReader outcomes;
 
+    /** @throws KafkaException if Kafka does not answer, or has no such partition */
     KafkaLogs(Map<String, Object> client, int partition) {
         this.partition = partition;
         commands = new LogReader(client, "outcry-replay-commands", TIMEOUT);
         outcomes = new LogReader(client, "outcry-replay-outcomes", TIMEOUT);
+        try {
+            int partitions = commands.partitions(Topics.ORDER_COMMANDS);
+            if (partition >= partitions) {
+                throw new KafkaException(Topics.ORDER_COMMANDS + " has " + partitions + " partitions, of which none is " + partition);
+            }
+        } catch (KafkaException e) {
+            close();
+            throw e;
+        }
     }
 
     /** For snapshots. */
