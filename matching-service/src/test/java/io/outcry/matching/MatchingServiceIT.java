@@ -55,6 +55,7 @@ class MatchingServiceIT extends BrokerTrial {
 
             assertThat(output).doesNotContain("Settings that are none");
             assertThat(service.ask("attacker.example")).as("a page from elsewhere").startsWith("HTTP/1.1 421");
+            assertThat(service.get("/nope").body()).as("nothing is there").contains("\"code\":\"NOT_FOUND\"").doesNotContain("nope");
             assertThat(service.get("/actuator/health/readiness").statusCode()).isEqualTo(200);
             assertThat(service.get("/actuator/health/liveness").statusCode()).isEqualTo(200);
             assertThat(service.get("/actuator/prometheus").body())

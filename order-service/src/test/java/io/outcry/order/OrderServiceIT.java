@@ -298,6 +298,11 @@ class OrderServiceIT {
         assertThat(other.text("code")).isEqualTo("METHOD_NOT_ALLOWED");
         assertThat(other.header("Allow")).isEqualTo("GET");
         assertThat(service.send("GET", "/actuator/prometheus", null, null, "Accept", "").text("code")).isEqualTo("NOT_ACCEPTABLE");
+        for (String path : new String[]{"/actuator/nope", "/actuator/health/nope", "/actuator/health/readiness/nope"}) {
+            Reply nothing = service.send("GET", path, null, null);
+            assertThat(nothing.status()).as(path).isEqualTo(404);
+            assertThat(nothing.text("code")).as(path).isEqualTo("NOT_FOUND");
+        }
     }
 
     private static String limit(String more) {

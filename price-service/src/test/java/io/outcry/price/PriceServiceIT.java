@@ -26,11 +26,15 @@ import io.outcry.venues.simulated.SimulatedVenue;
 import io.outcry.venues.simulated.SimulatedVenues;
 import io.outcry.venues.simulated.SimulatedVenuesOptions;
 import io.outcry.venues.simulated.VenueFaults;
+import java.io.IOException;
 import java.math.BigDecimal;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
@@ -274,6 +278,30 @@ class PriceServiceIT {
         updates.awaitNext("BTC-USD", update -> true, "with one instance left");
     }
 
+    @Test
+    void aPageFromElsewhereIsNotServedAndWhatIsNotThereIsAProblem() throws Exception {
+        assertThat(ask("/actuator/info", "localhost")).startsWith("HTTP/1.1 200");
+        assertThat(ask("/actuator/info", "attacker.example")).startsWith("HTTP/1.1 421").contains("\"code\":\"MISDIRECTED_REQUEST\"");
+        for (String path : List.of("/nope", "/actuator/nope", "/actuator/health/nope")) {
+            assertThat(ask(path, "localhost")).as(path).startsWith("HTTP/1.1 404").contains("\"code\":\"NOT_FOUND\"")
+                    .containsIgnoringCase("content-type: application/problem+json").doesNotContain("nope");
+        }
+    }
+
+    /** The whole answer. */
+    private static String ask(String path, String host) throws IOException {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port())) {
+            socket.setSoTimeout(10_000);
+            String request = "GET " + path + " HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n";
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    private static int port() {
+        return service.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
+    }
+
     private static double symbols(ConfigurableApplicationContext instance) {
         return instance.getBean(MeterRegistry.class).get("outcry.price.symbols").gauge().value();
     }
@@ -292,8 +320,7 @@ class PriceServiceIT {
 
     private static String get(String path) {
         try (HttpClient http = HttpClient.newHttpClient()) {
-            String port = service.getEnvironment().getRequiredProperty("local.server.port");
-            return http.send(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path)).build(), BodyHandlers.ofString()).body();
+            return http.send(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + path)).build(), BodyHandlers.ofString()).body();
         } catch (Exception e) {
             throw new AssertionError("GET " + path, e);
         }

@@ -279,6 +279,14 @@ class ReadsIT {
         assertThat(json(answer).path("field").asString(null)).isEqualTo(field);
     }
 
+    @Test
+    void aSymbolThatIsTooLongForOneIsNotRepeated() {
+        HttpResponse<String> answer = stage.get("/api/v1/prices/" + "A".repeat(20_000));
+        assertThat(answer.statusCode()).isEqualTo(404);
+        assertThat(json(answer).get("code").asString()).isEqualTo("UNKNOWN_SYMBOL");
+        assertThat(answer.body()).hasSizeLessThan(300);
+    }
+
     @ParameterizedTest(name = "{0}: {1} {2} {3}")
     @CsvSource({
         "key-of-admin, /api/v1/orders, 403, FORBIDDEN,", "key-of-nobody, /api/v1/orders, 401, UNAUTHORIZED,",

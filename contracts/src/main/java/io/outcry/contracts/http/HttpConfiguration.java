@@ -13,7 +13,7 @@ import org.springframework.core.annotation.Order;
 import org.springframework.web.reactive.function.server.RouterFunction;
 import org.springframework.web.reactive.function.server.ServerResponse;
 
-/** What a server of the public API has besides what {@link ServerConfiguration} gives to each: who may do what, how a problem is told. */
+/** What a server of the public API has besides what {@link ServerConfiguration} gives to each: who may do what. */
 @Configuration(proxyBeanMethods = false)
 @Import(ServerConfiguration.class)
 @EnableConfigurationProperties(AccessProperties.class)
@@ -40,10 +40,5 @@ public class HttpConfiguration {
     @Order(Ordered.LOWEST_PRECEDENCE)
     RouterFunction<ServerResponse> otherMethods(ObjectProvider<RouterFunction<ServerResponse>> routes) {
         return new OtherMethods(routes::stream);
-    }
-
-    @Bean
-    ProblemExceptionHandler problemExceptionHandler() {
-        return new ProblemExceptionHandler();
     }
 }

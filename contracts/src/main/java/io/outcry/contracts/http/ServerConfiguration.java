@@ -10,7 +10,10 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.http.client.ReactorResourceFactory;
 import reactor.netty.resources.LoopResources;
 
-/** What every HTTP server of Outcry has, also where there is nothing but {@code /actuator}: its event loops, and what it does to connections. */
+/**
+ * What every HTTP server of Outcry has, also where there is nothing but {@code /actuator}: its event loops, what it does to
+ * connections, and how a problem is told.
+ */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(HttpProperties.class)
 public class ServerConfiguration {
@@ -28,6 +31,11 @@ public class ServerConfiguration {
     @Bean
     NettyServerCustomizer toldRefusals(HttpProperties properties) {
         return server -> ServerRefusals.in(server, AllowedHosts.of(properties.allowedHosts(), server));
+    }
+
+    @Bean
+    ProblemExceptionHandler problemExceptionHandler() {
+        return new ProblemExceptionHandler();
     }
 
     /** A peer that is gone without a word is noticed, sooner or later, and does not keep its connection for ever. */

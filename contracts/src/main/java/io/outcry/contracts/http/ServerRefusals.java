@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
 import reactor.netty.http.server.HttpServer;
 
 /**
- * Gives a problem for a body to the refusals of the HTTP server itself, which it makes before any route is asked and which have none.
- * Refuses a request for another host or from a page of another, and one whose body breaks off in the middle: Reactor would tell whoever
- * reads it that it has ended, and half a body may be a whole order.
+ * Gives a problem for a body to the refusals of the HTTP server itself, which it makes before any route is asked and which have none, and to
+ * what Spring's health answers of a part that it does not have. Refuses a request for another host or from a page of another, and one whose
+ * body breaks off in the middle: Reactor would tell whoever reads it that it has ended, and half a body may be a whole order.
  */
 final class ServerRefusals extends ChannelDuplexHandler {
 
@@ -151,6 +151,7 @@ final class ServerRefusals extends ChannelDuplexHandler {
     private static @Nullable Problem problem(int status) {
         return switch (status) {
             case 400 -> Problem.of(ErrorCode.MALFORMED_REQUEST, "the request is not HTTP, or its path or query is not a URI");
+            case 404 -> Problem.of(ErrorCode.NOT_FOUND, "no such path");
             case 413 -> Problem.of(ErrorCode.PAYLOAD_TOO_LARGE, "the body is longer than the server reads");
             case 414 -> Problem.of(ErrorCode.URI_TOO_LONG, "the request line is longer than the server reads");
             case 431 -> Problem.of(ErrorCode.HEADERS_TOO_LARGE, "the headers are longer than the server reads");

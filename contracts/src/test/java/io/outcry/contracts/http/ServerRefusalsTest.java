@@ -33,6 +33,10 @@ class ServerRefusalsTest {
 
     private final List<String> bodies = new CopyOnWriteArrayList<>();
     private final HttpHandler routes = (request, response) -> {
+        if (request.getPath().value().equals("/nothing")) {
+            response.setStatusCode(HttpStatus.NOT_FOUND);
+            return response.setComplete();
+        }
         boolean told = request.getPath().value().equals("/told");
         response.setStatusCode(told ? HttpStatus.BAD_REQUEST : HttpStatus.OK);
         response.getHeaders().setContentType(MediaType.TEXT_PLAIN);
@@ -165,6 +169,14 @@ class ServerRefusalsTest {
         assertThat(exchange(own, request + "http://localhost:8080\r\n\r\n")).startsWith("HTTP/1.1 200");
         assertThat(exchange(request + "https://attacker.example\r\n\r\n")).as("to be reached from elsewhere").startsWith("HTTP/1.1 200");
         own.disposeNow();
+    }
+
+    /** As Spring's health does, asked for a part that it does not have. */
+    @Test
+    void aRouteThatFindsNothingAndDoesNotSaySoIsAProblem() throws IOException {
+        assertThat(answer("GET /nothing HTTP/1.1\r\n")).startsWith("HTTP/1.1 404").matches(PROBLEM.formatted("NOT_FOUND"));
+        assertThat(answer("HEAD /nothing HTTP/1.1\r\n"))
+                .startsWith("HTTP/1.1 404").containsIgnoringCase("content-type: application/problem+json").endsWith("\r\n\r\n");
     }
 
     @Test

@@ -26,7 +26,8 @@ final class Parameters {
     static String symbol(ServerRequest request) {
         String symbol = request.pathVariable("symbol");
         if (!SafeText.isName(symbol)) {
-            throw unknownSymbol(symbol);
+            // Not repeated: it may be as long as a path.
+            throw unknown("no symbol has such a name");
         }
         return symbol;
     }
@@ -90,6 +91,10 @@ final class Parameters {
     }
 
     static ApiException unknownSymbol(String symbol) {
-        return new ApiException(Problem.inField(ErrorCode.UNKNOWN_SYMBOL, "symbol", "no symbol '" + symbol + "' is known").asNotFound());
+        return unknown("no symbol '" + symbol + "' is known");
+    }
+
+    private static ApiException unknown(String detail) {
+        return new ApiException(Problem.inField(ErrorCode.UNKNOWN_SYMBOL, "symbol", detail).asNotFound());
     }
 }

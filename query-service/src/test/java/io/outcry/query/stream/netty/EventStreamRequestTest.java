@@ -38,6 +38,9 @@ class EventStreamRequestTest {
     @ParameterizedTest
     @CsvSource({
         "'', INVALID_PARAMETER", "symbols=, INVALID_PARAMETER", "'symbols=A,B,C', INVALID_PARAMETER", "symbols=%22, INVALID_PARAMETER",
+        "'symbols=A,', INVALID_PARAMETER", "'symbols=,A', INVALID_PARAMETER", "'symbols=,', INVALID_PARAMETER",
+        "symbols=A&symbols=B, INVALID_PARAMETER", "symbols=A;B, INVALID_PARAMETER",
+        "symbols=A&lastEventId=1-2&lastEventId=1-3, INVALID_PARAMETER",
         "symbols=%zz, MALFORMED_REQUEST", "symbols=A%, MALFORMED_REQUEST"})
     void whatNamesNoSymbolsIsRefused(String query, ErrorCode code) {
         assertThatExceptionOfType(ApiException.class).isThrownBy(() -> EventStreamRequest.of(request(query), 2))
