@@ -11,7 +11,7 @@ public enum ErrorCode {
     MISSING_FIELD(400, "A field is missing"),
     INVALID_FIELD(400, "A field has a value that cannot be used"),
     INVALID_PARAMETER(400, "A parameter or header has a value that cannot be used"),
-    UNAUTHORIZED(401, "No credential that is believed"),
+    UNAUTHORIZED(401, "No valid credentials"),
     FORBIDDEN(403, "This is not permitted"),
     NOT_FOUND(404, "There is no such thing"),
     ORDER_NOT_FOUND(404, "There is no such order"),
