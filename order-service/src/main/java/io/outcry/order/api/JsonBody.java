@@ -124,18 +124,18 @@ final class JsonBody {
         return null;
     }
 
-    /** Copies a part and gives it back: a body may come byte by byte, and each part takes tens of times as much memory as a byte. */
+    /**
+     * Copies a part and gives it back: a body may come byte by byte, and each part takes tens of times as much memory as a byte. One that
+     * is not copied is discarded, and given back for that.
+     */
     private static void append(ByteArrayOutputStream body, DataBuffer part) {
-        try {
-            if (body.size() + part.readableByteCount() > MAX_BYTES) {
-                throw tooLarge();
-            }
-            byte[] bytes = new byte[part.readableByteCount()];
-            part.read(bytes);
-            body.writeBytes(bytes);
-        } finally {
-            DataBufferUtils.release(part);
+        if (body.size() + part.readableByteCount() > MAX_BYTES) {
+            throw tooLarge();
         }
+        byte[] bytes = new byte[part.readableByteCount()];
+        part.read(bytes);
+        DataBufferUtils.release(part);
+        body.writeBytes(bytes);
     }
 
     private static ApiException tooLarge() {
