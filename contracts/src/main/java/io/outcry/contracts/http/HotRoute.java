@@ -35,6 +35,9 @@ final class HotRoute extends ChannelDuplexHandler {
     /** A longer body is not read here. */
     private static final int MAX_BODY = 8 << 10;
 
+    /** A request that comes in more parts, its head among them, is not held here: each takes tens of times as much memory as a byte of it. */
+    private static final int MAX_PARTS = 64;
+
     private static final byte[] EMPTY = {};
     private static final Problem GOING = Problem.of(ErrorCode.OVERLOADED, "the server is about to end; nothing was done")
             .withRetryAfter(Duration.ofSeconds(1));
@@ -138,7 +141,7 @@ final class HotRoute extends ChannelDuplexHandler {
         held.add(message);
         if (message instanceof HttpContent content) {
             heldBytes += content.content().readableBytes();
-            if (heldBytes > MAX_BODY || !content.decoderResult().isSuccess()) {
+            if (heldBytes > MAX_BODY || held.size() > MAX_PARTS || !content.decoderResult().isSuccess()) {
                 passAll(context, taken());
             } else if (message instanceof LastHttpContent) {
                 begin(context, taken());

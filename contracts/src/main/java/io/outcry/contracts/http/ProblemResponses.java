@@ -4,7 +4,6 @@ package io.outcry.contracts.http;
 import java.net.URI;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.core.io.buffer.DataBufferLimitException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.http.converter.HttpMessageNotWritableException;
@@ -51,9 +50,6 @@ public final class ProblemResponses {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof ApiException api) {
                 return api.problem();
-            }
-            if (cause instanceof DataBufferLimitException) {
-                return Problem.of(ErrorCode.PAYLOAD_TOO_LARGE, "the body is longer than the server reads");
             }
         }
         if (failure instanceof InvalidMimeTypeException || failure instanceof HttpMessageNotWritableException) {

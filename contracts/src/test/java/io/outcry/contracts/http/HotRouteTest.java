@@ -167,6 +167,16 @@ class HotRouteTest {
     }
 
     @Test
+    void aBodyInManyPartsIsPassedOnWithWhatHadComeOfIt() {
+        request("/hot", "a".repeat(63).split(""));
+        assertThat(bodies).hasSize(1);
+        answer();
+        request("/hot", "a".repeat(64).split(""));
+        assertThat(bodies).hasSize(1);
+        assertThat(passedOn()).isEqualTo(65);
+    }
+
+    @Test
     void aBodyThatIsSaidToBeLongIsNotWaitedFor() {
         HttpRequest request = new DefaultHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.POST, "/hot");
         HttpUtil.setContentLength(request, 8193);

@@ -5,6 +5,7 @@ import io.outcry.contracts.http.ApiException;
 import io.outcry.contracts.http.ErrorCode;
 import io.outcry.contracts.http.Problem;
 import io.outcry.contracts.json.Utf8;
+import java.io.ByteArrayOutputStream;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.buffer.DataBuffer;
@@ -51,10 +52,13 @@ final class JsonBody {
                     ErrorCode.UNSUPPORTED_MEDIA_TYPE, "send the header 'Content-Type: application/json', and the body as it is"));
         }
         if (request.headers().contentLength().orElse(0) > MAX_BYTES) {
-            return Mono.error(new ApiException(ErrorCode.PAYLOAD_TOO_LARGE, "a body has at most " + MAX_BYTES + " bytes"));
+            return Mono.error(tooLarge());
         }
-        return DataBufferUtils.join(request.exchange().getRequest().getBody(), MAX_BYTES)
-                .map(JsonBody::bytes)
+        return request.exchange().getRequest().getBody()
+                .collect(ByteArrayOutputStream::new, JsonBody::append)
+                .doOnDiscard(DataBuffer.class, DataBufferUtils::release)
+                .filter(body -> body.size() > 0)
+                .map(ByteArrayOutputStream::toByteArray)
                 .switchIfEmpty(Mono.error(new ApiException(ErrorCode.MALFORMED_JSON, "the body is empty")));
     }
 
@@ -120,13 +124,21 @@ final class JsonBody {
         return null;
     }
 
-    private static byte[] bytes(DataBuffer buffer) {
-        try {
-            byte[] bytes = new byte[buffer.readableByteCount()];
-            buffer.read(bytes);
-            return bytes;
-        } finally {
-            DataBufferUtils.release(buffer);
+    /**
+     * Copies a part and gives it back: a body may come byte by byte, and each part takes tens of times as much memory as a byte. A part that is
+     * too much is discarded, and so given back by the one who discards it.
+     */
+    private static void append(ByteArrayOutputStream body, DataBuffer part) {
+        if (body.size() + part.readableByteCount() > MAX_BYTES) {
+            throw tooLarge();
         }
+        byte[] bytes = new byte[part.readableByteCount()];
+        part.read(bytes);
+        body.writeBytes(bytes);
+        DataBufferUtils.release(part);
+    }
+
+    private static ApiException tooLarge() {
+        return new ApiException(ErrorCode.PAYLOAD_TOO_LARGE, "a body has at most " + MAX_BYTES + " bytes");
     }
 }

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.order.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.buffer.UnpooledByteBufAllocator;
+import io.outcry.contracts.http.ApiException;
+import io.outcry.contracts.http.ErrorCode;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.NettyDataBufferFactory;
+import org.springframework.http.MediaType;
+import org.springframework.mock.http.server.reactive.MockServerHttpRequest;
+import org.springframework.mock.web.server.MockServerWebExchange;
+import org.springframework.web.reactive.function.server.ServerRequest;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+class JsonBodyTest {
+
+    private final NettyDataBufferFactory buffers = new NettyDataBufferFactory(UnpooledByteBufAllocator.DEFAULT);
+    private final List<ByteBuf> parts = new ArrayList<>();
+    private int mostHeld;
+
+    /** Each is a piece of what was read from a connection, which goes on to be used. */
+    @AfterEach
+    void everyPartWasGivenBackOnce() {
+        assertThat(parts).allMatch(part -> part.refCnt() == 1);
+    }
+
+    private DataBuffer part(byte[] bytes) {
+        ByteBuf part = Unpooled.buffer().writeBytes(bytes);
+        parts.add(part);
+        mostHeld = Math.max(mostHeld, (int) parts.stream().filter(each -> each.refCnt() == 2).count() + 1);
+        return buffers.wrap(part.retain());
+    }
+
+    private Mono<byte[]> read(Flux<DataBuffer> parts) {
+        MockServerHttpRequest request = MockServerHttpRequest.post("/").contentType(MediaType.APPLICATION_JSON).body(parts);
+        return JsonBody.read(ServerRequest.create(MockServerWebExchange.from(request), List.of()));
+    }
+
+    /** A part takes tens of times as much memory as a byte: a client that sends his body byte by byte must not make the server keep them. */
+    @Test
+    void noMoreThanOnePartIsKept() {
+        byte[] body = "x".repeat(1_000).getBytes(StandardCharsets.US_ASCII);
+        assertThat(read(Flux.range(0, body.length).map(i -> part(new byte[]{body[i]}))).block()).isEqualTo(body);
+        assertThat(mostHeld).isEqualTo(1);
+    }
+
+    @Test
+    void theLongestBodyIsReadAndALongerOneIsNot() {
+        assertThat(read(Flux.range(0, 2).map(_ -> part(new byte[JsonBody.MAX_BYTES / 2]))).block()).hasSize(JsonBody.MAX_BYTES);
+        Mono<byte[]> longer = read(Flux.range(0, 3).map(i -> part(new byte[i == 0 ? 1 : JsonBody.MAX_BYTES / 2])));
+        assertRefused(ErrorCode.PAYLOAD_TOO_LARGE, longer);
+    }
+
+    @Test
+    void anEmptyBodyIsNone() {
+        assertRefused(ErrorCode.MALFORMED_JSON, read(Flux.empty()));
+        assertRefused(ErrorCode.MALFORMED_JSON, read(Flux.range(0, 1).map(_ -> part(new byte[0]))));
+    }
+
+    private static void assertRefused(ErrorCode code, Mono<byte[]> body) {
+        ApiException refused = catchThrowableOfType(ApiException.class, body::block);
+        assertThat(refused.problem().code()).isEqualTo(code);
+    }
+}
