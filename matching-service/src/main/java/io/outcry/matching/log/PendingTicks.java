@@ -75,7 +75,7 @@ final class PendingTicks {
         return taken;
     }
 
-    /** A look at all symbols would cost as much as many ticks: this one is due still. */
+    /** Without a look at the others: this one is due still. */
     private List<Due> goOn(long timeUs) {
         String symbol = unfinished;
         if (symbol == null || !pause.equals(INTERVAL) || !pending.isEmpty()) {
