@@ -38,7 +38,8 @@ final class BookCapture implements OrderCells {
                 levels.add(queue.copyLevels());
             }
             symbols[i] = new Symbol(
-                    listing.instrument(), listing.state(), listing.lastTradePrice(), listing.uncrossingPrice(), listing.reached().spans(),
+                    listing.instrument(), listing.state(), listing.lastTradePrice(), listing.uncrossingPrice(),
+                    listing.reached().copySpans(),
                     levels);
         }
     }

@@ -21,28 +21,32 @@ final class ReachedPrices {
     /** Longs of a span. */
     static final int LONGS = 3;
 
+    /** From {@link #first} up to {@link #end}. */
     private long[] spans = {};
+
+    private int first;
+    private int end;
 
     /** How far the oldest span has been looked through, of each way. */
     private final long[] from = {0, Long.MAX_VALUE};
 
     boolean isEmpty() {
-        return spans.length == 0;
+        return first == end;
     }
 
     /** Lowest price of the oldest span. */
     long low() {
-        return spans[LOW];
+        return spans[first + LOW];
     }
 
     /** Highest price of the oldest span. */
     long high() {
-        return spans[HIGH];
+        return spans[first + HIGH];
     }
 
     /** Place in the log of the last command whose orders the oldest span counts for. */
     long offset() {
-        return spans[OFFSET];
+        return spans[first + OFFSET];
     }
 
     /**
@@ -64,33 +68,45 @@ final class ReachedPrices {
 
     /** Adds the newest span, which takes in those before it that reach no farther. */
     void add(long low, long high, long offset) {
-        int length = spans.length;
-        while (length != 0 && spans[length - LONGS + LOW] >= low && spans[length - LONGS + HIGH] <= high) {
-            length -= LONGS;
+        while (end != first && spans[end - LONGS + LOW] >= low && spans[end - LONGS + HIGH] <= high) {
+            end -= LONGS;
         }
-        if (length == 0) {
+        if (end == first) {
             lookAnew();
         }
-        spans = Arrays.copyOf(spans, length + LONGS);
-        spans[length + LOW] = low;
-        spans[length + HIGH] = high;
-        spans[length + OFFSET] = offset;
+        if (end == spans.length) {
+            makeRoom();
+        }
+        spans[end + LOW] = low;
+        spans[end + HIGH] = high;
+        spans[end + OFFSET] = offset;
+        end += LONGS;
+    }
+
+    /** Room for as many again, so that each one is moved seldom: with many stops that wait there may be tens of thousands. */
+    private void makeRoom() {
+        int length = end - first;
+        spans = Arrays.copyOfRange(spans, first, first + Math.max(LONGS, 2 * length));
+        first = 0;
+        end = length;
     }
 
     /** Forgets the oldest span. */
     void removeFirst() {
-        spans = Arrays.copyOfRange(spans, LONGS, spans.length);
+        first += LONGS;
         lookAnew();
     }
 
     void clear() {
         if (!isEmpty()) {
             spans = new long[0];
+            first = 0;
+            end = 0;
         }
     }
 
-    /** All spans, {@value #LONGS} longs each: low, high, offset. Not to be changed. */
-    long[] spans() {
-        return spans;
+    /** A copy of all spans, {@value #LONGS} longs each: low, high, offset. */
+    long[] copySpans() {
+        return Arrays.copyOfRange(spans, first, end);
     }
 }

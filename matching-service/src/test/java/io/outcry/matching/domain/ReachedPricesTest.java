@@ -2,9 +2,12 @@
 package io.outcry.matching.domain;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import java.time.Duration;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -55,8 +58,24 @@ class ReachedPricesTest {
         assertThat(reached.from(ReachedPrices.FALLING)).as("of the next one").isEqualTo(Long.MAX_VALUE);
     }
 
+    /** Each command may add one, and each one of a state that is read back does: moving all others for it takes minutes. */
+    @Test
+    void manySpansComeAndGoWithoutMovingAllOthers() {
+        int many = 300_000;
+        assertTimeoutPreemptively(Duration.ofSeconds(10), () -> {
+            for (int i = 1; i <= many; i++) {
+                reached.add(i, i + 1, i);
+            }
+            for (int i = 1; i < many; i++) {
+                assertThat(reached.offset()).isEqualTo(i);
+                reached.removeFirst();
+            }
+        });
+        assertThat(kept()).isEqualTo(many + "-" + (many + 1) + "#" + many);
+    }
+
     private String kept() {
-        long[] spans = reached.spans();
+        long[] spans = reached.copySpans();
         return IntStream.iterate(0, at -> at < spans.length, at -> at + ReachedPrices.LONGS)
                 .mapToObj(at -> spans[at] + "-" + spans[at + 1] + "#" + spans[at + 2])
                 .collect(Collectors.joining(" "));
