@@ -26,6 +26,8 @@ final class FeedState {
 
     private final Map<String, LivePrice> prices = new ConcurrentHashMap<>();
     private final Map<String, LiveBook> books = new ConcurrentHashMap<>();
+    /** Where an instrument of each followed partition has changed last; where it has been loaded, if none has since. */
+    private final Map<ViewPartition, ViewPosition> instrumentsSince = new ConcurrentHashMap<>();
     private final List<FeedListener> listeners = new CopyOnWriteArrayList<>();
     private volatile boolean whole = true;
 
@@ -41,6 +43,11 @@ final class FeedState {
     @Nullable
     LiveBook book(String symbol) {
         return books.get(symbol);
+    }
+
+    @Nullable
+    ViewPosition instrumentsSince(ViewPartition partition) {
+        return instrumentsSince.get(partition);
     }
 
     /** False once something was not held because there was too much. */
@@ -83,6 +90,9 @@ final class FeedState {
             case NEXT -> {
                 ViewPosition after =
                         at.applied(record.offset(), outcome.getInputOffset(), outcome.getSequence(), outcome.getTimeUs() / 1_000);
+                if (outcome.hasInstrument()) {
+                    instrumentsSince.put(partition, after);
+                }
                 if (outcome.getRepeatOfSequence() == 0 && !OutcomeRecords.isEmpty(outcome)) {
                     apply(partition, after, outcome);
                 }
@@ -110,8 +120,9 @@ final class FeedState {
         listeners.forEach(listener -> listener.outcome(partition, outcome));
     }
 
-    /** Replaces all books of a partition. */
-    void restart(ViewPartition partition, List<LiveBook> loaded) {
+    /** Replaces all books of a partition, which goes on at {@code at}. */
+    void restart(ViewPartition partition, ViewPosition at, List<LiveBook> loaded) {
+        instrumentsSince.put(partition, at);
         books.values().removeIf(book -> book.partition().equals(partition));
         loaded.stream().limit(LIMIT).forEach(book -> books.put(book.symbol(), book));
         listeners.forEach(listener -> listener.restarted(partition));

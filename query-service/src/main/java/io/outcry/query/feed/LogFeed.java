@@ -116,6 +116,11 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
     }
 
     @Override
+    public Optional<ViewPosition> instrumentsSince(ViewPartition partition) {
+        return live.contains(partition) ? Optional.ofNullable(state.instrumentsSince(partition)) : Optional.empty();
+    }
+
+    @Override
     public boolean isLive(ViewPartition partition) {
         return live.contains(partition) && state.isWhole();
     }
@@ -292,7 +297,7 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
         }
         loads.poll(partition, loadedAt.get(topic)).ifPresent(found -> {
             targets.putAll(ends(consumer, List.of(topic)));
-            state.restart(partition, found.books());
+            state.restart(partition, found.at(), found.books());
             loadedAt.put(topic, found.at());
             next.put(topic, found.at());
             assign(consumer);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.query.feed;
 
+import io.outcry.query.domain.ViewPosition;
 import io.outcry.query.view.ViewLog;
 import io.outcry.query.view.ViewPartition;
 import java.util.Optional;
@@ -16,6 +17,9 @@ public interface MarketFeed {
 
     /** The book of a symbol; nothing if the symbol is unknown, or not known here yet ({@link #isLive}). */
     Optional<LiveBook> book(String symbol);
+
+    /** Where an instrument of the partition has changed last, or further on; nothing while that is not known. */
+    Optional<ViewPosition> instrumentsSince(ViewPartition partition);
 
     /** True once the partition has reached the end that its log had when the feed began; then what is not here does not exist. */
     boolean isLive(ViewPartition partition);

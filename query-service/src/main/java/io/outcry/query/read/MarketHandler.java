@@ -10,8 +10,11 @@ import io.outcry.query.view.PartitionReads;
 import io.outcry.query.view.StoredBook;
 import io.outcry.query.view.ViewPartition;
 import io.outcry.query.view.ViewReader;
+import io.outcry.query.view.ViewReader.StoredInstrument;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
@@ -33,6 +36,9 @@ final class MarketHandler {
     private final ReadAnswers answers;
     private final InstrumentList instruments = new InstrumentList();
 
+    /** The instruments of each partition that were read last: to read ten thousand of them takes 15 ms, in which Redis does nothing else. */
+    private final Map<ViewPartition, Held<List<StoredInstrument>>> listed = new ConcurrentHashMap<>();
+
     MarketHandler(ViewReader reader, NearMarket near, SymbolPartitions partitions, ReadAnswers answers) {
         this.reader = reader;
         this.near = near;
@@ -43,12 +49,24 @@ final class MarketHandler {
     /** All instruments as an array, by symbol. */
     Mono<ServerResponse> instruments(ServerRequest request) {
         return answers.readAfter(request)
-                .then(Mono.defer(() -> PartitionReads.all(partitions.allOrders().stream().map(reader::instruments).toList())))
+                .then(Mono.defer(() -> PartitionReads.all(partitions.allOrders().stream().map(this::instruments).toList())))
                 .flatMap(read -> {
                     answers.stamp(request, read);
                     InstrumentList.Text text = instruments.text(read);
                     return ReadAnswers.ok(request, text.json(), text.tag());
                 });
+    }
+
+    /** As they were read before, where the log says that none has changed since. */
+    private Mono<Held<List<StoredInstrument>>> instruments(ViewPartition partition) {
+        Mono<Held<List<StoredInstrument>>> read =
+                Mono.defer(() -> reader.instruments(partition).doOnNext(held -> listed.put(partition, held)));
+        Held<List<StoredInstrument>> before = listed.get(partition);
+        return before == null ? read : reader.position(partition).flatMap(now -> {
+            boolean isLater = now.position().next() >= before.position().next();
+            boolean same = isLater && near.hasSameInstruments(partition, before.position(), now.position());
+            return same ? Mono.just(now.map(_ -> before.value())) : read;
+        });
     }
 
     /** Rules and state of one instrument. */

@@ -61,6 +61,13 @@ public final class NearMarket {
         return positions.newest(partition);
     }
 
+    /** Whether a partition has the same instruments at both positions, as far as the feed can tell; {@code now} is not the earlier one. */
+    boolean hasSameInstruments(ViewPartition partition, ViewPosition then, ViewPosition now) {
+        // First: what the feed has come to by then is in what it knows.
+        boolean isSeen = positions.newest(partition).next() >= now.next();
+        return isSeen && feed.instrumentsSince(partition).filter(since -> since.next() <= then.next()).isPresent();
+    }
+
     Optional<Held<StoredPrice>> price(ViewPartition partition, String symbol) {
         return whole(partition, symbol).map(held -> held.map(LivePrice::stored));
     }

@@ -168,6 +168,11 @@ public final class ViewReader {
                 .map(reply -> reply.map(values -> bySymbol(values, StoredInstrument::new))));
     }
 
+    /** Where the partition is. */
+    public Mono<Held<Boolean>> position(ViewPartition partition) {
+        return values(partition).map(reply -> reply.map(_ -> true));
+    }
+
     /** Rules and state of a symbol as JSON; nothing if it is unknown. */
     public Mono<Held<Optional<String>>> instrument(ViewPartition partition, String symbol) {
         return joined(partition, new ViewKeys(partition).instrument(symbol));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.query.read;
 
+import io.outcry.query.domain.ViewPosition;
 import io.outcry.query.feed.FeedListener;
 import io.outcry.query.feed.LiveBook;
 import io.outcry.query.feed.LivePrice;
@@ -37,6 +38,11 @@ final class ScriptedFeed implements MarketFeed {
 
     @Override
     public Optional<LiveBook> book(String symbol) {
+        return Optional.empty();
+    }
+
+    @Override
+    public Optional<ViewPosition> instrumentsSince(ViewPartition partition) {
         return Optional.empty();
     }
 
