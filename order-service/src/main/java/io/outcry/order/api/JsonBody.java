@@ -125,8 +125,8 @@ final class JsonBody {
     }
 
     /**
-     * Copies a part and gives it back: a body may come byte by byte, and each part takes tens of times as much memory as a byte. One that
-     * is not copied is discarded, and given back for that.
+     * Copies a part and gives it back: a body may come byte by byte, and each part takes tens of times as much memory as a byte. A part that is
+     * too much is discarded, and so given back by the one who discards it.
      */
     private static void append(ByteArrayOutputStream body, DataBuffer part) {
         if (body.size() + part.readableByteCount() > MAX_BYTES) {
@@ -134,8 +134,8 @@ final class JsonBody {
         }
         byte[] bytes = new byte[part.readableByteCount()];
         part.read(bytes);
-        DataBufferUtils.release(part);
         body.writeBytes(bytes);
+        DataBufferUtils.release(part);
     }
 
     private static ApiException tooLarge() {
