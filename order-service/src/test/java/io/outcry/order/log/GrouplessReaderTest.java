@@ -57,9 +57,9 @@ class GrouplessReaderTest {
     @Test
     void itSaysOnceThatItMayNotReadAndDoesNotFollowUntilItHasReadAgain() {
         forbidden = true;
-        await(() -> followedWhenRefused.size() == 3);
+        await(() -> followedWhenRefused.size() >= 3);
 
-        assertThat(followedWhenRefused).as("may ask for the ends, but not read").containsExactly(true, false, false);
+        assertThat(followedWhenRefused).as("may ask for the ends, but not read").startsWith(true, false, false).containsOnlyOnce(true);
         assertThat(told.list()).extracting(ILoggingEvent::getMessage).containsExactly("reader failed, will try again");
 
         forbidden = false;
