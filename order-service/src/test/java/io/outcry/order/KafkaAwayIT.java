@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.outcry.order.RunningService.Reply;
 import io.outcry.order.log.LogWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -67,14 +68,15 @@ class KafkaAwayIT {
     }
 
     private void everythingIsRefusedAtOnce() {
+        long from = System.nanoTime();
         for (int i = 0; i < 300; i++) {
-            long from = System.nanoTime();
             Reply reply = service.place(ALICE, ORDER);
             assertThat(reply.status()).as("try %d: %s", i, reply.body()).isEqualTo(503);
             assertThat(reply.text("code")).isEqualTo("LOG_UNAVAILABLE");
             assertThat(reply.header("Retry-After")).isEqualTo("1");
-            assertThat(System.nanoTime() - from).isLessThan(1_000_000_000L);
         }
+        // Less than half of what they took if each waited for as long as it takes to see that Kafka is away.
+        assertThat(Duration.ofNanos(System.nanoTime() - from)).as("time of 300 refusals").isLessThan(Duration.ofSeconds(60));
         Reply batch = service.send("POST", "/api/v1/orders/batch", ALICE, "{\"orders\":[" + ORDER + "," + ORDER + "]}");
         assertThat(batch.json().path("results").path(1).path("code").asString()).isEqualTo("LOG_UNAVAILABLE");
         assertThat(batch.header("Retry-After")).isEqualTo("1");
