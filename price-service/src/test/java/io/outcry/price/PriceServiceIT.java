@@ -320,7 +320,8 @@ class PriceServiceIT {
 
     private static String get(String path) {
         try (HttpClient http = HttpClient.newHttpClient()) {
-            return http.send(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + path)).build(), BodyHandlers.ofString()).body();
+            return http.send(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + path)).build(), BodyHandlers.ofString())
+                    .body();
         } catch (Exception e) {
             throw new AssertionError("GET " + path, e);
         }
