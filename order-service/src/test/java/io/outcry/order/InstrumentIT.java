@@ -262,6 +262,8 @@ class InstrumentIT {
             {ORDER.replace("\"1\"", "\"0.01\"").replace("\"100\"", "\"99.95\""), "422 MIN_NOTIONAL quantity"},
             {ORDER.replace("BTC-USD", "NONE-USD"), "422 UNKNOWN_SYMBOL symbol"},
             {ORDER.replace("}", ",\"displayQuantity\":\"0.0001\"}"), "422 INVALID_LOT displayQuantity"},
+            {"{\"symbol\":\"BTC-USD\",\"side\":\"BUY\",\"type\":\"MARKET\",\"quoteQuantity\":\"100.000000000001\"}",
+                "422 INVALID_LOT quoteQuantity"},
         };
         for (String[] row : table) {
             long before = service.commandsWritten();

@@ -206,7 +206,9 @@ final class TestEngine implements AutoCloseable {
             return RejectCode.REJECT_CODE_INVALID_TICK;
         }
         if (isOff(place.getQuantity(), scaled.getQuantityScale(), instrument.getLotSize(), instrument.getQuantityScale())
-                || isOff(place.getDisplayQuantity(), scaled.getQuantityScale(), instrument.getLotSize(), instrument.getQuantityScale())) {
+                || isOff(place.getDisplayQuantity(), scaled.getQuantityScale(), instrument.getLotSize(), instrument.getQuantityScale())
+                || isOff(place.getQuoteQuantity(), scaled.getPriceScale() + scaled.getQuantityScale(), 1,
+                        instrument.getPriceScale() + instrument.getQuantityScale())) {
             return RejectCode.REJECT_CODE_INVALID_LOT;
         }
         BigDecimal most = BigDecimal.valueOf(instrument.getMaxQuantity(), instrument.getQuantityScale());

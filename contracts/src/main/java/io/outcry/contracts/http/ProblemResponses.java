@@ -69,7 +69,7 @@ public final class ProblemResponses {
             case 406 -> Problem.of(ErrorCode.NOT_ACCEPTABLE, "answers are application/json");
             case 413 -> Problem.of(ErrorCode.PAYLOAD_TOO_LARGE, "the body is longer than the server reads");
             case 415 -> Problem.of(ErrorCode.UNSUPPORTED_MEDIA_TYPE, "send application/json");
-            case 400 -> Problem.of(ErrorCode.MALFORMED_JSON, "the request could not be read");
+            case 400 -> Problem.of(ErrorCode.INVALID_PARAMETER, "a parameter has a value that cannot be read");
             default -> {
                 LOG.atError().setCause(failure).log("request failed");
                 yield Problem.of(ErrorCode.INTERNAL, "the failure was logged");

@@ -53,8 +53,7 @@ final class PlacementRules {
      */
     static RejectCode checkUnfit(NewOrder order, Listing listing, long nowUs, int priceScale, int quantityScale) {
         Instrument rules = listing.instrument();
-        int quoteScale = rules.priceScale() + rules.quantityScale();
-        if (!OrderShape.isWellFormed(order, nowUs) || !Rescaling.holds(order.quoteQuantity, priceScale + quantityScale, quoteScale)) {
+        if (!OrderShape.isWellFormed(order, nowUs)) {
             return RejectCode.INVALID_COMMAND;
         }
         if (isHalted(order, listing)) {
@@ -65,7 +64,8 @@ final class PlacementRules {
             return RejectCode.INVALID_TICK;
         }
         boolean offLot = isOff(order.quantity, quantityScale, rules.quantityScale(), rules.lotSize())
-                || isOff(order.displayQuantity, quantityScale, rules.quantityScale(), rules.lotSize());
+                || isOff(order.displayQuantity, quantityScale, rules.quantityScale(), rules.lotSize())
+                || !Rescaling.isExact(order.quoteQuantity, priceScale + quantityScale, rules.priceScale() + rules.quantityScale());
         return offLot ? RejectCode.INVALID_LOT : RejectCode.QUANTITY_OUT_OF_RANGE;
     }
 

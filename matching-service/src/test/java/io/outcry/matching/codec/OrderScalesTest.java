@@ -88,8 +88,10 @@ class OrderScalesTest {
         engine.apply(WireCommands.place(0, WireCommands.limit("bob", Side.SIDE_SELL, 100, 1_000)));
         PlaceOrder.Builder budget = WireCommands.market("alice", Side.SIDE_BUY, 0).setQuoteQuantity(5);
         assertThat(apply(budget, 1, 2).getOrders(0).getQuoteQuantity()).as("0.005 at 7 digits").isEqualTo(50_000);
-        assertThat(apply(budget, 4, 4).getReject()).as("0.00000005").isEqualTo(RejectCode.REJECT_CODE_INVALID_COMMAND);
-        assertThat(apply(budget.setQuoteQuantity(50_000_000), 18, 18).getReject()).isEqualTo(RejectCode.REJECT_CODE_INVALID_COMMAND);
+        assertThat(apply(budget, 4, 4).getReject()).as("0.00000005").isEqualTo(RejectCode.REJECT_CODE_INVALID_LOT);
+        assertThat(apply(budget.setQuoteQuantity(50_000_000), 18, 18).getReject()).isEqualTo(RejectCode.REJECT_CODE_INVALID_LOT);
+        assertThat(apply(budget.setQuoteQuantity(Long.MAX_VALUE), 0, 0).getReject())
+                .isEqualTo(RejectCode.REJECT_CODE_QUANTITY_OUT_OF_RANGE);
     }
 
     @Test

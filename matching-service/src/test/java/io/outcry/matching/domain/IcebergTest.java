@@ -105,6 +105,16 @@ class IcebergTest {
     }
 
     @Test
+    void whatItShowsStaysThoughItBecomesSmallerThanThat() {
+        iceberg(10, 4);
+        engine.amend("bob", 1, 0, 3);
+        assertThat(engine.outcome().orders().getFirst().displayQuantity()).isEqualTo(4);
+        assertThat(engine.book()).isEqualTo("| 100x3(1)");
+        engine.amend("bob", 1, 0, 10);
+        assertThat(engine.book()).isEqualTo("| 100x4(1)");
+    }
+
+    @Test
     void whatIsHiddenIsCancelledToo() {
         iceberg(10, 4);
         engine.cancel("bob", 1);

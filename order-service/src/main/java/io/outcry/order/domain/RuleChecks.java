@@ -100,9 +100,9 @@ public final class RuleChecks {
         try {
             return Decimals.parse(text, scale);
         } catch (DecimalFormatException e) {
-            throw fault(ErrorCode.INVALID_FIELD, "quoteQuantity", e.fault() == Decimals.Fault.TOO_FINE
-                    ? "quoteQuantity has at most " + scale + " decimals"
-                    : "quoteQuantity is too large");
+            throw e.fault() == Decimals.Fault.TOO_FINE
+                    ? fault(ErrorCode.INVALID_LOT, "quoteQuantity", "quoteQuantity has at most " + scale + " decimals")
+                    : fault(ErrorCode.INVALID_FIELD, "quoteQuantity", "quoteQuantity is too large");
         }
     }
 

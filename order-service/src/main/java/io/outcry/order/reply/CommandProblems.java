@@ -30,7 +30,8 @@ public final class CommandProblems {
         return switch (code) {
             case REJECT_CODE_UNKNOWN_SYMBOL -> "the engine has no such symbol";
             case REJECT_CODE_INVALID_TICK -> "price or stopPrice is not a multiple of the symbol's tickSize";
-            case REJECT_CODE_INVALID_LOT -> "quantity or displayQuantity is not a multiple of the symbol's lotSize";
+            case REJECT_CODE_INVALID_LOT ->
+                "quantity or displayQuantity is not a multiple of the symbol's lotSize, or quoteQuantity has too many decimals";
             case REJECT_CODE_MIN_NOTIONAL -> "price times quantity, or quoteQuantity, is below the symbol's minNotional";
             case REJECT_CODE_QUANTITY_OUT_OF_RANGE ->
                 "quantity is not between the symbol's minQuantity and maxQuantity, is above 1000 times displayQuantity, or would leave nothing"

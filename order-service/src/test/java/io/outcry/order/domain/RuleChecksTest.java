@@ -52,7 +52,7 @@ class RuleChecksTest {
             type=MARKET quantity=0.010                                 | QUANTITY_OUT_OF_RANGE | quantity
             type=MARKET quantity=- quoteQuantity=10                    |                       |
             type=MARKET quantity=- quoteQuantity=10.00001              |                       |
-            type=MARKET quantity=- quoteQuantity=10.000001             | INVALID_FIELD         | quoteQuantity
+            type=MARKET quantity=- quoteQuantity=10.000001             | INVALID_LOT           | quoteQuantity
             type=MARKET quantity=- quoteQuantity=9.99999               | MIN_NOTIONAL          | quoteQuantity
             type=MARKET quantity=- quoteQuantity=92233720368547.75807  |                       |
             type=MARKET quantity=- quoteQuantity=92233720368547.75808  | INVALID_FIELD         | quoteQuantity

@@ -26,7 +26,7 @@ class CommandProblemsTest {
             WOULD_TAKE    | a postOnly order at this price would have met orders of the other side at once
             NO_LIQUIDITY  | a MARKET order met an empty book on the other side
             INVALID_TICK  | price or stopPrice is not a multiple of the symbol's tickSize
-            INVALID_LOT   | quantity or displayQuantity is not a multiple of the symbol's lotSize
+            INVALID_LOT   | quantity or displayQuantity is not a multiple of the symbol's lotSize, or quoteQuantity has too many decimals
             MIN_NOTIONAL  | price times quantity, or quoteQuantity, is below the symbol's minNotional
             PRICE_BAND    | price is further from the last trade than the symbol's priceBandPercent
             SELF_TRADE    | an amended order, or one that enters an auction, would meet another order of its account

@@ -85,7 +85,7 @@ final class ScaledTerms {
         }
         Scales symbol = new Scales(book.rules);
         PlacementCheck check = new PlacementCheck(book, limits, placed);
-        if (!check.isWellFormed(nowUs) || !isHeld(brought(order.quoteQuantity(), own.quote(), symbol.quote()))) {
+        if (!check.isWellFormed(nowUs)) {
             return RejectCode.INVALID_COMMAND;
         }
         if (!check.isTaken()) {
@@ -96,7 +96,8 @@ final class ScaledTerms {
             return RejectCode.INVALID_TICK;
         }
         boolean offLot = isOff(order.quantity(), own.quantity(), symbol.quantity(), book.rules.lotSize())
-                || isOff(order.displayQuantity(), own.quantity(), symbol.quantity(), book.rules.lotSize());
+                || isOff(order.displayQuantity(), own.quantity(), symbol.quantity(), book.rules.lotSize())
+                || isOff(order.quoteQuantity(), own.quote(), symbol.quote(), 1);
         return offLot ? RejectCode.INVALID_LOT : RejectCode.QUANTITY_OUT_OF_RANGE;
     }
 
