@@ -20,7 +20,18 @@ public record Candle(long openTime, long open, long high, long low, long close, 
 
     /** The candle with one more trade, the newest. */
     public Candle and(long price, long quantity) {
+        return and(first(openTime, price, quantity));
+    }
+
+    /** The candle with those trades as well that {@code later} is of. */
+    public Candle and(Candle later) {
         return new Candle(
-                openTime, open, Math.max(high, price), Math.min(low, price), price, volume.add(BigInteger.valueOf(quantity)), trades + 1);
+                openTime, open, Math.max(high, later.high), Math.min(low, later.low), later.close, volume.add(later.volume),
+                trades + later.trades);
+    }
+
+    /** The same of another interval. */
+    public Candle openedAt(long millis) {
+        return new Candle(millis, open, high, low, close, volume, trades);
     }
 }

@@ -16,8 +16,10 @@ import io.outcry.query.view.TotalsReader;
 import io.outcry.query.view.ViewChange;
 import io.outcry.query.view.ViewKeys;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** What trades change: the fills of their orders, the list of trades, the candles, and what both accounts hold. */
@@ -41,18 +43,21 @@ final class TradeChanges {
             return;
         }
         OutcomeAccounts accounts = new OutcomeAccounts(outcome);
+        String symbol = outcome.getSymbol();
+        String trades = keys.trades(symbol);
+        Map<Long, Integer> told = new HashMap<>();
         Set<TotalsReader.Holder> traded = new LinkedHashSet<>();
         for (int i = 0; i < outcome.getTradesCount(); i++) {
             Trade trade = outcome.getTrades(i);
-            fill(outcome, i, true, changes);
-            fill(outcome, i, false, changes);
+            fill(outcome, i, true, told, changes);
+            fill(outcome, i, false, told, changes);
             int index = i;
-            changes.add(new ViewChange.Push(keys.trades(outcome.getSymbol()), () -> trade(outcome, index), limits.tradesKept()));
+            changes.add(new ViewChange.Push(trades, () -> trade(outcome, index), limits.tradesKept()));
             boolean bought = trade.getTakerSide() == Side.SIDE_BUY;
-            traded.add(hold(accounts.of(trade.getTakerOrderId()), outcome.getSymbol(), bought, trade, trade.getTakerFee()));
-            traded.add(hold(accounts.of(trade.getMakerOrderId()), outcome.getSymbol(), !bought, trade, trade.getMakerFee()));
-            candles(outcome, trade, changes);
+            traded.add(hold(accounts.of(trade.getTakerOrderId()), symbol, bought, trade, trade.getTakerFee()));
+            traded.add(hold(accounts.of(trade.getMakerOrderId()), symbol, !bought, trade, trade.getMakerFee()));
         }
+        candles(outcome, changes);
         for (TotalsReader.Holder holder : traded) {
             Holding now = totals.holding(holder);
             changes.add(new ViewChange.Field(keys.holdings(holder.account()), holder.symbol(), () -> stored(now, outcome)));
@@ -69,11 +74,20 @@ final class TradeChanges {
                 outcome.getTimeUs() / 1_000).stored().getBytes(StandardCharsets.UTF_8);
     }
 
-    private void fill(Outcome outcome, int index, boolean taker, List<ViewChange> changes) {
+    /**
+     * One fill of an order, unless what the outcome has brought it before is as much as is kept.
+     *
+     * @param told characters of the outcome's fills by order
+     */
+    private void fill(Outcome outcome, int index, boolean taker, Map<Long, Integer> told, List<ViewChange> changes) {
         Trade trade = outcome.getTrades(index);
-        String json = OrderJson.appendFill(new StringBuilder(128).append(','), outcome, index, taker).toString();
         long order = taker ? trade.getTakerOrderId() : trade.getMakerOrderId();
-        changes.add(new ViewChange.Fill(keys.order(order), keys.fills(order), json, limits.fillsKept() * FILL_BYTES));
+        long limit = limits.fillsKept() * FILL_BYTES;
+        if (told.getOrDefault(order, 0) < limit) {
+            String json = OrderJson.appendFill(new StringBuilder(128).append(','), outcome, index, taker).toString();
+            told.merge(order, json.length(), Integer::sum);
+            changes.add(new ViewChange.Fill(keys.order(order), keys.fills(order), json, limit));
+        }
     }
 
     private TotalsReader.Holder hold(String account, String symbol, boolean bought, Trade trade, long fee) {
@@ -83,19 +97,23 @@ final class TradeChanges {
         return holder;
     }
 
-    private void candles(Outcome outcome, Trade trade, List<ViewChange> changes) {
+    /** All trades of an outcome have its time, so they are in the same candles. */
+    private void candles(Outcome outcome, List<ViewChange> changes) {
         String symbol = outcome.getSymbol();
+        Candle traded = Candle.first(0, outcome.getTrades(0).getPrice(), outcome.getTrades(0).getQuantity());
+        for (int i = 1; i < outcome.getTradesCount(); i++) {
+            traded = traded.and(outcome.getTrades(i).getPrice(), outcome.getTrades(i).getQuantity());
+        }
         for (CandleInterval interval : CandleInterval.ALL) {
             long openTime = interval.openTime(outcome.getTimeUs() / 1_000);
             Candle before = totals.candle(symbol, interval);
-            Candle now = before != null && before.openTime() == openTime
-                    ? before.and(trade.getPrice(), trade.getQuantity())
-                    : Candle.first(openTime, trade.getPrice(), trade.getQuantity());
+            boolean goesOn = before != null && before.openTime() == openTime;
+            Candle now = before != null && goesOn ? before.and(traded) : traded.openedAt(openTime);
             totals.put(symbol, interval, now);
             ViewChange.Late json =
                     () -> StoredCandle.json(now, outcome.getPriceScale(), outcome.getQuantityScale()).getBytes(StandardCharsets.UTF_8);
             String key = keys.candles(symbol, interval);
-            changes.add(before != null && before.openTime() == openTime
+            changes.add(goesOn
                     ? new ViewChange.ReplaceLast(key, json, limits.candlesKept())
                     : new ViewChange.Push(key, json, limits.candlesKept()));
         }

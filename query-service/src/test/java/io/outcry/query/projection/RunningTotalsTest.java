@@ -13,6 +13,7 @@ import io.outcry.query.domain.ViewPosition;
 import io.outcry.query.record.LargeOutcome;
 import io.outcry.query.view.TotalsReader.Holder;
 import io.outcry.query.view.TotalsReader.Totals;
+import io.outcry.query.view.ViewChange;
 import io.outcry.query.view.ViewKeys;
 import io.outcry.query.view.ViewLog;
 import io.outcry.query.view.ViewPartition;
@@ -67,10 +68,13 @@ class RunningTotalsTest {
         Outcome large = LargeOutcome.of(100_000);
         TradeChanges trades = new TradeChanges(
                 new ViewKeys(new ViewPartition(ViewLog.ORDERS, 0)), new ProjectionSettings("", 1, 1, 1, 1, 1), totals);
-        assertTimeoutPreemptively(Duration.ofSeconds(10), () -> {
+        List<ViewChange> changes = new ArrayList<>();
+        assertTimeoutPreemptively(Duration.ofSeconds(20), () -> {
             totals.open(HERE, List.of(large));
-            trades.add(large, new ArrayList<>());
+            trades.add(large, changes);
         });
+        assertThat(changes).as("each trade and its maker's fill, the fills of the taker that are kept, five candles, and two holdings")
+                .hasSize(100_000 + 100_000 + 2 + 5 + 2);
         assertThat(totals.holding(new Holder("maker", LargeOutcome.SYMBOL)).quantity()).isEqualTo(-100_000);
     }
 }

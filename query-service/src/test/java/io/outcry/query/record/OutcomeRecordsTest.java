@@ -82,10 +82,10 @@ class OutcomeRecordsTest {
         assertTaken(true, trade(1, 1).toBuilder().clearOrders().setRepeatOfSequence(1).build());
     }
 
-    /** Ten times as many as an engine may decide at once: what takes their product takes minutes. */
+    /** Twenty times as many as an engine may decide at once: what takes their product takes minutes. */
     @Test
     void manyTradesOfManyOrdersAreLookedThroughOnce() {
-        Outcome large = LargeOutcome.of(100_000);
-        assertTimeoutPreemptively(Duration.ofSeconds(10), () -> assertThat(OutcomeRecords.parse(large.toByteArray())).isEqualTo(large));
+        Outcome large = LargeOutcome.of(200_000);
+        assertTimeoutPreemptively(Duration.ofSeconds(20), () -> assertThat(OutcomeRecords.parse(large.toByteArray())).isEqualTo(large));
     }
 }

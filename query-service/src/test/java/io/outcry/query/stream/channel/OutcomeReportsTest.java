@@ -22,7 +22,7 @@ class OutcomeReportsTest {
                 "maker", 1, () -> CompletableFuture.completedFuture(new StreamSource.OpenOrders(Map.of(), List.of(), false)), 1);
         channel.load(Map.of());
         OutcomeReports reports = new OutcomeReports(account -> account.equals("maker") ? channel : null);
-        assertTimeoutPreemptively(Duration.ofSeconds(10), () -> reports.hand(0, large));
+        assertTimeoutPreemptively(Duration.ofSeconds(20), () -> reports.hand(0, large));
         assertThat(channel.resume(1, 100_000)).isNotNull();
     }
 }
