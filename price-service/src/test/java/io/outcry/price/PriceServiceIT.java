@@ -193,11 +193,14 @@ class PriceServiceIT {
 
     @Test
     void garbageAmongTheCommandsIsSkipped() throws Exception {
+        double before = malformed();
         for (int partition = 0; partition < PARTITIONS; partition++) {
             send(Topics.PRICE_COMMANDS, partition, "BTC-USD", new byte[]{(byte) 0xff, 0, 1, 2});
         }
 
-        updates.awaitNext("BTC-USD", update -> update.getAsOfUs() > nowMicros() - 500_000, "after the garbage");
+        Await.until("all of it is counted", () -> malformed() - before >= PARTITIONS);
+        long counted = nowMicros();
+        updates.awaitNext("BTC-USD", update -> update.getAsOfUs() > counted, "after the garbage");
         assertThat(metrics()).contains("outcry_price_commands_total{fate=\"malformed\"}");
     }
 
@@ -304,6 +307,10 @@ class PriceServiceIT {
 
     private static double symbols(ConfigurableApplicationContext instance) {
         return instance.getBean(MeterRegistry.class).get("outcry.price.symbols").gauge().value();
+    }
+
+    private static double malformed() {
+        return service.getBean(MeterRegistry.class).counter("outcry.price.commands", "fate", "malformed").count();
     }
 
     private static double failedPolls(String venue) {

@@ -61,6 +61,11 @@ public record Quote(
                 && other.exchangeMicros - receivedMicros <= PriceAggregator.MAX_AHEAD_MICROS;
     }
 
+    /** Whether it came, or was confirmed, later than now: our clock was set back since. */
+    public boolean isAheadOf(long nowMicros) {
+        return receivedMicros > nowMicros || renewedMicros - nowMicros > PriceAggregator.MAX_AHEAD_MICROS;
+    }
+
     /** When the venue last told of it. */
     private long heardMicros() {
         return Math.max(receivedMicros, renewedMicros);

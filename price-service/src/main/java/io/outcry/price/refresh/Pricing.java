@@ -92,7 +92,7 @@ public final class Pricing {
         SymbolPrice symbol = prices.computeIfAbsent(instrument.symbol(), any -> new SymbolPrice());
         synchronized (symbol) {
             asked.forEach(venue -> symbol.replies.putIfAbsent(venue, NO_ANSWER_YET));
-            replies.forEach((venue, reply) -> symbol.replies.merge(venue, reply, Pricing::newer));
+            replies.forEach((venue, reply) -> symbol.replies.merge(venue, reply, this::newer));
             symbol.replies.put(ownBook.name(), ownBook.reply(instrument));
             price(instrument, symbol, requested, whenPriced);
         }
@@ -142,14 +142,16 @@ public final class Pricing {
 
     /**
      * An answer waits for the others of its round, and what its venue says meanwhile is priced before. Whichever stands, what confirmed the other
-     * confirms it, too, where both are of the same moment: to ask a venue never makes its quote older.
+     * confirms it, too, where both are of the same moment: to ask a venue never makes its quote older. What came before our clock was set
+     * back has overtaken nothing: until the clock is there again it would be from the future.
      */
-    private static VenueReply newer(VenueReply known, VenueReply reply) {
+    private VenueReply newer(VenueReply known, VenueReply reply) {
         return newer(known, reply, Quote::isBehind);
     }
 
-    private static VenueReply newer(VenueReply known, VenueReply reply, BiPredicate<Quote, Quote> overtakenBy) {
-        if (known instanceof VenueReply.Quoted(Quote last) && reply instanceof VenueReply.Quoted(Quote quote)) {
+    private VenueReply newer(VenueReply known, VenueReply reply, BiPredicate<Quote, Quote> overtakenBy) {
+        if (known instanceof VenueReply.Quoted(Quote last) && reply instanceof VenueReply.Quoted(Quote quote)
+                && !last.isAheadOf(Micros.now(clock))) {
             boolean overtaken = overtakenBy.test(quote, last);
             Quote newer = overtaken ? last : quote;
             Quote confirmed = newer.confirmedLike(overtaken ? quote : last);

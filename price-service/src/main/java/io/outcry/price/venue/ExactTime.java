@@ -15,13 +15,18 @@ final class ExactTime {
 
     private ExactTime() {}
 
-    /** From text as ISO 8601 has it. */
+    /** From text as ISO 8601 has it; the epoch itself, and what lies before it, is what a server says that has none. */
     static long iso(JsonNode node) throws VenueException {
+        long micros;
         try {
-            return Micros.of(Instant.parse(node.asString("")));
+            micros = Micros.of(Instant.parse(node.asString("")));
         } catch (DateTimeException | ArithmeticException e) {
             throw new VenueException("a time that is none", e);
         }
+        if (micros < 1) {
+            throw new VenueException("a time that is none");
+        }
+        return micros;
     }
 
     /** From milliseconds since the epoch, as a number or as its text. */

@@ -144,14 +144,14 @@ final class RestCalls {
      * calls refused for what is not traded would cost far more.
      */
     private void learnListing() throws InterruptedException {
-        if (client.listingWeight() == 0 || Micros.now(clock) < listingDueMicros) {
+        if (client.listingWeight() == 0 || !isListingDue(Micros.now(clock))) {
             return;
         }
         learning.lockInterruptibly();
         try {
             long now = Micros.now(clock);
             boolean open = guards.breaker().getState() == CircuitBreaker.State.CLOSED;
-            if (now < listingDueMicros || !open || client.bucket().isPresent()
+            if (!isListingDue(now) || !open || client.bucket().isPresent()
                     && client.bucket().get().take(client.listingWeight(), now) > 0) {
                 return;
             }
@@ -166,6 +166,11 @@ final class RestCalls {
         } finally {
             learning.unlock();
         }
+    }
+
+    /** It is farther ahead than it was ever set if the clock was set back: what a venue begins to trade would not be seen for so long. */
+    private boolean isListingDue(long nowMicros) {
+        return nowMicros >= listingDueMicros || listingDueMicros - nowMicros > LISTING_HOLDS_MICROS;
     }
 
     /** Waits until the next call is paid for; false if there is none to make, or none that can be paid in time. */

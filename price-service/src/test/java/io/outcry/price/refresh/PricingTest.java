@@ -136,6 +136,21 @@ class PricingTest {
     }
 
     @Test
+    void aClockThatIsSetBackAFewSecondsKeepsNoAnswerAway() {
+        VenueReply.Quoted confirmed = quote(600_000_000, -5_000_000, Transport.SOCKET);
+        long before = Micros.now(() -> now);
+        polled(Map.of("a", quote(600_000_000), "b", quote(600_000_000),
+                "c", new VenueReply.Quoted(confirmed.quote().renewedAt(before))), false);
+        now = now.minusSeconds(4);
+        polled(Map.of("a", quote(600_100_000), "b", quote(600_100_000),
+                "c", new VenueReply.Quoted(confirmed.quote().renewedAt(before - 4_000_000))), true);
+
+        assertThat(published).hasSize(2);
+        assertThat(published.getLast().price().price()).isBetween(600_099_999L, 600_100_001L);
+        assertThat(published.getLast().price().sources()).isEqualTo(3);
+    }
+
+    @Test
     void aPushForASymbolThatIsNotThisInstancesIsIgnored() {
         pricing.pushed(BTC_USD, "a", quote(600_000_000));
         assertThat(published).isEmpty();
@@ -210,7 +225,7 @@ class PricingTest {
     }
 
     /** @param made microseconds of a second that is over, by the venue; 0: it does not say */
-    private VenueReply quote(long mid, long made, Transport transport) {
+    private VenueReply.Quoted quote(long mid, long made, Transport transport) {
         long received = Micros.now(() -> now);
         return new VenueReply.Quoted(
                 new Quote(mid - 1, mid + 1, 0, "USD", made == 0 ? 0 : received - 1_000_000 + made, received, 0, transport));

@@ -17,6 +17,8 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CoinbaseTest {
 
@@ -35,9 +37,11 @@ class CoinbaseTest {
                 .isEqualTo(new VenueAnswer.RefusedAsUnlisted());
     }
 
-    @Test
-    void aTickerWithoutATimeIsUnusable() throws IOException {
-        var answer = VenueHttp.answer(200, "{\"bid\":\"1.0\",\"ask\":\"1.1\",\"time\":\"yesterday\"}".getBytes(UTF_8));
+    /** The epoch itself is what a server says that has none; taken at its word it would be as new as its arrival. */
+    @ParameterizedTest
+    @ValueSource(strings = {"yesterday", "1970-01-01T00:00:00Z", "0001-01-01T00:00:00Z"})
+    void aTickerWithoutATimeIsUnusable(String time) throws IOException {
+        var answer = VenueHttp.answer(200, ("{\"bid\":\"1.0\",\"ask\":\"1.1\",\"time\":\"" + time + "\"}").getBytes(UTF_8));
 
         assertThat(replies(new Coinbase().read(answer, List.of(BTC_USD), ARRIVED)).get("BTC-USD"))
                 .isEqualTo(new VenueReply.Unusable("a time that is none"));

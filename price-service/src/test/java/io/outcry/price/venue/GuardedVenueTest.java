@@ -33,7 +33,7 @@ class GuardedVenueTest {
             new VenueLimits(Duration.ofSeconds(20), Duration.ofSeconds(10), Duration.ofSeconds(60), 2, Duration.ofSeconds(30));
 
     private static final VenueLimits IMPATIENT =
-            new VenueLimits(Duration.ofMillis(300), Duration.ofMillis(200), Duration.ofSeconds(60), 2, Duration.ofSeconds(2));
+            new VenueLimits(Duration.ofMillis(300), Duration.ofMillis(200), Duration.ofSeconds(60), 2, Duration.ofSeconds(30));
 
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final ScriptedClient client = new ScriptedClient();
@@ -104,7 +104,7 @@ class GuardedVenueTest {
                     .isEqualTo(new VenueReply.Unavailable("no answer in time"));
         }
 
-        assertThat(client.cut.await(5, TimeUnit.SECONDS)).as("the hanging call was interrupted").isTrue();
+        assertThat(client.cut.await(30, TimeUnit.SECONDS)).as("the hanging call was interrupted").isTrue();
         assertThat(polls("timeout")).isEqualTo(1);
     }
 

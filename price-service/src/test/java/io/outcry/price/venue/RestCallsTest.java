@@ -15,6 +15,7 @@ import io.outcry.price.domain.Quotes;
 import io.outcry.price.domain.RefreshTier;
 import io.outcry.price.domain.VenueReply;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,16 +28,21 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Few calls and full ones, however many ask. */
 class RestCallsTest {
 
+    /** None of which a machine that is busy with something else reaches. */
     private static final VenueLimits LIMITS =
-            new VenueLimits(Duration.ofSeconds(2), Duration.ofSeconds(1), Duration.ofSeconds(60), 4, Duration.ofSeconds(3));
+            new VenueLimits(Duration.ofSeconds(20), Duration.ofSeconds(10), Duration.ofSeconds(60), 4, Duration.ofSeconds(30));
 
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final GatedClient client = new GatedClient();
@@ -51,15 +57,7 @@ class RestCallsTest {
     @Test
     void aThousandWhoWantOneSymbolWhileACallIsUnderWayCostThatCall() throws Exception {
         try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
-            RestCalls calls = new RestCalls(
-                    client,
-                    new RestCalls.Guards(
-                            Bulkhead.ofDefaults("gated"), CircuitBreaker.ofDefaults("gated"), TimeLimiter.of(Duration.ofSeconds(30)), 4),
-                    executor,
-                    LIMITS.roundTimeout(),
-                    new UnlistedSymbols(InstantSource.system(), Duration.ofMinutes(1)),
-                    new VenueMetrics(meters),
-                    InstantSource.system());
+            RestCalls calls = calls(executor, InstantSource.system());
             List<CompletableFuture<VenueReply>> replies = new ArrayList<>();
             for (int i = 0; i < 1_000; i++) {
                 replies.addAll(calls.ask(List.of(BTC_USD)));
@@ -105,16 +103,19 @@ class RestCallsTest {
     @Test
     void symbolsBoardACallThatWaitsForItsBudgetAndTheHotGoFirst() throws Exception {
         client.gate.countDown();
-        client.bucket = new TokenBucket(Budget.of(120, 1), Micros.now(InstantSource.system()));
-        venue.ask(List.of(symbol(0, RefreshTier.COLD)));
-        try (ExecutorService askers = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Future<Map<String, VenueReply>>> replies = new ArrayList<>();
+        // The budget stands still until all have boarded, however long that takes.
+        AtomicReference<InstantSource> clock = new AtomicReference<>(InstantSource.fixed(Instant.now()));
+        client.bucket = new TokenBucket(Budget.of(120, 1), Micros.now(clock.get()));
+        try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
+            RestCalls calls = calls(executor, () -> clock.get().instant());
+            calls.ask(List.of(symbol(0, RefreshTier.COLD))).getFirst().get(30, TimeUnit.SECONDS);
+            List<CompletableFuture<VenueReply>> replies = new ArrayList<>();
             for (int i = 1; i < 30; i++) {
-                PricedInstrument instrument = symbol(i, i == 29 ? RefreshTier.HOT : RefreshTier.COLD);
-                replies.add(askers.submit(() -> venue.ask(List.of(instrument))));
+                replies.addAll(calls.ask(List.of(symbol(i, i == 29 ? RefreshTier.HOT : RefreshTier.COLD))));
             }
-            for (Future<Map<String, VenueReply>> reply : replies) {
-                assertThat(reply.get().values()).allMatch(VenueReply.Quoted.class::isInstance);
+            clock.set(InstantSource.system());
+            for (CompletableFuture<VenueReply> reply : replies) {
+                assertThat(reply.get(30, TimeUnit.SECONDS)).isInstanceOf(VenueReply.Quoted.class);
             }
         }
 
@@ -124,14 +125,48 @@ class RestCallsTest {
     }
 
     @Test
+    void aListIsReadAgainAfterAnHourThoughTheClockWasSetBackADay() throws Exception {
+        client.gate.countDown();
+        client.listings = new AtomicInteger();
+        Instant start = Instant.parse("2026-11-21T12:00:00Z");
+        AtomicReference<Instant> now = new AtomicReference<>(start);
+        try (Venues clocked = new Venues(List.of(client), LIMITS, meters, now::get)) {
+            clocked.all().getFirst().ask(List.of(BTC_USD));
+            assertThat(client.listings).hasValue(1);
+
+            now.set(start.minus(Duration.ofDays(1)));
+            clocked.all().getFirst().ask(List.of(BTC_USD));
+            now.set(start.minus(Duration.ofHours(22)));
+            clocked.all().getFirst().ask(List.of(BTC_USD));
+        }
+        assertThat(client.listings).hasValueGreaterThan(1);
+    }
+
+    @Test
     void whoWouldWaitLongerThanARoundIsToldAtOnce() throws Exception {
         client.gate.countDown();
-        client.bucket = new TokenBucket(Budget.of(60, 1), Micros.now(InstantSource.system()));
-        client.bucket.closeFor(60_000_000, Micros.now(InstantSource.system()));
+        InstantSource still = InstantSource.fixed(Instant.now());
+        client.bucket = new TokenBucket(Budget.of(60, 1), Micros.now(still));
+        client.bucket.closeFor(60_000_000, Micros.now(still));
 
-        assertThat(venue.ask(List.of(BTC_USD)).get("BTC-USD")).isEqualTo(new VenueReply.Unavailable("not to be asked for 60 s more"));
+        try (Venues stopped = new Venues(List.of(client), LIMITS, meters, still)) {
+            assertThat(stopped.all().getFirst().ask(List.of(BTC_USD)).get("BTC-USD"))
+                    .isEqualTo(new VenueReply.Unavailable("not to be asked for 60 s more"));
+        }
         assertThat(client.calls).isEmpty();
         assertThat(meters.counter("outcry.price.polls", "venue", "gated", "result", "over_budget").count()).isEqualTo(1);
+    }
+
+    private RestCalls calls(ExecutorService executor, InstantSource clock) {
+        return new RestCalls(
+                client,
+                new RestCalls.Guards(
+                        Bulkhead.ofDefaults("gated"), CircuitBreaker.ofDefaults("gated"), TimeLimiter.of(Duration.ofSeconds(30)), 4),
+                executor,
+                LIMITS.roundTimeout(),
+                new UnlistedSymbols(clock, Duration.ofMinutes(1)),
+                new VenueMetrics(meters),
+                clock);
     }
 
     private static PricedInstrument symbol(int number, RefreshTier tier) {
@@ -148,6 +183,8 @@ class RestCallsTest {
         volatile TokenBucket bucket;
         /** Whose calls alone wait for the gate; empty: all. */
         volatile String held = "";
+        /** How often its list was read; null: it has none. */
+        volatile @Nullable AtomicInteger listings;
 
         @Override
         public String name() {
@@ -162,6 +199,20 @@ class RestCallsTest {
         @Override
         public Optional<TokenBucket> bucket() {
             return Optional.ofNullable(bucket);
+        }
+
+        @Override
+        public int listingWeight() {
+            return listings == null ? 0 : 1;
+        }
+
+        @Override
+        public Optional<Predicate<PricedInstrument>> listing() {
+            AtomicInteger read = listings;
+            if (read != null) {
+                read.incrementAndGet();
+            }
+            return Optional.of(any -> true);
         }
 
         @Override
