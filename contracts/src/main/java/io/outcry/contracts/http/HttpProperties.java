@@ -15,7 +15,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param idleTimeout how long a connection may be without a whole request, a part of a body or a part of an answer; at least a second.
  *     Longer than the longest wait that a request may ask for, and than a proxy in front keeps its connections. Streams have rules of their own
  * @param maxEventLoopDelay how long an event loop may be at what came at the same time, more than a hundred requests, before it refuses the
- *     rest of the new orders and plain reads of orders among it: 503 {@code OVERLOADED}; 10 ms to a minute
+ *     rest of the new orders among it, and of the reads of one order, or of one price that is not at hand: 503 {@code OVERLOADED}; 10 ms to
+ *     a minute
  * @param allowedHosts names and addresses, without a port, that the header {@code Host}, and {@code Origin} where there is one, may say
  *     besides those of loopback; {@code *}: any. Where there are none, any on a server that is to be reached from
  *     elsewhere, and none on one that listens on loopback
