@@ -7,7 +7,6 @@ import io.outcry.query.view.StoredView;
 import io.outcry.query.view.ViewLog;
 import io.outcry.query.view.ViewPartition;
 import io.outcry.query.view.ViewUnavailableException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -42,7 +41,6 @@ final class LogProjection implements BatchConsumerAwareMessageListener<byte[], b
     private static final long CHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long TROUBLE_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long PAUSE_MILLIS = 200;
-    private static final Duration BEGINNING_PATIENCE = Duration.ofSeconds(1);
 
     /**
      * After a poll has been applied. What comes meanwhile is one fetch and one script: each costs broker and Redis far more than one more
@@ -92,13 +90,10 @@ final class LogProjection implements BatchConsumerAwareMessageListener<byte[], b
     public void onPartitionsAssigned(Consumer<?, ?> consumer, Collection<TopicPartition> partitions) {
         for (TopicPartition partition : partitions) {
             ViewPartition of = new ViewPartition(log, partition.partition());
-            assigned.put(partition, new PartitionProjection(of, folds.of(of), tools, () -> beginning(consumer, partition)));
+            assigned.put(partition, new PartitionProjection(
+                    of, folds.of(of), tools, new LogBeginning(consumer, partition, pace::nanoTime)));
         }
         synchronize(consumer);
-    }
-
-    private static long beginning(Consumer<?, ?> consumer, TopicPartition partition) {
-        return Objects.requireNonNull(consumer.beginningOffsets(List.of(partition), BEGINNING_PATIENCE).get(partition));
     }
 
     @Override

@@ -208,6 +208,7 @@ class DoubtfulRedisTest {
         for (int millis = 1_000; millis < 1_010; millis++) {
             consumer.setOffsetsException(new TimeoutException("not within " + millis + " ms"));
             findOlderView();
+            nowNanos += TimeUnit.SECONDS.toNanos(10);
         }
         assertThat(faults.all()).containsOnlyKeys("o0");
         assertThat(faults.all().get("o0")).contains("Kafka does not say");
@@ -221,6 +222,22 @@ class DoubtfulRedisTest {
         idle();
         assertThat(faults.all()).isEmpty();
         assertGoesOnAt(10);
+    }
+
+    /** Each question may take a second, in which the other partitions of the thread stand still. */
+    @Test
+    void whereALogBeginsIsNotAskedAgainAtOnceWhenKafkaHasNotSaid() {
+        consumer.setOffsetsException(new TimeoutException("no leader"));
+        findOlderView();
+        consumer.updateBeginningOffsets(Map.of(PARTITION, 0L));
+        nowNanos += TimeUnit.SECONDS.toNanos(9);
+        idle();
+        assertThat(faults.all().get("o0")).contains("Kafka does not say");
+
+        nowNanos += TimeUnit.SECONDS.toNanos(1);
+        idle();
+        assertThat(faults.all()).isEmpty();
+        assertGoesOnAt(0);
     }
 
     private void findOlderView() {
