@@ -12,8 +12,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The first offset that the log of a partition still has, as Kafka says. Who asks waits, and with it all partitions of the consumer's thread:
- * where Kafka does not say, for the partition has no leader, it is not asked again for a while, and the answer is the same failure.
+ * The first offset that the log of a partition still has, as Kafka says. Who asks waits, and with it all partitions of the consumer's
+ * thread: where Kafka does not say, for the partition has no leader, it is not asked again for a while, and the answer is the same failure.
  */
 final class LogBeginning implements LongSupplier {
 

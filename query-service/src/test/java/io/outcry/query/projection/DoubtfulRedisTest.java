@@ -240,6 +240,16 @@ class DoubtfulRedisTest {
         assertGoesOnAt(0);
     }
 
+    @Test
+    void whereOneNodeOfAClusterIsAwayThePartitionsOfTheOthersAreTakenUp() {
+        TopicPartition away = new TopicPartition(ViewLog.ORDERS.topic(), 1);
+        redis.away = "{o1}";
+        consumer.assign(List.of(away, PARTITION));
+        consumer.seek(PARTITION, 0);
+        projection().onPartitionsAssigned(consumer, List.of(away, PARTITION));
+        assertGoesOnAt(10);
+    }
+
     private void findOlderView() {
         redis.position = HERE;
         redis.origin = "0:orders";
