@@ -7,7 +7,7 @@ import io.outcry.query.view.StoredView;
 import io.outcry.query.view.ViewLog;
 import io.outcry.query.view.ViewPartition;
 import io.outcry.query.view.ViewUnavailableException;
-import java.time.Duration;
+import io.outcry.query.view.ViewWriter;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -42,7 +42,6 @@ final class LogProjection implements BatchConsumerAwareMessageListener<byte[], b
     private static final long CHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long TROUBLE_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long PAUSE_MILLIS = 200;
-    private static final Duration BEGINNING_PATIENCE = Duration.ofSeconds(1);
 
     /**
      * After a poll has been applied. What comes meanwhile is one fetch and one script: each costs broker and Redis far more than one more
@@ -92,13 +91,10 @@ final class LogProjection implements BatchConsumerAwareMessageListener<byte[], b
     public void onPartitionsAssigned(Consumer<?, ?> consumer, Collection<TopicPartition> partitions) {
         for (TopicPartition partition : partitions) {
             ViewPartition of = new ViewPartition(log, partition.partition());
-            assigned.put(partition, new PartitionProjection(of, folds.of(of), tools, () -> beginning(consumer, partition)));
+            assigned.put(partition, new PartitionProjection(
+                    of, folds.of(of), tools, new LogBeginning(consumer, partition, pace::nanoTime)));
         }
         synchronize(consumer);
-    }
-
-    private static long beginning(Consumer<?, ?> consumer, TopicPartition partition) {
-        return Objects.requireNonNull(consumer.beginningOffsets(List.of(partition), BEGINNING_PATIENCE).get(partition));
     }
 
     @Override
@@ -272,22 +268,22 @@ final class LogProjection implements BatchConsumerAwareMessageListener<byte[], b
         if (assigned.isEmpty() || tools.ids().id(log) == null) {
             return;
         }
-        try {
-            List<ViewPartition> partitions = assigned.values().stream().map(PartitionProjection::partition).toList();
-            for (Map.Entry<ViewPartition, StoredView> stored : tools.writer().stored(partitions).entrySet()) {
-                PartitionProjection projection = assigned.get(stored.getKey().topicPartition());
-                if (projection != null) {
-                    adopt(projection, stored.getValue(), consumer);
-                }
+        boolean known = true;
+        for (ViewWriter.Asked asked : tools.writer().ask(assigned.values().stream().map(PartitionProjection::partition).toList())) {
+            PartitionProjection projection = Objects.requireNonNull(assigned.get(asked.partition().topicPartition()));
+            try {
+                adopt(projection, asked.await(), consumer);
+            } catch (ViewUnavailableException e) {
+                // The others may be on another node of a cluster.
+                known = false;
+                trouble("the positions of the view are not known", e);
             }
-            // That Redis says where it is does not mean that it takes what comes next: one that is full does not.
-            if (assigned.values().stream().noneMatch(PartitionProjection::isRefused)) {
-                noTrouble();
-            }
-            commit(consumer);
-        } catch (ViewUnavailableException e) {
-            trouble("the positions of the view are not known", e);
         }
+        // That Redis says where it is does not mean that it takes what comes next: one that is full does not.
+        if (known && assigned.values().stream().noneMatch(PartitionProjection::isRefused)) {
+            noTrouble();
+        }
+        commit(consumer);
     }
 
     private void commit(Consumer<?, ?> consumer) {

@@ -355,7 +355,7 @@ final class PartitionProjection {
         InFlight oldest = inFlight.remove();
         if (!oldest.applying().await()) {
             inFlight.clear();
-            adopt(Objects.requireNonNull(tools.writer().stored(List.of(partition)).get(partition)));
+            adopt(tools.writer().ask(List.of(partition)).getFirst().await());
             return false;
         }
         at = oldest.next();

@@ -15,7 +15,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -287,27 +286,45 @@ public final class ViewWriter {
         return new TotalsReader.Totals(StoredView.position((byte[]) reply.getFirst()), texts.subList(1, 1 + holders), candles);
     }
 
+    /** A partition of which Redis was asked where it is. */
+    public final class Asked {
+        private final ViewPartition partition;
+        private final CompletableFuture<StoredView> reply;
+
+        private Asked(ViewPartition partition, CompletableFuture<StoredView> reply) {
+            this.partition = partition;
+            this.reply = reply;
+        }
+
+        public ViewPartition partition() {
+            return partition;
+        }
+
+        /**
+         * Waits for Redis.
+         *
+         * @throws ViewUnavailableException if Redis does not say so in time
+         */
+        public StoredView await() throws ViewUnavailableException {
+            return ViewWriter.this.await(reply, "position of " + partition);
+        }
+    }
+
     /**
-     * Reads where the partitions are and what they were made of, and makes sure that the node of each knows the script: one that was restarted,
-     * or has taken over from another, does not.
-     *
-     * @throws ViewUnavailableException if Redis does not say so in time
+     * Asks where the partitions are and what they were made of, each for itself, for they may be on different nodes, and makes sure that
+     * the node of each knows the script: one that was restarted, or has taken over from another, does not.
      */
-    public Map<ViewPartition, StoredView> stored(List<ViewPartition> partitions) throws ViewUnavailableException {
+    public List<Asked> ask(List<ViewPartition> partitions) {
+        return partitions.stream().map(partition -> new Asked(partition, look(partition))).toList();
+    }
+
+    private CompletableFuture<StoredView> look(ViewPartition partition) {
         try {
             RedisClusterAsyncCommands<String, byte[]> commands = redis.get();
-            List<CompletableFuture<StoredView>> replies = new ArrayList<>(partitions.size());
-            for (ViewPartition partition : partitions) {
-                CompletionStage<byte[]> known = apply.run(commands, ScriptOutputType.VALUE, keys(partition), NOWHERE);
-                replies.add(known.toCompletableFuture().thenCombine(stored(commands, partition), (_, stored) -> stored));
-            }
-            Map<ViewPartition, StoredView> all = new LinkedHashMap<>();
-            for (int i = 0; i < partitions.size(); i++) {
-                all.put(partitions.get(i), await(replies.get(i), "position of " + partitions.get(i)));
-            }
-            return all;
+            CompletionStage<byte[]> known = apply.run(commands, ScriptOutputType.VALUE, keys(partition), NOWHERE);
+            return known.toCompletableFuture().thenCombine(stored(commands, partition), (_, stored) -> stored);
         } catch (RedisException e) {
-            throw new ViewUnavailableException("positions cannot be read", e);
+            return CompletableFuture.failedFuture(e);
         }
     }
 

@@ -208,6 +208,7 @@ class DoubtfulRedisTest {
         for (int millis = 1_000; millis < 1_010; millis++) {
             consumer.setOffsetsException(new TimeoutException("not within " + millis + " ms"));
             findOlderView();
+            nowNanos += TimeUnit.SECONDS.toNanos(10);
         }
         assertThat(faults.all()).containsOnlyKeys("o0");
         assertThat(faults.all().get("o0")).contains("Kafka does not say");
@@ -220,6 +221,32 @@ class DoubtfulRedisTest {
         redis.origin = ViewOrigin.of("orders").stored();
         idle();
         assertThat(faults.all()).isEmpty();
+        assertGoesOnAt(10);
+    }
+
+    /** Each question may take a second, in which the other partitions of the thread stand still. */
+    @Test
+    void whereALogBeginsIsNotAskedAgainAtOnceWhenKafkaHasNotSaid() {
+        consumer.setOffsetsException(new TimeoutException("no leader"));
+        findOlderView();
+        consumer.updateBeginningOffsets(Map.of(PARTITION, 0L));
+        nowNanos += TimeUnit.SECONDS.toNanos(9);
+        idle();
+        assertThat(faults.all().get("o0")).contains("Kafka does not say");
+
+        nowNanos += TimeUnit.SECONDS.toNanos(1);
+        idle();
+        assertThat(faults.all()).isEmpty();
+        assertGoesOnAt(0);
+    }
+
+    @Test
+    void whereOneNodeOfAClusterIsAwayThePartitionsOfTheOthersAreTakenUp() {
+        TopicPartition away = new TopicPartition(ViewLog.ORDERS.topic(), 1);
+        redis.away = "{o1}";
+        consumer.assign(List.of(away, PARTITION));
+        consumer.seek(PARTITION, 0);
+        projection().onPartitionsAssigned(consumer, List.of(away, PARTITION));
         assertGoesOnAt(10);
     }
 

@@ -4,6 +4,7 @@ package io.outcry.query.projection;
 import io.lettuce.core.KeyScanCursor;
 import io.lettuce.core.KeyValue;
 import io.lettuce.core.RedisCommandExecutionException;
+import io.lettuce.core.RedisException;
 import io.lettuce.core.RedisFuture;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import io.outcry.query.view.ViewWriter;
@@ -30,6 +31,9 @@ final class ScriptedRedis {
     /** Why nothing can be written; empty if it can. */
     String refusal = "";
 
+    /** The hash tag of the partition whose node is away; empty if none is. */
+    String away = "";
+
     /** How often leftovers were searched for. */
     int searches;
 
@@ -55,14 +59,24 @@ final class ScriptedRedis {
         return (RedisClusterAsyncCommands<String, byte[]>) Proxy.newProxyInstance(
                 ScriptedRedis.class.getClassLoader(), new Class<?>[]{RedisClusterAsyncCommands.class},
                 (_, method, arguments) -> switch (method.getName()) {
-                    case "evalsha" -> script((byte[][]) arguments[3]);
-                    case "mget" -> reply(found((String[]) arguments[0]));
+                    case "evalsha" -> isAway((String[]) arguments[2]) ? nothing() : script((byte[][]) arguments[3]);
+                    case "mget" -> isAway((String[]) arguments[0]) ? nothing() : reply(found((String[]) arguments[0]));
                     case "scan" -> {
                         searches++;
                         yield written(finished());
                     }
                     default -> throw new UnsupportedOperationException(method.toString());
                 });
+    }
+
+    private boolean isAway(String[] keys) {
+        return !away.isEmpty() && keys[0].startsWith(away);
+    }
+
+    private static Reply<?> nothing() {
+        Reply<?> reply = new Reply<>();
+        reply.completeExceptionally(new RedisException("away"));
+        return reply;
     }
 
     private Reply<byte[]> script(byte[][] values) {

@@ -138,7 +138,7 @@ class TwoConsumersIT {
     private static void awaitConnected(RedisLink link, ViewWriter writer) {
         Awaitility.await().atMost(TIMEOUT).ignoreException(ViewUnavailableException.class).until(() -> {
             link.connect();
-            return writer.stored(List.of(new ViewPartition(ViewLog.ORDERS, 0))) != null;
+            return writer.ask(List.of(new ViewPartition(ViewLog.ORDERS, 0))).getFirst().await() != null;
         });
     }
 

@@ -61,7 +61,7 @@ class ViewWriterIT {
         look = connection.sync();
         ask = connection.async();
         awaitConnected();
-        assertThat(writer.stored(List.of(PARTITION))).containsEntry(PARTITION, StoredView.NOTHING);
+        assertThat(writer.ask(List.of(PARTITION)).getFirst().await()).isEqualTo(StoredView.NOTHING);
     }
 
     private void awaitConnected() {
