@@ -197,7 +197,7 @@ public final class EmbeddedRedis implements RedisServer {
 
     private void signal(String signal) {
         try {
-            int status = new ProcessBuilder("kill", signal, String.valueOf(pid())).start().waitFor();
+            int status = start(new ProcessBuilder("kill", signal, String.valueOf(pid()))).waitFor();
             if (status != 0) {
                 throw new IllegalStateException("kill " + signal + " of Redis " + pid() + " ended with status " + status);
             }
@@ -218,12 +218,16 @@ public final class EmbeddedRedis implements RedisServer {
         }
     }
 
-    private static Process launch(Path home, int port, List<String> rights) throws IOException {
-        return new ProcessBuilder(command(home, port, rights))
+    /** One at a time: a new process holds for a moment what another thread is writing, and the program out of the jar does not run then. */
+    private static synchronized Process launch(Path home, int port, List<String> rights) throws IOException {
+        return start(new ProcessBuilder(command(home, port, rights))
                 .directory(home.toFile())
                 .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(home.resolve("redis.log").toFile()))
-                .start();
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(home.resolve("redis.log").toFile())));
+    }
+
+    private static synchronized Process start(ProcessBuilder process) throws IOException {
+        return process.start();
     }
 
     private static List<String> command(Path home, int port, List<String> rights) {

@@ -2,6 +2,7 @@
 package io.outcry.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
@@ -10,7 +11,11 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -30,6 +35,19 @@ class EmbeddedRedisTest {
             assertThat(RedisProbe.answers(port)).isTrue();
         }
         assertThat(RedisProbe.answers(port)).isFalse();
+    }
+
+    /** As where tests run beside one another. */
+    @Test
+    void manyMayStartAtATime(@TempDir Path directory) {
+        try (ExecutorService threads = Executors.newFixedThreadPool(8)) {
+            List<Future<?>> starts = new ArrayList<>();
+            for (int i = 0; i < 30; i++) {
+                Path home = directory.resolve("redis-" + i);
+                starts.add(threads.submit(() -> EmbeddedRedis.start(home, 0).close()));
+            }
+            assertThat(starts).allSatisfy(start -> assertThatCode(start::get).doesNotThrowAnyException());
+        }
     }
 
     /** Other users of the machine reach the port as well. */
