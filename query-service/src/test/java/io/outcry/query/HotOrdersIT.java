@@ -111,6 +111,21 @@ class HotOrdersIT {
         assertSaysTheSame(ALICE, path(0) + "0000000000000000000", 404);
     }
 
+    /** Somebody has written into Redis. */
+    @Test
+    void whatCannotBeReadIsAFailureOfTheServerOnEitherWay() {
+        String key = "{o0}:o:" + resting;
+        stage.redis(redis -> {
+            String kept = redis.get(key);
+            redis.set(key, "alice\n=no number");
+            try {
+                assertSaysTheSame(ALICE, path(resting), 500);
+            } finally {
+                redis.set(key, kept);
+            }
+        });
+    }
+
     @Test
     void anOrderThatTheViewHasNotComeToIsWaitedForOnEitherWay() {
         for (String[] headers : List.of(new String[0], LONG_WAY)) {

@@ -78,7 +78,8 @@ final class QueryStage implements AutoCloseable {
     private final Broker kafka;
     private RedisServer redis;
     private final KafkaProducer<byte[], byte[]> producer;
-    private final HttpClient http = HttpClient.newHttpClient();
+    /** Without the offer of HTTP/2, with which no request is plain: all of them would go the long way. */
+    private final HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final IntFunction<List<String>> redisAddress;
     private ConfigurableApplicationContext service;
     private String base;

@@ -8,6 +8,7 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.util.AsciiString;
 import io.outcry.contracts.http.ApiException;
 import io.outcry.contracts.http.NettyAnswers;
+import io.outcry.contracts.http.ProblemResponses;
 import io.outcry.query.domain.ViewPosition;
 import io.outcry.query.position.ViewAges;
 import io.outcry.query.view.GatheredReads;
@@ -75,7 +76,13 @@ final class LoopOrders {
 
         @Override
         public void found(ViewPosition position, byte @Nullable [] order, byte @Nullable [] fills) {
-            long first = order == null ? 0 : StoredOrder.repeatOf(order, account);
+            long first;
+            try {
+                first = order == null ? 0 : StoredOrder.repeatOf(order, account);
+            } catch (NumberFormatException e) {
+                end(NettyAnswers.of(ProblemResponses.of(e)));
+                return;
+            }
             if (first != 0) {
                 if (!reads.order(partition, first, this)) {
                     failed(ViewGuard.refused());
