@@ -42,7 +42,7 @@ class EmbeddedRedisTest {
     void manyMayStartAtATime(@TempDir Path directory) {
         try (ExecutorService threads = Executors.newFixedThreadPool(8)) {
             List<Future<?>> starts = new ArrayList<>();
-            for (int i = 0; i < 80; i++) {
+            for (int i = 0; i < 30; i++) {
                 Path home = directory.resolve("redis-" + i);
                 starts.add(threads.submit(() -> EmbeddedRedis.start(home, 0).close()));
             }
