@@ -40,19 +40,19 @@ final class ControlConnection extends SimpleChannelInboundHandler<FullHttpReques
     @Override
     protected void channelRead0(ChannelHandlerContext ctx, FullHttpRequest request) {
         QueryStringDecoder uri = new QueryStringDecoder(request.uri());
-        String asked = request.method().name() + " " + uri.path();
+        String method = request.method().name();
         boolean keepAlive = HttpUtil.isKeepAlive(request);
         // Not on this thread: it belongs to the loop that a venue is stopped and started on.
         Thread.ofVirtual().start(() -> {
-            Answer answer = answerOrError(asked, uri);
+            Answer answer = answerOrError(method, uri);
             byte[] body = Json.MAPPER.writeValueAsString(answer.body()).getBytes(StandardCharsets.UTF_8);
             RestConnection.send(ctx, answer.status(), Map.of(), "application/json", body, keepAlive);
         });
     }
 
-    private Answer answerOrError(String request, QueryStringDecoder uri) {
+    private Answer answerOrError(String method, QueryStringDecoder uri) {
         try {
-            return answer(request, uri);
+            return answer(method + " " + uri.path(), uri);
         } catch (IllegalArgumentException e) {
             return new Answer(400, Map.of("error", String.valueOf(e.getMessage())));
         } catch (IllegalStateException e) {

@@ -16,6 +16,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.WebSocket;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -200,6 +201,17 @@ class SimulatedVenuesTest {
             assertThat(refused.body()).contains("cannot listen on 127.0.0.1:" + another.getLocalPort());
         }
         assertThat(control("POST", "/venues/kraken/start").status()).isEqualTo(200);
+    }
+
+    @Test
+    void theControlInterfaceAnswersWhatCannotBeRead() throws Exception {
+        URI control = URI.create(venues.controlUrl());
+        try (var client = new java.net.Socket(control.getHost(), control.getPort())) {
+            client.setSoTimeout(10_000);
+            String request = "GET /%zz HTTP/1.1\r\nHost: venues\r\nConnection: close\r\n\r\n";
+            client.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            assertThat(new String(client.getInputStream().readAllBytes(), StandardCharsets.US_ASCII)).startsWith("HTTP/1.1 400 ");
+        }
     }
 
     private record Reply(int status, String body) {}
