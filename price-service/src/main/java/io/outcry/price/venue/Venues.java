@@ -82,7 +82,8 @@ public final class Venues implements AutoCloseable {
                     calls.cameByItself(instrument, quote);
                     listener.pushed(venue, instrument, quote);
                 }));
-        return new GuardedVenue(client, calls, feed, new GuardedVenue.Breakers(rest, socket), limits.roundTimeout(), unlisted);
+        return new GuardedVenue(
+                client, calls, feed, new GuardedVenue.Breakers(rest, socket), limits.roundTimeout().plus(limits.callTimeout()), unlisted);
     }
 
     public List<GuardedVenue> all() {

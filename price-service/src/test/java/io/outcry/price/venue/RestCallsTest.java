@@ -157,6 +157,28 @@ class RestCallsTest {
         assertThat(meters.counter("outcry.price.polls", "venue", "gated", "result", "over_budget").count()).isEqualTo(1);
     }
 
+    /** What it answers has been paid for. */
+    @Test
+    void aCallThatBeganAtTheEndOfItsRoundIsWaitedFor() throws Exception {
+        Duration round = Duration.ofSeconds(4);
+        VenueLimits limits = new VenueLimits(round, round, LIMITS.breakerOpenFor(), 4, round);
+        AtomicReference<InstantSource> clock = new AtomicReference<>(InstantSource.fixed(Instant.now()));
+        client.bucket = new TokenBucket(Budget.of(600, 1), Micros.now(clock.get()));
+        assertThat(client.bucket.take(1, Micros.now(clock.get()))).isZero();
+        try (Venues late = new Venues(List.of(client), limits, meters, () -> clock.get().instant());
+                ExecutorService askers = Executors.newVirtualThreadPerTaskExecutor()) {
+            long begin = System.nanoTime();
+            Future<Map<String, VenueReply>> replies = askers.submit(() -> late.all().getFirst().ask(List.of(BTC_USD)));
+            Await.until("some of the round is over", () -> System.nanoTime() - begin > round.toNanos() / 4);
+            clock.set(InstantSource.system());
+            Await.until("the call is under way", () -> !client.calls.isEmpty());
+            Await.until("the round is over", () -> System.nanoTime() - begin > round.toNanos() * 9 / 8);
+            client.gate.countDown();
+
+            assertThat(replies.get().values()).allMatch(VenueReply.Quoted.class::isInstance);
+        }
+    }
+
     private RestCalls calls(ExecutorService executor, InstantSource clock) {
         return new RestCalls(
                 client,
