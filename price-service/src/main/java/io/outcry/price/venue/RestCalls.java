@@ -30,6 +30,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The calls to one venue: few, full, paid for, and none to a venue that does not answer.
@@ -40,6 +42,7 @@ import java.util.function.Predicate;
  */
 final class RestCalls {
 
+    private static final Logger LOG = LoggerFactory.getLogger(RestCalls.class);
     private static final long LISTING_HOLDS_MICROS = 3_600_000_000L;
     private static final long LISTING_AGAIN_MICROS = 60_000_000;
 
@@ -130,6 +133,10 @@ final class RestCalls {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             boarding.turnAway(new VenueReply.Unavailable("the service stops"));
+        } catch (RuntimeException e) {
+            // A dialect that cannot say what it asks, or what that costs: who waits would be tried for again at once, and without end.
+            LOG.atError().addKeyValue("venue", client.name()).setCause(e).log("a venue's dialect cannot make a call");
+            boarding.turnAway(new VenueReply.Unavailable("no call could be made"));
         } finally {
             senders.decrementAndGet();
             // Whoever boarded after the last look would otherwise wait for the next to come along.

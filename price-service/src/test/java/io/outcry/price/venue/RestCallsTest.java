@@ -179,6 +179,17 @@ class RestCallsTest {
         }
     }
 
+    @Test
+    void aDialectThatCannotSayWhatACallCostsIsNotAskedWithoutEnd() throws Exception {
+        client.bucket = new TokenBucket(Budget.of(60, 1), Micros.now(InstantSource.system()));
+        client.weightless = true;
+        try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
+            assertThat(calls(executor, InstantSource.system()).ask(List.of(BTC_USD)).getFirst().get(30, TimeUnit.SECONDS))
+                    .isEqualTo(new VenueReply.Unavailable("no call could be made"));
+        }
+        assertThat(client.weighed).hasValue(1);
+    }
+
     private RestCalls calls(ExecutorService executor, InstantSource clock) {
         return new RestCalls(
                 client,
@@ -205,6 +216,9 @@ class RestCallsTest {
         volatile TokenBucket bucket;
         /** Whose calls alone wait for the gate; empty: all. */
         volatile String held = "";
+        /** Whether it fails to say what a call costs. */
+        volatile boolean weightless;
+        final AtomicInteger weighed = new AtomicInteger();
         /** How often its list was read; null: it has none. */
         volatile @Nullable AtomicInteger listings;
 
@@ -221,6 +235,15 @@ class RestCallsTest {
         @Override
         public Optional<TokenBucket> bucket() {
             return Optional.ofNullable(bucket);
+        }
+
+        @Override
+        public int weight(List<PricedInstrument> instruments) {
+            weighed.incrementAndGet();
+            if (weightless) {
+                throw new IllegalStateException("no weight");
+            }
+            return 1;
         }
 
         @Override
