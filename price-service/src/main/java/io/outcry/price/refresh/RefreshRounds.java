@@ -48,12 +48,15 @@ public final class RefreshRounds implements AutoCloseable {
     }
 
     /**
-     * Takes commands; waits while too many are waiting.
+     * Takes commands; waits while too many are waiting. When the rounds are closed the rest is not taken.
      *
      * @throws InterruptedException if the service stops; the rest is not taken
      */
     public void offer(List<RefreshRequest> requests) throws InterruptedException {
         for (RefreshRequest request : requests) {
+            if (executor.isShutdown()) {
+                return;
+            }
             waiting.put(request);
         }
     }
@@ -98,7 +101,7 @@ public final class RefreshRounds implements AutoCloseable {
         }
     }
 
-    /** Cuts what is under way. */
+    /** Cuts what is under way and drops what waits, which lets go whoever waits to offer more. */
     @Override
     public void close() {
         gatherer.interrupt();
@@ -108,5 +111,6 @@ public final class RefreshRounds implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        waiting.clear();
     }
 }
