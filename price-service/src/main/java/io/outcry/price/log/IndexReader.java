@@ -13,9 +13,7 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,7 +24,7 @@ public final class IndexReader {
     private static final Logger LOG = LoggerFactory.getLogger(IndexReader.class);
     private static final Duration POLL = Duration.ofMillis(500);
 
-    private final Map<String, Object> properties;
+    private final Map<String, Object> kafka;
     private final IndexBoard indices;
     private final List<TopicPartition> partitions;
 
@@ -35,7 +33,7 @@ public final class IndexReader {
      * @param pricePartitions how many partitions the updates have
      */
     public IndexReader(Map<String, Object> kafka, int pricePartitions, IndexBoard indices) {
-        this.properties = GrouplessSettings.of(kafka, "outcry-price-indices", "latest");
+        this.kafka = kafka;
         this.indices = indices;
         this.partitions = indices.instruments().stream()
                 .map(PricedInstrument::symbol)
@@ -51,7 +49,7 @@ public final class IndexReader {
      */
     public void read(BooleanSupplier goOn) {
         try (Consumer<String, byte[]> consumer =
-                new KafkaConsumer<>(properties, new StringDeserializer(), new ByteArrayDeserializer())) {
+                GrouplessConsumer.open(kafka, "outcry-price-indices", "latest", new StringDeserializer())) {
             consumer.assign(partitions);
             consumer.seekToEnd(partitions);
             while (goOn.getAsBoolean()) {

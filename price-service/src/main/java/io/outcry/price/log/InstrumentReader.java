@@ -10,9 +10,7 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,7 +22,7 @@ public final class InstrumentReader {
     private static final TopicPartition PARTITION = new TopicPartition(Topics.INSTRUMENTS, 0);
     private static final Duration POLL = Duration.ofMillis(200);
 
-    private final Map<String, Object> properties;
+    private final Map<String, Object> kafka;
     private final InstrumentRegistry registry;
     private final Counter poisoned;
     private volatile long position;
@@ -32,7 +30,7 @@ public final class InstrumentReader {
 
     /** @param kafka client properties, at least the bootstrap servers */
     public InstrumentReader(Map<String, Object> kafka, InstrumentRegistry registry, MeterRegistry meters) {
-        this.properties = GrouplessSettings.of(kafka, "outcry-price-registry", "earliest");
+        this.kafka = kafka;
         this.registry = registry;
         this.poisoned = meters.counter("outcry.price.registry.poisoned");
     }
@@ -45,7 +43,7 @@ public final class InstrumentReader {
      */
     public void read(BooleanSupplier goOn, Runnable whenCaughtUp) {
         try (Consumer<String, byte[]> consumer =
-                new KafkaConsumer<>(properties, new StringDeserializer(), new ByteArrayDeserializer())) {
+                GrouplessConsumer.open(kafka, "outcry-price-registry", "earliest", new StringDeserializer())) {
             consumer.assign(List.of(PARTITION));
             consumer.seekToBeginning(List.of(PARTITION));
             end = consumer.endOffsets(List.of(PARTITION)).getOrDefault(PARTITION, 0L);

@@ -29,7 +29,6 @@ import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
@@ -60,7 +59,7 @@ public final class OwnBookReader implements Pricing.OwnBookTop {
 
     private static final long REST_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
-    private final Map<String, Object> properties;
+    private final Map<String, Object> kafka;
     private final List<TopicPartition> partitions;
     private final InstantSource clock;
     private final Counter poisoned;
@@ -95,7 +94,7 @@ public final class OwnBookReader implements Pricing.OwnBookTop {
      * @param orderPartitions how many partitions the outcomes have
      */
     public OwnBookReader(Map<String, Object> kafka, int orderPartitions, InstantSource clock, MeterRegistry meters) {
-        this.properties = GrouplessSettings.of(kafka, "outcry-price-own-book", "earliest");
+        this.kafka = kafka;
         this.partitions = IntStream.range(0, orderPartitions)
                 .mapToObj(partition -> new TopicPartition(Topics.ORDER_OUTCOMES, partition))
                 .toList();
@@ -114,8 +113,8 @@ public final class OwnBookReader implements Pricing.OwnBookTop {
         caughtUpMicros = 0;
         ends = Map.of();
         try (Consumer<byte[], byte[]> consumer =
-                new KafkaConsumer<>(properties, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
-            follow(consumer, () -> GrouplessSettings.consumer(properties, "outcry-price-look", "none"), goOn);
+                GrouplessConsumer.open(kafka, "outcry-price-own-book", "earliest", new ByteArrayDeserializer())) {
+            follow(consumer, () -> GrouplessConsumer.open(kafka, "outcry-price-look", "none", new ByteArrayDeserializer()), goOn);
         }
     }
 

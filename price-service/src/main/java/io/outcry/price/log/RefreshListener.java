@@ -130,7 +130,8 @@ public final class RefreshListener {
             return false;
         }
         Optional<LogDamage> damage =
-                LogDamage.find(failure, consumer, () -> GrouplessSettings.consumer(kafka, "outcry-price-look", "none"));
+                LogDamage.find(
+                        failure, consumer, () -> GrouplessConsumer.open(kafka, "outcry-price-look", "none", new ByteArrayDeserializer()));
         consumer.seekToEnd(damage.<Collection<TopicPartition>>map(found -> List.of(found.log())).orElse(consumer.assignment()));
         LOG.atError().addKeyValue("why", damage.map(LogDamage::toString).orElse(failure.toString())).log("commands were passed over");
         return true;
