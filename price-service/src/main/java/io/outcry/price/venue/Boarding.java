@@ -32,12 +32,6 @@ final class Boarding {
      */
     record Passenger(PricedInstrument instrument, CompletableFuture<VenueReply> reply, long untilNanos) {}
 
-    Boarding() {
-        for (RefreshTier tier : RefreshTier.values()) {
-            waiting.put(tier, new LinkedHashMap<>());
-        }
-    }
-
     /** Joins whoever already waits for the symbol, or boards it. When too many wait the reply is there at once, and says so. */
     synchronized CompletableFuture<VenueReply> board(PricedInstrument instrument, long untilNanos) {
         String symbol = instrument.symbol();
@@ -57,13 +51,9 @@ final class Boarding {
         if (size() >= MAX_WAITING) {
             passenger.reply().complete(new VenueReply.Unavailable("too many symbols wait for this venue"));
         } else {
-            tier(instrument).put(symbol, passenger);
+            waiting.computeIfAbsent(instrument.tier(), any -> new LinkedHashMap<>()).put(symbol, passenger);
         }
         return passenger.reply();
-    }
-
-    private Map<String, Passenger> tier(PricedInstrument instrument) {
-        return waiting.computeIfAbsent(instrument.tier(), any -> new LinkedHashMap<>());
     }
 
     synchronized int size() {
