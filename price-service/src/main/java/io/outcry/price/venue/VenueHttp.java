@@ -11,6 +11,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.OptionalLong;
+import tools.jackson.databind.JsonNode;
 
 /** HTTP to one venue: no redirects, no cookies, bounded bodies, bounded JSON. */
 final class VenueHttp implements AutoCloseable {
@@ -63,12 +64,12 @@ final class VenueHttp implements AutoCloseable {
             if (body.length > MAX_BODY_BYTES) {
                 throw new VenueException("HTTP " + status + " with a body of more than " + MAX_BODY_BYTES + " bytes");
             }
-            return new HttpAnswer(status, answer(status, body).body(), number(response.headers(), "X-MBX-USED-WEIGHT-1M"));
+            return new HttpAnswer(status, json(status, body), number(response.headers(), "X-MBX-USED-WEIGHT-1M"));
         }
     }
 
-    static HttpAnswer answer(int status, byte[] body) throws VenueException {
-        return new HttpAnswer(status, VenueJson.read(body, "HTTP " + status + " with a body"));
+    static JsonNode json(int status, byte[] body) throws VenueException {
+        return VenueJson.read(body, "HTTP " + status + " with a body");
     }
 
     /** A header that is not a plain number is none. */

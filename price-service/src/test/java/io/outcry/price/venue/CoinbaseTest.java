@@ -41,7 +41,7 @@ class CoinbaseTest {
     @ParameterizedTest
     @ValueSource(strings = {"yesterday", "1970-01-01T00:00:00Z", "0001-01-01T00:00:00Z"})
     void aTickerWithoutATimeIsUnusable(String time) throws IOException {
-        var answer = VenueHttp.answer(200, ("{\"bid\":\"1.0\",\"ask\":\"1.1\",\"time\":\"" + time + "\"}").getBytes(UTF_8));
+        var answer = new HttpAnswer(200, VenueJson.read("{\"bid\":\"1.0\",\"ask\":\"1.1\",\"time\":\"" + time + "\"}", "a ticker"));
 
         assertThat(replies(new Coinbase().read(answer, List.of(BTC_USD), ARRIVED)).get("BTC-USD"))
                 .isEqualTo(new VenueReply.Unusable("a time that is none"));
@@ -50,7 +50,7 @@ class CoinbaseTest {
     @Test
     void aPageInsteadOfJsonIsAFailureOfTheVenue() {
         assertThatExceptionOfType(VenueException.class)
-                .isThrownBy(() -> VenueHttp.answer(502, "<html>Bad gateway</html>".getBytes(UTF_8)))
+                .isThrownBy(() -> VenueHttp.json(502, "<html>Bad gateway</html>".getBytes(UTF_8)))
                 .withMessageContaining("502");
     }
 }

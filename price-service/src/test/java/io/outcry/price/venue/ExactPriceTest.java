@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.price.venue;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -38,6 +37,6 @@ class ExactPriceTest {
     }
 
     private static JsonNode node(String json) throws VenueException {
-        return VenueHttp.answer(200, ("{\"v\":" + json + "}").getBytes(UTF_8)).body().path("v");
+        return VenueJson.read("{\"v\":" + json + "}", "a price").path("v");
     }
 }

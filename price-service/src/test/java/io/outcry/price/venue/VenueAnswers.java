@@ -24,7 +24,7 @@ final class VenueAnswers {
     static HttpAnswer recorded(int status, String file) throws IOException {
         try (InputStream in = VenueAnswers.class.getResourceAsStream("/venues/" + file)) {
             assertThat(in).as("the file %s", file).isNotNull();
-            return VenueHttp.answer(status, in.readAllBytes());
+            return new HttpAnswer(status, VenueHttp.json(status, in.readAllBytes()));
         }
     }
 
