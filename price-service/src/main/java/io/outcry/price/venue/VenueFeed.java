@@ -278,7 +278,7 @@ final class VenueFeed implements AutoCloseable {
     }
 
     private void count(String fate) {
-        metrics.feedMessages(venue, fate, 1);
+        metrics.feedMessage(venue, fate);
     }
 
     @Override

@@ -56,8 +56,8 @@ final class VenueMetrics {
         FunctionCounter.builder("outcry.price.weight", bucket, TokenBucket::spent).tag("venue", venue).register(registry);
     }
 
-    void feedMessages(String venue, String fate, int count) {
-        registry.counter("outcry.price.feed.messages", "venue", venue, "fate", fate).increment(count);
+    void feedMessage(String venue, String fate) {
+        registry.counter("outcry.price.feed.messages", "venue", venue, "fate", fate).increment();
     }
 
     void feedQuotes(String venue, int count) {
