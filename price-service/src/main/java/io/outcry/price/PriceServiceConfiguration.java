@@ -34,7 +34,6 @@ import io.outcry.price.venue.VenueClient;
 import io.outcry.price.venue.VenueDialect;
 import io.outcry.price.venue.VenueLimits;
 import io.outcry.price.venue.Venues;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,8 +71,7 @@ public class PriceServiceConfiguration {
         OwnBookReader ownBook =
                 new OwnBookReader(kafka.buildConsumerProperties(), layout.orderPartitions(), clock, meters);
         Pricing pricing = new Pricing(log, indices, intervals, properties.minSources(), ownBook, clock, metrics);
-        Venues venues = new Venues(
-                clients(properties, limits.callTimeout(), clock), limits, meters, clock, pushes(pricing, registry, tiers));
+        Venues venues = new Venues(clients(properties, clock), limits, meters, clock, pushes(pricing, registry, tiers));
         RefreshScheduler scheduler = new RefreshScheduler(
                 intervals, registry, layout.pricePartitions(), log, tiers, indices, pricing::retain, clock, meters);
         PriceRefresher refresher = new PriceRefresher(
@@ -143,17 +141,16 @@ public class PriceServiceConfiguration {
                 priceServiceParts.lifecycle(), priceServiceParts.reader(), priceServiceParts.scheduler(), priceServiceParts.venues());
     }
 
-    private static List<VenueClient> clients(PriceProperties properties, Duration timeout, InstantSource clock) {
+    private static List<VenueClient> clients(PriceProperties properties, InstantSource clock) {
         return properties.venues().entrySet().stream()
                 .filter(entry -> entry.getValue().enabled())
-                .map(entry -> client(dialect(entry.getKey(), entry.getValue()), entry.getValue(), properties.limits(), timeout, clock))
+                .map(entry -> client(dialect(entry.getKey(), entry.getValue()), entry.getValue(), properties.limits(), clock))
                 .toList();
     }
 
     private static VenueClient client(
-            VenueDialect dialect, PriceProperties.Venue venue, PriceProperties.Limits limits, Duration timeout, InstantSource clock) {
-        return new RestClient(
-                dialect, venue.baseUrl(), Optional.ofNullable(venue.socketUrl()), timeout, dialect.budget().share(limits.share()), clock);
+            VenueDialect dialect, PriceProperties.Venue venue, PriceProperties.Limits limits, InstantSource clock) {
+        return new RestClient(dialect, venue.baseUrl(), Optional.ofNullable(venue.socketUrl()), limits.call(), limits.share(), clock);
     }
 
     private static VenueDialect dialect(String name, PriceProperties.Venue venue) {

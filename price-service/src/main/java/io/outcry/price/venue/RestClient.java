@@ -21,23 +21,18 @@ public final class RestClient implements VenueClient {
     private final TokenBucket bucket;
     private final Optional<FeedAddress> feed;
 
-    /** One that is alone at its address, and may spend all that the dialect says. */
-    public RestClient(VenueDialect dialect, URI baseUrl, Optional<URI> socketUrl, Duration timeout, InstantSource clock) {
-        this(dialect, baseUrl, socketUrl, timeout, dialect.budget(), clock);
-    }
-
     /**
      * @param baseUrl scheme, host and port, perhaps a path
      * @param socketUrl the same of its sockets; empty to do without
-     * @param budget what it may spend
+     * @param share of the dialect's budget that it may spend, above 0 and at most 1
      */
     public RestClient(
-            VenueDialect dialect, URI baseUrl, Optional<URI> socketUrl, Duration timeout, Budget budget, InstantSource clock) {
+            VenueDialect dialect, URI baseUrl, Optional<URI> socketUrl, Duration timeout, double share, InstantSource clock) {
         this.dialect = dialect;
         this.feed = socketUrl.flatMap(url -> dialect.feed().map(spoken -> new FeedAddress(spoken, url)));
         this.http = new VenueHttp(baseUrl, timeout);
         this.clock = clock;
-        this.bucket = new TokenBucket(budget, Micros.now(clock));
+        this.bucket = new TokenBucket(dialect.budget().share(share), Micros.now(clock));
     }
 
     @Override

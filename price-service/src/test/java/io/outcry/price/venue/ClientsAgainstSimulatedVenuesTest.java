@@ -88,7 +88,7 @@ class ClientsAgainstSimulatedVenuesTest {
             case COINBASE -> new Coinbase();
             case KRAKEN -> new Kraken();
         };
-        return new RestClient(dialect, URI.create(venues.baseUrl(venue)), Optional.empty(), TIMEOUT, InstantSource.system());
+        return new RestClient(dialect, URI.create(venues.baseUrl(venue)), Optional.empty(), TIMEOUT, 1, InstantSource.system());
     }
 
     private static void assertNear(PricedInstrument instrument, VenueReply reply) {

@@ -69,6 +69,7 @@ class ListingTest {
                                 URI.create(simulated.baseUrl(venue)),
                                 Optional.empty(),
                                 limits.callTimeout(),
+                                1,
                                 InstantSource.system())),
                         limits,
                         new SimpleMeterRegistry(),

@@ -45,6 +45,7 @@ class VenueFeedTest {
                     URI.create(simulated.baseUrl(SimulatedVenue.BINANCE)),
                     Optional.of(URI.create(simulated.socketUrl(SimulatedVenue.BINANCE))),
                     LIMITS.callTimeout(),
+                    1,
                     InstantSource.system())),
             LIMITS,
             new SimpleMeterRegistry(),

@@ -71,6 +71,7 @@ final class VenueTrial implements AutoCloseable {
                     URI.create(simulated.baseUrl(venue)),
                     sockets ? Optional.of(URI.create(simulated.socketUrl(venue))) : Optional.empty(),
                     LIMITS.callTimeout(),
+                    1,
                     InstantSource.system()));
         }
         venues = new Venues(clients, LIMITS, meters, InstantSource.system());
