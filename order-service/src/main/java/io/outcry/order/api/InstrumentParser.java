@@ -45,7 +45,7 @@ final class InstrumentParser {
             }
             fields.put(field.get(), at.getString());
             return null;
-        }).orElse(null);
+        });
         if (fault != null) {
             throw refusal(fault);
         }
@@ -58,7 +58,7 @@ final class InstrumentParser {
     /** @throws ApiException if the body does not name a state */
     static TradingState state(byte[] body) {
         String[] text = new String[1];
-        Fault fault = ObjectReader.readBody(body, (name, value, at) -> text(name, value, at, text)).orElse(null);
+        Fault fault = ObjectReader.readBody(body, (name, value, at) -> text(name, value, at, text));
         if (fault == null && text[0] == null) {
             fault = Fault.missing(STATE);
         }

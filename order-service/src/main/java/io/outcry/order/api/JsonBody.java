@@ -68,7 +68,7 @@ final class JsonBody {
      * @param reader is given the parser at the object's first token and leaves it at the last
      * @throws ApiException MALFORMED_JSON, or what {@code reader} throws
      */
-    static <T> T parse(byte[] body, Function<JsonParser, T> reader) {
+    static <T extends @Nullable Object> T parse(byte[] body, Function<JsonParser, T> reader) {
         if (!Utf8.isJson(body)) {
             throw new ApiException(ErrorCode.MALFORMED_JSON, "the body is not UTF-8");
         }

@@ -4,7 +4,6 @@ package io.outcry.order.api;
 import io.outcry.contracts.http.ErrorCode;
 import io.outcry.order.domain.Fault;
 import java.util.HashSet;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
@@ -25,13 +24,13 @@ final class ObjectReader {
 
     private ObjectReader() {}
 
-    /** A body that is one object; malformed JSON is an {@link io.outcry.contracts.http.ApiException}. */
-    static Optional<Fault> readBody(byte[] body, FieldReader fields) {
+    /** What is wrong with a body that is one object, or null; malformed JSON is an {@link io.outcry.contracts.http.ApiException}. */
+    static @Nullable Fault readBody(byte[] body, FieldReader fields) {
         return JsonBody.parse(body, parser -> read(parser, fields));
     }
 
-    /** From the object's first token to its last. */
-    static Optional<Fault> read(JsonParser parser, FieldReader fields) {
+    /** What is wrong with an object, or null; from its first token to its last. */
+    static @Nullable Fault read(JsonParser parser, FieldReader fields) {
         Fault first = null;
         Set<String> seen = new HashSet<>();
         while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
@@ -46,7 +45,7 @@ final class ObjectReader {
                 parser.skipChildren();
             }
         }
-        return Optional.ofNullable(first);
+        return first;
     }
 
     static Fault unknown(String name) {

@@ -65,7 +65,7 @@ final class OrderParser {
                 case START_ARRAY -> elements(at, orders, nowMillis);
                 default -> Fault.invalid(ORDERS, "orders is a JSON array");
             };
-        }).orElse(null);
+        });
         if (fault == null && orders.isEmpty()) {
             fault = Fault.missing(ORDERS);
         }
@@ -82,7 +82,7 @@ final class OrderParser {
      */
     static Checked<Amendment> amendment(byte[] body) {
         OrderParser fields = new OrderParser();
-        Fault fault = ObjectReader.readBody(body, (name, value, at) -> fields.text(AMENDABLE, name, value, at)).orElse(null);
+        Fault fault = ObjectReader.readBody(body, (name, value, at) -> fields.text(AMENDABLE, name, value, at));
         return fault != null ? Checked.refused(fault) : Amendment.form(fields.texts.get("quantity"), fields.texts.get("price"));
     }
 
@@ -104,7 +104,7 @@ final class OrderParser {
 
     private static Checked<OrderRequest> order(JsonParser parser, long nowMillis) {
         OrderParser order = new OrderParser();
-        Fault fault = ObjectReader.read(parser, order::field).orElse(null);
+        Fault fault = ObjectReader.read(parser, order::field);
         return fault != null ? Checked.refused(fault) : OrderChecks.form(order.form(), nowMillis);
     }
 
