@@ -92,7 +92,7 @@ public final class HotPlacements implements HotRequests {
         Preference preference = callers.preference(request.headers().getAll(PREFER));
         TracedStep traced = traced(request);
         gateway.submit(order.command().of(traced), preference.limit(), ConnectionThread.tolerant(loop), result -> {
-            Answer answer = callers.counted(OrderHandler.answered(order, result));
+            Answer answer = callers.counted(order.answer(result));
             end(start, traced, answer.toNetty(preference.applied()), answered);
         });
         return true;

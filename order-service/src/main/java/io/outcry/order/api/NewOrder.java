@@ -3,6 +3,7 @@ package io.outcry.order.api;
 
 import io.outcry.contracts.http.ErrorCode;
 import io.outcry.contracts.http.Problem;
+import io.outcry.contracts.http.ProblemResponses;
 import io.outcry.contracts.json.OrderJson;
 import io.outcry.contracts.position.LogPosition;
 import io.outcry.contracts.v1.OrderCommand;
@@ -32,13 +33,21 @@ record NewOrder(ScaledOrder order, Command command, @Nullable Fault expected) {
         return answer(result, () -> true);
     }
 
-    /** @param room whether one more fill may be told */
+    /**
+     * The answer, also to one whose outcome cannot be told: nobody must wait for ever.
+     *
+     * @param room whether one more fill may be told
+     */
     Answer answer(CommandResult result, BooleanSupplier room) {
-        return switch (result) {
-            case CommandResult.Decided(long position, Outcome outcome) -> decided(position, outcome, room);
-            case CommandResult.Written(long position) -> pending(position, position);
-            case CommandResult.NotWritten failed -> Answer.refused(notWritten(failed));
-        };
+        try {
+            return switch (result) {
+                case CommandResult.Decided(long position, Outcome outcome) -> decided(position, outcome, room);
+                case CommandResult.Written(long position) -> pending(position, position);
+                case CommandResult.NotWritten failed -> Answer.refused(notWritten(failed));
+            };
+        } catch (RuntimeException e) {
+            return Answer.refused(ProblemResponses.of(e));
+        }
     }
 
     private Answer decided(long position, Outcome outcome, BooleanSupplier room) {

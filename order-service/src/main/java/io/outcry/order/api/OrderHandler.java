@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.order.api;
 
-import io.outcry.contracts.http.ProblemResponses;
 import io.outcry.contracts.trace.TracedRequests;
 import io.outcry.contracts.trace.TracedStep;
 import io.outcry.order.domain.Checked;
@@ -9,12 +8,10 @@ import io.outcry.order.domain.Fault;
 import io.outcry.order.domain.OrderChecks;
 import io.outcry.order.domain.OrderRequest;
 import io.outcry.order.reply.CommandGateway;
-import io.outcry.order.reply.CommandResult;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.Executor;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.web.reactive.function.server.ServerRequest;
@@ -78,21 +75,8 @@ final class OrderHandler {
                 case Checked.Refused<NewOrder>(Fault fault) -> thread.execute(() -> answers.set(index, Callers.refused(fault)));
                 case Checked.Valid<NewOrder>(NewOrder order) ->
                     gateway.submit(order.command().of(traced), wait, thread,
-                            result -> answers.set(index, answered(order, result, answers::tellsFill)));
+                            result -> answers.set(index, order.answer(result, answers::tellsFill)));
             }
-        }
-    }
-
-    /** The answer to one order, also to one whose outcome cannot be told: nobody must wait for ever. */
-    static Answer answered(NewOrder order, CommandResult result) {
-        return answered(order, result, () -> true);
-    }
-
-    private static Answer answered(NewOrder order, CommandResult result, BooleanSupplier room) {
-        try {
-            return order.answer(result, room);
-        } catch (RuntimeException e) {
-            return Answer.refused(ProblemResponses.of(e));
         }
     }
 
