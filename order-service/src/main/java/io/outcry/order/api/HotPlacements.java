@@ -81,7 +81,7 @@ public final class HotPlacements implements HotRequests {
         } catch (ApiException refused) {
             // Told here: to find it out once more may take a while.
             TracedStep traced = traced(request);
-            callers.counted(Answer.refused(refused.problem()));
+            callers.metrics().rejected(refused.problem().code());
             end(start, traced, NettyAnswers.of(refused.problem()), answered);
             return true;
         }
