@@ -31,9 +31,7 @@ class KafkaAwayIT {
 
     @BeforeEach
     void start() {
-        service = new RunningService(directory, RunningService.PATIENT, "--outcry.order.delivery-timeout=2s",
-                "--outcry.order.stall-after=500ms");
-        assertThat(service.send("PUT", "/api/v1/admin/instruments/BTC-USD", ADMIN, BTC_RULES).status()).isEqualTo(201);
+        service = RunningService.trading(directory, "--outcry.order.delivery-timeout=2s", "--outcry.order.stall-after=500ms");
     }
 
     @AfterEach

@@ -96,8 +96,7 @@ class LimitsIT {
 
     @Test
     void ordersThatTheEngineDoesNotGetToAreRefusedAtTheirLimitAlthoughAllBeforeWereAnswered() {
-        try (RunningService service = new RunningService(directory, PATIENT, "--outcry.order.max-undecided=10")) {
-            assertThat(service.send("PUT", "/api/v1/admin/instruments/BTC-USD", ADMIN, BTC_RULES).status()).isEqualTo(201);
+        try (RunningService service = RunningService.trading(directory, "--outcry.order.max-undecided=10")) {
             for (int i = 0; i < 9; i++) {
                 assertThat(silent(service, i).status()).as("order %d", i).isEqualTo(202);
             }

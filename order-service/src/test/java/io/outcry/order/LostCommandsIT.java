@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.order;
 
-import static io.outcry.order.RunningService.ADMIN;
 import static io.outcry.order.RunningService.ALICE;
-import static io.outcry.order.RunningService.BTC_RULES;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.outcry.contracts.topic.TopicLayout;
@@ -34,9 +32,7 @@ class LostCommandsIT {
 
     @BeforeEach
     void start() {
-        service = new RunningService(directory, RunningService.PATIENT, "--outcry.order.delivery-timeout=2s",
-                "--outcry.order.stall-after=500ms");
-        assertThat(service.send("PUT", "/api/v1/admin/instruments/BTC-USD", ADMIN, BTC_RULES).status()).isEqualTo(201);
+        service = RunningService.trading(directory, "--outcry.order.delivery-timeout=2s", "--outcry.order.stall-after=500ms");
         for (int i = 0; i < 5; i++) {
             assertThat(service.place(ALICE, ORDER).status()).isEqualTo(201);
         }

@@ -23,6 +23,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
@@ -96,9 +97,10 @@ final class RunningService implements AutoCloseable {
         engine = new TestEngine(kafka.bootstrapServers(), PARTITIONS);
     }
 
-    /** One on which BTC-USD trades. */
-    static RunningService trading(Path directory) {
-        RunningService service = new RunningService(directory, PATIENT);
+    /** A {@link #PATIENT patient} one on which BTC-USD trades. */
+    static RunningService trading(Path directory, String... settings) {
+        String[] all = Stream.concat(Stream.of(PATIENT), Stream.of(settings)).toArray(String[]::new);
+        RunningService service = new RunningService(directory, all);
         Reply defined = service.send("PUT", "/api/v1/admin/instruments/BTC-USD", ADMIN, BTC_RULES);
         if (defined.status() != 201) {
             service.close();
