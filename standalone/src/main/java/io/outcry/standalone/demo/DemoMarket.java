@@ -78,8 +78,7 @@ final class DemoMarket implements SmartLifecycle, Runnable {
 
     private List<Quoting> instruments() throws IOException, InterruptedException {
         List<Quoting> found = new ArrayList<>();
-        JsonNode body = api.call("GET", "/api/v1/instruments", null, null).ok();
-        for (JsonNode instrument : body.isArray() ? body : body.path("instruments")) {
+        for (JsonNode instrument : api.call("GET", "/api/v1/instruments", null, null).ok()) {
             if (found.size() < MAX_INSTRUMENTS && instrument.path("state").asString("").equals("TRADING")) {
                 found.add(new Quoting(
                         instrument.path("symbol").asString(),
