@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@code outcry.price.updates} by status and cause
  *   <li>{@code outcry.price.unchanged} by tier: prices that were not worth publishing
  *   <li>{@code outcry.price.untrusted} by tier and reason: rounds in which a symbol got no price
- *   <li>{@code outcry.price.faults} by venue and fault: quotes that arrived and did not count
+ *   <li>{@code outcry.price.faults} by venue and fault: quotes that arrived and did not count, and those that count though they are
+ *       far from the price
  *   <li>{@code outcry.price.refresh.lag} by tier: from the command to the price
  *   <li>{@code outcry.price.publish.age} by tier: how old the oldest quote in a price was when Kafka had it
  * </ul>

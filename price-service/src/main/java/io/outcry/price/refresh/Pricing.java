@@ -204,6 +204,6 @@ public final class Pricing {
     private void tell(PricedInstrument instrument, JudgedReply news) {
         metrics.fault(news.venue(), news.fault());
         LOG.atDebug().addKeyValue("venue", news.venue()).addKeyValue("symbol", instrument.symbol())
-                .addKeyValue("fault", news.fault()).log("a quote does not count");
+                .addKeyValue("fault", news.fault()).log("something is wrong with a quote");
     }
 }

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
  * A symbol that venues trade.
  *
  * @param symbol base and quote asset with a hyphen between, such as BTC-USD
- * @param startPrice where its random walk starts and what it is drawn back to; its fraction digits are the venues' tick
+ * @param startPrice what it costs when the market starts, and stays within a tenth of; its fraction digits are the venues' tick
  * @param venues who lists it
  */
 public record SimulatedListing(String symbol, BigDecimal startPrice, Set<SimulatedVenue> venues) {
