@@ -55,9 +55,8 @@ class WholeLineIT {
         assertThat(text(fill, "liquidity")).isEqualTo("TAKER");
 
         String after = position(bought);
-        JsonNode trade = market.readAfter(after, null, "/api/v1/trades/BTC-USD?limit=1").ok();
-        JsonNode newest = trade.isArray() ? trade.get(0) : trade.path("trades").get(0);
-        assertThat(text(newest, "tradeId")).isEqualTo(text(fill, "tradeId"));
+        JsonNode trades = market.readAfter(after, null, "/api/v1/trades/BTC-USD?limit=1").ok();
+        assertThat(text(trades.get(0), "tradeId")).isEqualTo(text(fill, "tradeId"));
 
         JsonNode book = market.readAfter(after, null, "/api/v1/books/BTC-USD?depth=1").ok();
         assertNumber(book.path("asks").get(0).get(1).asString(), "0.60");
