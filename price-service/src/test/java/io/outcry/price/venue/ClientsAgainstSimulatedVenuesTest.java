@@ -83,12 +83,8 @@ class ClientsAgainstSimulatedVenuesTest {
     }
 
     private VenueClient client(SimulatedVenue venue) {
-        VenueDialect dialect = switch (venue) {
-            case BINANCE -> new Binance();
-            case COINBASE -> new Coinbase();
-            case KRAKEN -> new Kraken();
-        };
-        return new RestClient(dialect, URI.create(venues.baseUrl(venue)), Optional.empty(), TIMEOUT, 1, InstantSource.system());
+        return new RestClient(
+                VenueTrial.dialect(venue), URI.create(venues.baseUrl(venue)), Optional.empty(), TIMEOUT, 1, InstantSource.system());
     }
 
     private static void assertNear(PricedInstrument instrument, VenueReply reply) {
