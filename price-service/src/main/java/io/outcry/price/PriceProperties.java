@@ -10,7 +10,6 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -63,11 +62,16 @@ public record PriceProperties(
             @Nullable Class<? extends VenueDialect> dialect) {
 
         public Venue {
-            if (socketUrl != null && (!Set.of("ws", "wss").contains(socketUrl.getScheme()) || socketUrl.getHost() == null)) {
-                throw new IllegalArgumentException("a venue's socket-url must be ws or wss with a host, not '" + socketUrl + "'");
+            requireAddress("base-url", baseUrl, "http", "https");
+            if (socketUrl != null) {
+                requireAddress("socket-url", socketUrl, "ws", "wss");
             }
-            if (!"http".equals(baseUrl.getScheme()) && !"https".equals(baseUrl.getScheme()) || baseUrl.getHost() == null) {
-                throw new IllegalArgumentException("a venue's base-url must be http or https with a host, not '" + baseUrl + "'");
+        }
+
+        private static void requireAddress(String setting, @Nullable URI url, String plain, String secure) {
+            if (url == null || url.getHost() == null || !plain.equals(url.getScheme()) && !secure.equals(url.getScheme())) {
+                throw new IllegalArgumentException(
+                        "a venue's " + setting + " must be " + plain + " or " + secure + " with a host, not '" + url + "'");
             }
         }
     }

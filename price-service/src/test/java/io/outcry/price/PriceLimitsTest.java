@@ -4,6 +4,7 @@ package io.outcry.price;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,6 +46,25 @@ class PriceLimitsTest {
         Map<String, String> settings = Map.of(name, value, "outcry.price.venues.kraken.base-url", "http://127.0.0.1");
         assertThatThrownBy(() -> binder(settings).bind("outcry.price", PriceProperties.class))
                 .rootCause().hasMessageStartingWith(name + " must be ");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "base-url, /kraken", "base-url, //127.0.0.1", "base-url, ftp://127.0.0.1",
+        "socket-url, /kraken", "socket-url, //127.0.0.1", "socket-url, http://127.0.0.1", "socket-url, wss:kraken",
+    })
+    void whatIsNoAddressOfAVenueIsRefusedWithItsName(String setting, String value) {
+        Map<String, String> settings = new HashMap<>(Map.of("outcry.price.venues.kraken.base-url", "http://127.0.0.1"));
+        settings.put("outcry.price.venues.kraken." + setting, value);
+        assertThatThrownBy(() -> binder(settings).bind("outcry.price", PriceProperties.class))
+                .rootCause().hasMessageStartingWith("a venue's " + setting + " must be ");
+    }
+
+    @Test
+    void aVenueWithoutAnAddressIsRefusedWithTheNameOfTheSetting() {
+        Map<String, String> settings = Map.of("outcry.price.venues.kraken.enabled", "true");
+        assertThatThrownBy(() -> binder(settings).bind("outcry.price", PriceProperties.class))
+                .rootCause().hasMessageStartingWith("a venue's base-url must be ");
     }
 
     private static Binder binder(Map<String, String> settings) {
