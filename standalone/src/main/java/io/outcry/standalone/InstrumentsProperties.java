@@ -5,6 +5,7 @@ import io.outcry.contracts.setting.Setting;
 import io.outcry.venues.simulated.SimulatedListing;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -43,6 +44,15 @@ public record InstrumentsProperties(@DefaultValue List<Seed> instruments, @Defau
             BigDecimal minNotional,
             String tier,
             BigDecimal startPrice) {
+
+        public Seed {
+            List<Object> given = Arrays.asList(
+                    symbol, baseAsset, quoteAsset, tickSize, lotSize, minQuantity, maxQuantity, minNotional, tier, startPrice);
+            if (given.contains(null)) {
+                throw new IllegalArgumentException("each of outcry.standalone.instruments must have symbol, base-asset, quote-asset,"
+                        + " tick-size, lot-size, min-quantity, max-quantity, min-notional, tier and start-price, not " + given);
+            }
+        }
 
         Map<String, Object> rules() {
             Map<String, Object> rules = new LinkedHashMap<>();
