@@ -78,29 +78,28 @@ final class Faults {
         return !ended && chance.in(percent);
     }
 
+    /** The same, and counts it. */
+    boolean strikes(double percent, Happening happening) {
+        boolean strikes = strikes(percent);
+        if (strikes) {
+            note(happening);
+        }
+        return strikes;
+    }
+
     Write write() {
-        if (strikes(lost)) {
-            note(Happening.WRITE_LOST);
+        if (strikes(lost, Happening.WRITE_LOST)) {
             return Write.LOST;
         }
-        if (strikes(unreported)) {
-            note(Happening.WRITE_UNREPORTED);
+        if (strikes(unreported, Happening.WRITE_UNREPORTED)) {
             return Write.UNREPORTED;
         }
-        if (strikes(late)) {
-            note(Happening.WRITE_LATE);
-            return Write.LATE;
-        }
-        return Write.DONE;
+        return strikes(late, Happening.WRITE_LATE) ? Write.LATE : Write.DONE;
     }
 
     /** Whether a client refuses a record before it leaves. */
     boolean refuses() {
-        boolean refuses = strikes(refused);
-        if (refuses) {
-            note(Happening.WRITE_REFUSED);
-        }
-        return refuses;
+        return strikes(refused, Happening.WRITE_REFUSED);
     }
 
     /** Milliseconds that a step takes longer than it should. */

@@ -171,11 +171,7 @@ final class MatchingProcess {
         life.member.rebalance();
         life.consumer.most(world.chance.skewed(1, 200));
         life.polled = life.consumer.poll(Duration.ZERO);
-        boolean frozen = world.faults.strikes(world.faults.freeze / (life.polled.isEmpty() ? 200 : 12));
-        if (frozen) {
-            world.faults.note(Happening.FROZEN);
-        }
-        return frozen;
+        return world.faults.strikes(world.faults.freeze / (life.polled.isEmpty() ? 200 : 12), Happening.FROZEN);
     }
 
     private void look(Running life) {

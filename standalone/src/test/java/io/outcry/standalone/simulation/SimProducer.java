@@ -99,8 +99,7 @@ class SimProducer extends MockProducer<byte[], byte[]> {
     }
 
     private void mayDie() {
-        if (mayDie && faults.strikes(faults.crash / 20)) {
-            faults.note(Happening.DEATH_AT_SEND);
+        if (mayDie && faults.strikes(faults.crash / 20, Happening.DEATH_AT_SEND)) {
             throw new ProcessDied();
         }
     }
@@ -211,8 +210,7 @@ class SimProducer extends MockProducer<byte[], byte[]> {
         closed = true;
         List<Sending> rest = List.copyOf(queue);
         queue.clear();
-        if (!rest.isEmpty() && faults.strikes(50)) {
-            faults.note(Happening.WRITE_AFTER_DEATH);
+        if (!rest.isEmpty() && faults.strikes(50, Happening.WRITE_AFTER_DEATH)) {
             List<Sending> underWay = rest.subList(0, chance.between(1, rest.size()));
             time.after(chance.skewed(0, LATEST_MILLIS), () -> underWay.forEach(sending -> kafka.append(sending.record)));
         }

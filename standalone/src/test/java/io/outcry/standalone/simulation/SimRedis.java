@@ -229,9 +229,7 @@ final class SimRedis {
 
     private void publish(ScriptCall batch) {
         for (Consumer<String> subscriber : List.copyOf(subscribers)) {
-            if (faults.strikes(faults.lostMessage)) {
-                faults.note(Happening.MESSAGE_LOST);
-            } else {
+            if (!faults.strikes(faults.lostMessage, Happening.MESSAGE_LOST)) {
                 time.after(chance.between(0, 2) + faults.delay(), () -> subscriber.accept(batch.message()));
             }
         }

@@ -116,22 +116,18 @@ final class Simulation {
             matching.forEach(process -> strike(faults.crash / 10, process, MatchingProcess::die));
             orders.forEach(process -> strike(faults.crash / 10, process, OrderProcess::die));
             queries.forEach(process -> strike(faults.crash / 10, process, QueryProcess::die));
-            if (faults.strikes(faults.outage)) {
-                faults.note(Happening.KAFKA_AWAY);
+            if (faults.strikes(faults.outage, Happening.KAFKA_AWAY)) {
                 world.kafka.reachable(false);
                 world.time.after(world.chance.skewed(50, 6_000), () -> world.kafka.reachable(true));
             }
-            if (faults.strikes(faults.redisOutage)) {
-                faults.note(Happening.REDIS_AWAY);
+            if (faults.strikes(faults.redisOutage, Happening.REDIS_AWAY)) {
                 world.redis.reachable(false);
                 world.time.after(world.chance.skewed(50, 6_000), () -> world.redis.reachable(true));
             }
-            if (faults.strikes(faults.failover)) {
-                faults.note(Happening.REDIS_FAILED_OVER);
+            if (faults.strikes(faults.failover, Happening.REDIS_FAILED_OVER)) {
                 world.redis.failOver();
             }
-            if (faults.strikes(faults.flush)) {
-                faults.note(Happening.REDIS_FLUSHED);
+            if (faults.strikes(faults.flush, Happening.REDIS_FLUSHED)) {
                 world.redis.flush();
             }
             trouble();

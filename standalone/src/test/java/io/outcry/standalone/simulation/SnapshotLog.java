@@ -71,10 +71,9 @@ final class SnapshotLog implements SnapshotSink {
 
     /** A chunk in which a bit has turned on its way to the disk. */
     private byte[] damaged(SnapshotEntry entry, byte[] record) {
-        if (!(entry instanceof SnapshotEntry.Chunk chunk) || !world.faults.strikes(DAMAGED_PERCENT)) {
+        if (!(entry instanceof SnapshotEntry.Chunk chunk) || !world.faults.strikes(DAMAGED_PERCENT, Happening.SNAPSHOT_DAMAGED)) {
             return record;
         }
-        world.faults.note(Happening.SNAPSHOT_DAMAGED);
         world.snapshots.damaged(chunk.snapshotId());
         byte[] state = chunk.state().clone();
         state[world.chance.between(0, state.length - 1)] ^= (byte) (1 << world.chance.between(0, 7));

@@ -82,8 +82,7 @@ final class Traders {
     /** The gateway's clock in microseconds: no two commands of a run have the same, and it may be wrong by some seconds. */
     private long stamp() {
         long wrong = 0;
-        if (world.faults.strikes(world.faults.skew)) {
-            world.faults.note(Happening.CLOCK_WRONG);
+        if (world.faults.strikes(world.faults.skew, Happening.CLOCK_WRONG)) {
             wrong = world.chance.between(-20_000, 20_000);
         }
         world.fastestClockMillis = Math.max(world.fastestClockMillis, wrong);
