@@ -137,6 +137,8 @@ class RedisClusterIT {
             others.forEach(maker -> maker.trade(1));
             others.forEach(maker -> QueryStage.await("the view is at its position", () -> stage.getAs(
                     ALICE, maker.orderPath(), "Outcry-Read-After", String.valueOf(maker.script().position())).statusCode() == 200));
+            cluster.on(master(partition(others.getFirst())), redis -> redis.flushall());
+            others.forEach(MakerOnStage::awaitReadable);
             others.forEach(MakerOnStage::assertWhatIsReadIsRight);
         }
     }
