@@ -119,8 +119,9 @@ public class QueryServiceConfiguration {
     }
 
     @Bean(destroyMethod = "close")
-    ViewGuard queryViewGuard(QueryServiceProperties properties, MeterRegistry registry) {
-        ViewGuard guard = new ViewGuard(properties.readTimeout(), properties.maxConcurrentReads());
+    ViewGuard queryViewGuard(QueryServiceProperties properties, ViewPositions positions, MeterRegistry registry) {
+        ViewGuard guard = new ViewGuard(
+                properties.readTimeout(), properties.maxConcurrentReads(), properties.redisCluster() ? positions.partitions() : List.of());
         TaggedCircuitBreakerMetrics.ofCircuitBreakerRegistry(guard.breakers()).bindTo(registry);
         TaggedBulkheadMetrics.ofBulkheadRegistry(guard.bulkheads()).bindTo(registry);
         return guard;

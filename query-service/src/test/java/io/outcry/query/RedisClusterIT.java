@@ -2,18 +2,26 @@
 package io.outcry.query;
 
 import static io.outcry.query.QueryStage.ALICE;
+import static io.outcry.query.QueryStage.json;
 import static io.outcry.query.QueryStage.ok;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.outcry.query.feed.LogFeed;
 import io.outcry.query.verify.OutcryVerify;
+import io.outcry.query.view.ViewGuard;
+import io.outcry.query.view.ViewKeys;
+import io.outcry.query.view.ViewLog;
+import io.outcry.query.view.ViewPartition;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.ObjIntConsumer;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -75,11 +83,72 @@ class RedisClusterIT {
                         "--outcry.query.redis-uri=" + cluster.uri(), "--outcry.query.redis-cluster=true"))) {
             List<MakerOnStage> makers = IntStream.range(0, PARTITIONS).mapToObj(partition -> new MakerOnStage(stage, partition)).toList();
             makers.forEach(maker -> maker.tradeAndAwait(10));
-            loss.accept(cluster, fullest(keys(cluster)));
+            int lost = fullest(keys(cluster));
+            loss.accept(cluster, lost);
+            cluster.awaitTakeover(lost);
             makers.forEach(MakerOnStage::awaitReadable);
             makers.forEach(maker -> maker.tradeAndAwait(1));
             makers.forEach(MakerOnStage::assertWhatIsReadIsRight);
         }
+    }
+
+    @Test
+    void aNodeThatIsGoneTakesOnlyItsOwnPartitionsWithIt() {
+        losingForGood(RedisClusterOnStage::end);
+    }
+
+    @Test
+    void aNodeThatStandsStillTakesOnlyItsOwnPartitionsWithIt() {
+        losingForGood(RedisClusterOnStage::freeze);
+    }
+
+    /** No replica takes over, and hardly anybody asks: the service finds it out by itself. */
+    private void losingForGood(ObjIntConsumer<RedisClusterOnStage> loss) {
+        try (RedisClusterOnStage cluster = RedisClusterOnStage.start(directory);
+                QueryStage stage = QueryStage.open(directory, PARTITIONS, _ -> List.of(
+                        "--outcry.query.redis-uri=" + cluster.uri(), "--outcry.query.redis-cluster=true"))) {
+            cluster.needNoFullCoverage();
+            List<MakerOnStage> makers = IntStream.range(0, PARTITIONS).mapToObj(partition -> new MakerOnStage(stage, partition)).toList();
+            makers.forEach(maker -> maker.tradeAndAwait(10));
+            stage.awaitReady();
+            ViewPartition lost = partition(makers.getFirst());
+            loss.accept(cluster, master(lost));
+            Map<Boolean, List<MakerOnStage>> byLoss =
+                    makers.stream().collect(Collectors.partitioningBy(maker -> master(partition(maker)) == master(lost)));
+            List<MakerOnStage> others = byLoss.get(false);
+            ViewGuard guard = stage.bean(ViewGuard.class);
+            QueryStage.await("reads of what is lost are refused", () -> guard.isOpen(lost));
+            for (int round = 0; round < 20; round++) {
+                others.forEach(MakerOnStage::assertViewIsRight);
+                byLoss.get(true).forEach(maker -> {
+                    HttpResponse<String> refused = stage.getAs(ALICE, maker.orderPath());
+                    assertThat(refused.statusCode()).as(refused.body()).isEqualTo(503);
+                    assertThat(json(refused).get("code").asString()).isEqualTo("VIEW_UNAVAILABLE");
+                    assertThat(refused.headers().firstValue("Retry-After")).isPresent();
+                    assertThat(stage.get(maker.bookPath()).statusCode()).as("what is known here").isEqualTo(200);
+                });
+            }
+            assertThat(stage.getAs(ALICE, "/api/v1/positions").statusCode()).as("a part of it is lost").isEqualTo(503);
+            HttpResponse<String> ready = stage.get("/actuator/health/readiness");
+            assertThat(ready.statusCode()).as(ready.body()).isEqualTo(200);
+            assertThat(stage.get("/actuator/prometheus").body())
+                    .contains("name=\"outcry.query.redis.%s\",state=\"open\"".formatted(lost));
+
+            others.forEach(maker -> maker.trade(1));
+            others.forEach(maker -> QueryStage.await("the view is at its position", () -> stage.getAs(
+                    ALICE, maker.orderPath(), "Outcry-Read-After", String.valueOf(maker.script().position())).statusCode() == 200));
+            cluster.on(master(partition(others.getFirst())), redis -> redis.flushall());
+            others.forEach(MakerOnStage::awaitReadable);
+            others.forEach(MakerOnStage::assertWhatIsReadIsRight);
+        }
+    }
+
+    private static ViewPartition partition(MakerOnStage maker) {
+        return new ViewPartition(ViewLog.ORDERS, maker.script().partition());
+    }
+
+    private static int master(ViewPartition partition) {
+        return RedisClusterOnStage.masterOf(new ViewKeys(partition).position());
     }
 
     private static List<Long> keys(RedisClusterOnStage cluster) {

@@ -4,6 +4,7 @@ package io.outcry.query;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.api.sync.RedisCommands;
+import io.lettuce.core.cluster.SlotHash;
 import io.outcry.embedded.EngineSource;
 import io.outcry.embedded.FreePort;
 import java.nio.file.Path;
@@ -88,22 +89,34 @@ final class RedisClusterOnStage implements AutoCloseable {
         return master + MASTERS;
     }
 
-    /** Ends a master for good and waits until its replica has taken over. */
-    void end(int master) {
-        on(master, redis -> redis.shutdown(false));
-        awaitTakeover(master);
+    /** From now on what is on some nodes can be read though another is away. */
+    void needNoFullCoverage() {
+        for (int node = 0; node < ports.size(); node++) {
+            on(node, redis -> redis.configSet("cluster-require-full-coverage", "no"));
+        }
     }
 
-    /** Makes a master stand still, connections and all, and waits until its replica has taken over. */
+    /** The master that has the slot of a key. */
+    static int masterOf(String key) {
+        int slot = SlotHash.getSlot(key);
+        return (int) IntStream.range(1, MASTERS).filter(master -> slot >= SLOTS * master / MASTERS).count();
+    }
+
+    /** Ends a master for good. */
+    void end(int master) {
+        on(master, redis -> redis.shutdown(false));
+    }
+
+    /** Makes a master stand still, connections and all. */
     void freeze(int master) {
         on(master, redis -> redis.configSet("lua-time-limit", "60000"));
         RedisClient client = client(master);
         busy.add(client);
         var unused = client.connect().async().eval(BUSY, ScriptOutputType.INTEGER);
-        awaitTakeover(master);
     }
 
-    private void awaitTakeover(int master) {
+    /** Waits until the replica of a master that is gone or stands still has taken over. */
+    void awaitTakeover(int master) {
         awaitOn(replicaOf(master), "it takes over", redis -> redis.info("replication").contains("role:master")
                 && redis.clusterInfo().contains("cluster_state:ok"));
     }

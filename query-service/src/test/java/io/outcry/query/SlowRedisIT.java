@@ -67,7 +67,7 @@ class SlowRedisIT {
             int calm = 0;
             for (int round = 0; round < ROUNDS; round++) {
                 // Else all would be refused at once, which is right but says little.
-                QueryStage.await("reads may try Redis", () -> !stage.bean(ViewGuard.class).isOpen());
+                QueryStage.await("reads may try Redis", () -> !stage.bean(ViewGuard.class).isOpen(new ViewPartition(ViewLog.ORDERS, 0)));
                 StallMeter machine = new StallMeter();
                 List<CompletableFuture<Timed>> asked = new ArrayList<>();
                 needRedis.forEach(path -> asked.add(timed(stage, path, "Outcry-Read-After", token)));

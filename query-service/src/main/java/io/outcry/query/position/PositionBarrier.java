@@ -108,14 +108,21 @@ public final class PositionBarrier {
 
     /** How far the view is with the partitions that {@code token} names; with all of them if it names none that exists. */
     public List<Held<Boolean>> standing(PositionToken token) {
-        List<ViewPartition> named = positions.partitions().stream().filter(partition -> isNamed(token, partition)).toList();
+        List<ViewPartition> named =
+                positions.partitions().stream().filter(partition -> named(token, partition).findAny().isPresent()).toList();
         return (named.isEmpty() ? positions.partitions() : named).stream()
                 .map(partition -> new Held<>(partition, positions.newest(partition), true)).toList();
     }
 
-    private static boolean isNamed(PositionToken token, ViewPartition partition) {
+    /** The partitions whose view is not known to hold what {@code token} names of them. */
+    public List<ViewPartition> awaited(PositionToken token) {
+        return positions.partitions().stream().filter(partition -> named(token, partition)
+                .anyMatch(position -> !positions.holds(partition, LogPosition.offset(position)))).toList();
+    }
+
+    private static Stream<Long> named(PositionToken token, ViewPartition partition) {
         return (partition.log() == ViewLog.ORDERS ? token.orders() : token.prices()).stream()
-                .anyMatch(position -> LogPosition.partition(position) == partition.number());
+                .filter(position -> LogPosition.partition(position) == partition.number());
     }
 
     private record Wanted(ViewPartition partition, long offset) {}

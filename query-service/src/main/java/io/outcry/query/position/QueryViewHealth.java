@@ -11,7 +11,8 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 /**
  * Ready when the view holds what the log held at the start, and nothing of it has been lost since. Red while Redis is away, while the view
  * is filled, while the near-cache has not read the log yet, and when a projection has stopped; says which partition, where it is, and where
- * it has to be. A view that merely lags is ready: its answers state their age.
+ * it has to be. A view that merely lags is ready: its answers state their age. So is one of which a node of a cluster is away: the others
+ * can be read, and no instance could read more.
  */
 public final class QueryViewHealth implements HealthIndicator {
 
@@ -34,11 +35,14 @@ public final class QueryViewHealth implements HealthIndicator {
         List<ViewWatch.Finding> findings = watch.findings();
         Map<String, String> stopped = faults.all();
         boolean silent = watch.silentMillis().orElse(0) > SILENCE_LIMIT_MILLIS;
-        boolean behind = findings.isEmpty() || findings.stream().anyMatch(ViewWatch.Finding::isBehind);
+        boolean behind = !watch.knowsAll() || findings.stream().anyMatch(ViewWatch.Finding::isBehind);
         List<ViewPartition> reading = unread.get();
         Health.Builder health = silent || behind || !reading.isEmpty() || !stopped.isEmpty() ? Health.down() : Health.up();
         watch.silentMillis().ifPresent(millis -> health.withDetail("redis", "no answer for " + millis + " ms: " + watch.silence()));
-        if (findings.isEmpty()) {
+        if (watch.silentMillis().isEmpty() && !watch.silent().isEmpty()) {
+            health.withDetail("redis", "no answer for " + watch.silent() + ": " + watch.silence());
+        }
+        if (!watch.knowsAll()) {
             health.withDetail("positions", "not yet compared with the log");
         }
         findings.stream().filter(ViewWatch.Finding::isBehind)

@@ -17,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -24,6 +25,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -65,18 +67,22 @@ public final class ViewWatch implements SmartLifecycle {
     private @Nullable ScheduledExecutorService thread;
     private @Nullable Question asked;
     private volatile long contactNanos;
-    private volatile boolean contact;
+    private volatile List<ViewPartition> silent;
     private volatile String silence = "";
+    private long wholeNanos;
     private boolean warned;
     private long endsNanos;
     private boolean endsMissed;
     private volatile List<Finding> findings = List.of();
 
+    /** What {@link #findings} is made of: nothing of a partition that Redis has never told of. */
+    private final Map<ViewPartition, Finding> known = new HashMap<>();
+
     /** What was said last of the partitions that are not a view of their log. */
     private final Map<ViewPartition, String> objections = new HashMap<>();
 
-    /** The end of the logs is being asked for; the view was as {@code found} before. */
-    private record Question(long nanos, @Nullable List<StoredView> found, CompletableFuture<LogEnds.Ends> answer) {}
+    /** The end of the logs is being asked for; the view was as {@code stored} before, as far as Redis told. */
+    private record Question(long nanos, Map<ViewPartition, StoredView> stored, CompletableFuture<LogEnds.Ends> answer) {}
 
     /**
      * What the last comparison of one partition found.
@@ -110,7 +116,9 @@ public final class ViewWatch implements SmartLifecycle {
         this.interval = interval;
         this.readTimeout = readTimeout;
         nanoTime = System::nanoTime;
+        silent = positions.partitions();
         contactNanos = nanoTime.getAsLong();
+        wholeNanos = contactNanos;
         endsNanos = contactNanos;
     }
 
@@ -128,21 +136,35 @@ public final class ViewWatch implements SmartLifecycle {
         interval = Duration.ZERO;
         readTimeout = Duration.ZERO;
         this.nanoTime = nanoTime;
+        silent = positions.partitions();
         contactNanos = nanoTime.getAsLong();
+        wholeNanos = contactNanos;
         endsNanos = contactNanos;
     }
 
-    /** One for each partition; empty before the first comparison. */
+    /** One for each partition that Redis has told of. */
     public List<Finding> findings() {
         return findings;
     }
 
-    /** How long Redis has not answered; nothing while it does. */
-    public OptionalLong silentMillis() {
-        return contact ? OptionalLong.empty() : OptionalLong.of(TimeUnit.NANOSECONDS.toMillis(nanoTime.getAsLong() - contactNanos));
+    /** Whether Redis has told of each partition, at any time. */
+    public boolean knowsAll() {
+        return findings.size() == positions.partitions().size();
     }
 
-    /** Why Redis does not answer, as far as is known; empty until it has not. */
+    /** How long Redis has not answered; nothing while it does, for one partition at least. */
+    public OptionalLong silentMillis() {
+        return silent.size() < positions.partitions().size()
+                ? OptionalLong.empty()
+                : OptionalLong.of(TimeUnit.NANOSECONDS.toMillis(nanoTime.getAsLong() - contactNanos));
+    }
+
+    /** The partitions for which Redis does not answer. */
+    public List<ViewPartition> silent() {
+        return silent;
+    }
+
+    /** Why Redis does not answer, or some of its nodes, as far as is known; empty until it has not. */
     public String silence() {
         return silence;
     }
@@ -185,8 +207,7 @@ public final class ViewWatch implements SmartLifecycle {
     void round() {
         try {
             connect.run();
-            List<StoredView> found = readView();
-            compareWithLog(found);
+            compareWithLog(readView());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
@@ -194,44 +215,73 @@ public final class ViewWatch implements SmartLifecycle {
         }
     }
 
-    private @Nullable List<StoredView> readView() throws InterruptedException {
+    /** What Redis holds of the partitions for which it answers. */
+    private Map<ViewPartition, StoredView> readView() throws InterruptedException {
         List<ViewPartition> partitions = positions.partitions();
         long[] floors = partitions.stream().mapToLong(positions::floor).toArray();
+        List<CompletableFuture<StoredView>> replies = reader.stored(partitions);
+        String why = "";
         try {
-            List<StoredView> found =
-                    reader.stored(partitions).toCompletableFuture().get(readTimeout.toMillis(), TimeUnit.MILLISECONDS);
-            contactNanos = nanoTime.getAsLong();
-            if (!contact) {
-                LOG.atInfo().log("Redis answers");
-            }
-            contact = true;
-            List<Finding> next = new ArrayList<>(partitions.size());
-            for (int i = 0; i < floors.length; i++) {
-                long end = findings.isEmpty() ? 0 : findings.get(i).end();
-                ViewPosition at = found.get(i).position();
-                String objection = objection(partitions.get(i), found.get(i));
-                next.add(new Finding(partitions.get(i), at.next(), objection == null ? floors[i] : Long.MAX_VALUE, end, objection));
-                if (objection == null) {
-                    positions.observe(partitions.get(i), at);
-                }
-            }
-            findings = List.copyOf(next);
-            return found;
+            CompletableFuture.allOf(replies.toArray(CompletableFuture[]::new)).get(readTimeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException | TimeoutException e) {
-            silence = String.valueOf(e.getCause() == null ? e : e.getCause());
-            if (contact || !warned && nanoTime.getAsLong() - contactNanos > START_LIMIT_NANOS) {
-                warned = true;
-                LOG.atWarn().addKeyValue("cause", silence).log("Redis does not answer");
+            why = String.valueOf(e.getCause() == null ? e : e.getCause());
+        }
+        Map<ViewPartition, StoredView> answered = new HashMap<>();
+        List<ViewPartition> missing = new ArrayList<>();
+        for (int i = 0; i < floors.length; i++) {
+            if (replies.get(i).state() == Future.State.SUCCESS) {
+                answered.put(partitions.get(i), replies.get(i).resultNow());
+                learn(partitions.get(i), replies.get(i).resultNow(), floors[i]);
+            } else {
+                missing.add(partitions.get(i));
             }
-            contact = false;
-            return null;
+        }
+        findings = inOrder();
+        heard(missing, why);
+        return answered;
+    }
+
+    private void learn(ViewPartition partition, StoredView stored, long floor) {
+        Finding last = known.get(partition);
+        ViewPosition at = stored.position();
+        String objection = objection(partition, stored);
+        known.put(partition, new Finding(
+                partition, at.next(), objection == null ? floor : Long.MAX_VALUE, last == null ? 0 : last.end(), objection));
+        if (objection == null) {
+            positions.observe(partition, at);
         }
     }
 
-    private void compareWithLog(@Nullable List<StoredView> found) throws InterruptedException {
+    /** Those of the partitions that are known, in the order of all. */
+    private List<Finding> inOrder() {
+        return positions.partitions().stream().flatMap(partition -> Stream.ofNullable(known.get(partition))).toList();
+    }
+
+    private void heard(List<ViewPartition> missing, String why) {
+        long now = nanoTime.getAsLong();
+        boolean lost = !silent.containsAll(missing);
+        if (missing.isEmpty()) {
+            wholeNanos = now;
+            if (!silent.isEmpty()) {
+                LOG.atInfo().log("Redis answers");
+            }
+        } else {
+            silence = why;
+            if (lost || !warned && now - wholeNanos > START_LIMIT_NANOS) {
+                warned = true;
+                LOG.atWarn().addKeyValue("partitions", missing).addKeyValue("cause", why).log("Redis does not answer");
+            }
+        }
+        if (missing.size() < positions.partitions().size()) {
+            contactNanos = now;
+        }
+        silent = List.copyOf(missing);
+    }
+
+    private void compareWithLog(Map<ViewPartition, StoredView> stored) throws InterruptedException {
         Question question = asked;
         if (question == null) {
-            question = new Question(nanoTime.getAsLong(), found, ends.get().toCompletableFuture());
+            question = new Question(nanoTime.getAsLong(), stored, ends.get().toCompletableFuture());
             asked = question;
         }
         try {
@@ -241,16 +291,9 @@ public final class ViewWatch implements SmartLifecycle {
             endsMissed = false;
             long askedNanos = question.nanos();
             ages.forEach(each -> each.mark(askedNanos, answer));
-            List<StoredView> before = question.found();
-            if (before != null) {
-                judge(before, answer);
-            } else {
-                // Redis says nothing, so it has at most what it had; the log goes on.
-                findings = findings.stream()
-                        .map(last -> new Finding(
-                                last.partition(), last.at(), last.floor(), answer.projected(last.partition()), last.objection()))
-                        .toList();
-            }
+            Map<ViewPartition, StoredView> before = question.stored();
+            known.replaceAll((partition, last) -> judge(last, before.get(partition), answer.projected(partition)));
+            findings = inOrder();
         } catch (ExecutionException e) {
             asked = null;
             if (!endsMissed && nanoTime.getAsLong() - endsNanos > ENDS_LIMIT_NANOS) {
@@ -278,29 +321,29 @@ public final class ViewWatch implements SmartLifecycle {
         return objection;
     }
 
-    /** A position beyond the end of the log, read before the end was, is of another log; one within it opens a closed partition. */
-    private void judge(List<StoredView> found, LogEnds.Ends answer) {
-        List<Finding> next = new ArrayList<>(found.size());
-        for (int i = 0; i < found.size(); i++) {
-            ViewPartition partition = positions.partitions().get(i);
-            ViewPosition at = found.get(i).position();
-            long end = answer.projected(partition);
-            // The answer may have taken its time, and Redis have become another one since.
-            Finding last = findings.get(i);
-            String objection = last.objection() != null ? last.objection() : objection(partition, found.get(i));
-            if (objection == null && at.next() > end) {
-                if (!positions.isClosed(partition)) {
-                    LOG.atError().addKeyValue("partition", partition).addKeyValue("position", at.next()).addKeyValue("end", end)
-                            .log("Redis holds the view of another log: flush it");
-                }
-                positions.close(partition);
-            } else if (objection == null && positions.isClosed(partition)) {
-                positions.restart(partition, end);
-                positions.observe(partition, at);
-            }
-            long floor = positions.isClosed(partition) ? Long.MAX_VALUE : last.floor() == Long.MAX_VALUE ? end : last.floor();
-            next.add(new Finding(partition, last.at(), floor, end, objection));
+    /**
+     * A position beyond the end of the log, read before the end was, is of another log; one within it opens a closed partition. Where Redis
+     * said nothing it has at most what it had; the log goes on.
+     */
+    private Finding judge(Finding last, @Nullable StoredView stored, long end) {
+        ViewPartition partition = last.partition();
+        if (stored == null) {
+            return new Finding(partition, last.at(), last.floor(), end, last.objection());
         }
-        findings = List.copyOf(next);
+        ViewPosition at = stored.position();
+        // The answer may have taken its time, and Redis have become another one since.
+        String objection = last.objection() != null ? last.objection() : objection(partition, stored);
+        if (objection == null && at.next() > end) {
+            if (!positions.isClosed(partition)) {
+                LOG.atError().addKeyValue("partition", partition).addKeyValue("position", at.next()).addKeyValue("end", end)
+                        .log("Redis holds the view of another log: flush it");
+            }
+            positions.close(partition);
+        } else if (objection == null && positions.isClosed(partition)) {
+            positions.restart(partition, end);
+            positions.observe(partition, at);
+        }
+        long floor = positions.isClosed(partition) ? Long.MAX_VALUE : last.floor() == Long.MAX_VALUE ? end : last.floor();
+        return new Finding(partition, last.at(), floor, end, objection);
     }
 }

@@ -71,8 +71,8 @@ final class ReadAnswers {
 
     /** Completes when the view holds {@code token}, as if the request's header said so. */
     Mono<Void> readAfter(ServerRequest request, PositionToken token) {
-        if (guard.isOpen()) {
-            return Mono.error(ViewGuard.unavailable("the read model did not answer lately"));
+        if (barrier.awaited(token).stream().anyMatch(guard::isOpen)) {
+            return Mono.error(ViewGuard.refused());
         }
         return timed(request, barrier, ages, token);
     }

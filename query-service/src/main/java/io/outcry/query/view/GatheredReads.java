@@ -36,10 +36,10 @@ public final class GatheredReads {
     /**
      * Reads an order; to be called on the loop, where {@code reader} hears of it later.
      *
-     * @return false if too many reads are under way, or Redis is not trusted: nothing was begun
+     * @return false if too many reads are under way, or the partition is not trusted: nothing was begun
      */
     public boolean order(ViewPartition partition, long id, OrderReads.Reader reader) {
-        if (!reads.guard().isTrusted() || !reads.guard().enter()) {
+        if (!reads.guard().breaker(partition).isTrusted() || !reads.guard().enter()) {
             return false;
         }
         List<Wanted> others = gathered.computeIfAbsent(partition, _ -> new ArrayList<>());

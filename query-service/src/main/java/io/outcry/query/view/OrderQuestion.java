@@ -18,7 +18,7 @@ final class OrderQuestion {
     private final OrderReads reads;
     private final long deadline;
     private final long floor;
-    private ViewGuard.@Nullable Permit permit;
+    private ViewBreaker.@Nullable Permit permit;
     private boolean ended;
 
     OrderQuestion(ViewPartition partition, List<GatheredReads.Wanted> wanted, OrderReads reads) {
@@ -39,7 +39,7 @@ final class OrderQuestion {
 
     /** @param whenAnswered called on the loop after Redis has answered */
     void ask(EventExecutor loop, Runnable whenAnswered) {
-        permit = reads.guard().permit();
+        permit = reads.guard().breaker(partition).permit();
         if (permit == null) {
             fail(ViewGuard.refused());
             return;
@@ -72,7 +72,7 @@ final class OrderQuestion {
     }
 
     private void end(@Nullable List<KeyValue<String, byte[]>> values, @Nullable Throwable failure) {
-        ViewGuard.Permit asked = permit;
+        ViewBreaker.Permit asked = permit;
         if (ended || asked == null) {
             return;
         }

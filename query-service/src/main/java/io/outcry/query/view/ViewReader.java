@@ -13,13 +13,16 @@ import io.outcry.query.domain.ViewPosition;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
@@ -193,19 +196,28 @@ public final class ViewReader {
     }
 
     /**
-     * Where the partitions are and what they were made of, asked whatever the breaker says: for those who watch Redis itself. Fails as Lettuce
-     * does.
+     * Where each of the partitions is and what it was made of, asked whatever the breaker says: for those who watch Redis itself. Partitions
+     * that fail together are answered together. Fails as Lettuce does.
      */
-    public CompletionStage<List<StoredView>> stored(List<ViewPartition> partitions) {
-        return guard.probe(() -> {
-            RedisClusterAsyncCommands<String, byte[]> commands = redis.get();
-            List<CompletableFuture<StoredView>> replies = new ArrayList<>(partitions.size());
-            for (ViewPartition partition : partitions) {
-                replies.add(ViewWriter.stored(commands, partition));
+    public List<CompletableFuture<StoredView>> stored(List<ViewPartition> partitions) {
+        Map<ViewBreaker, List<ViewPartition>> together = partitions.stream().collect(Collectors.groupingBy(guard::breaker));
+        Map<ViewPartition, CompletableFuture<StoredView>> answers = new HashMap<>();
+        together.forEach((breaker, those) -> {
+            CompletableFuture<List<StoredView>> answer = breaker.probe(() -> ask(those)).toCompletableFuture();
+            for (int i = 0; i < those.size(); i++) {
+                int place = i;
+                answers.put(those.get(i), answer.thenApply(found -> found.get(place)));
             }
-            return CompletableFuture.allOf(replies.toArray(CompletableFuture[]::new))
-                    .thenApply(_ -> replies.stream().map(CompletableFuture::join).toList());
         });
+        return partitions.stream().map(answers::get).toList();
+    }
+
+    private CompletableFuture<List<StoredView>> ask(List<ViewPartition> partitions) {
+        RedisClusterAsyncCommands<String, byte[]> commands = redis.get();
+        List<CompletableFuture<StoredView>> replies =
+                partitions.stream().map(partition -> ViewWriter.stored(commands, partition)).toList();
+        return CompletableFuture.allOf(replies.toArray(CompletableFuture[]::new))
+                .thenApply(_ -> replies.stream().map(CompletableFuture::join).toList());
     }
 
     private Mono<Held<List<@Nullable Object>>> script(ViewPartition partition, RedisScript script, String[] keys, String... values) {
@@ -240,7 +252,7 @@ public final class ViewReader {
             Function<RedisClusterAsyncCommands<String, byte[]>, CompletionStage<List<@Nullable Object>>> question) {
         return Mono.defer(() -> {
             long floor = known.floor(partition);
-            return guard.run(() -> question.apply(redis.get())).map(values -> {
+            return guard.run(partition, () -> question.apply(redis.get())).map(values -> {
                 ViewPosition position = StoredView.position((byte[]) values.get(0));
                 if (position.next() < floor) {
                     throw rebuilt(partition, position, floor);

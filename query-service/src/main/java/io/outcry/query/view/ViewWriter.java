@@ -43,7 +43,7 @@ public final class ViewWriter {
     private static final int SCANNED = 5_000;
 
     private final Supplier<RedisClusterAsyncCommands<String, byte[]>> redis;
-    private final @Nullable LaneOpener opener;
+    private final @Nullable NodeOpener opener;
     private final Map<ViewPartition, BulkLane> lanes = new ConcurrentHashMap<>();
     private final Duration retention;
     private final Clock clock;
@@ -73,7 +73,7 @@ public final class ViewWriter {
     }
 
     private ViewWriter(
-            Supplier<RedisClusterAsyncCommands<String, byte[]>> redis, @Nullable LaneOpener opener, Duration timeout, Duration retention,
+            Supplier<RedisClusterAsyncCommands<String, byte[]>> redis, @Nullable NodeOpener opener, Duration timeout, Duration retention,
             Clock clock) {
         this.redis = redis;
         this.opener = opener;
@@ -83,7 +83,7 @@ public final class ViewWriter {
     }
 
     /** Opens a connection to where a key is. */
-    private interface LaneOpener {
+    private interface NodeOpener {
         CompletionStage<StatefulRedisConnection<String, byte[]>> open(String key);
     }
 
@@ -177,10 +177,20 @@ public final class ViewWriter {
         if (opener == null) {
             throw new IllegalStateException("nothing is applied in bulk here");
         }
-        String key = new ViewKeys(partition).position();
-        BulkLane made = new BulkLane(await(opener.open(key).toCompletableFuture(), "connection for " + partition), apply);
+        BulkLane made = new BulkLane(connect(opener, partition), apply);
         lanes.put(partition, made);
         return made;
+    }
+
+    private StatefulRedisConnection<String, byte[]> connect(NodeOpener to, ViewPartition partition) throws ViewUnavailableException {
+        CompletableFuture<StatefulRedisConnection<String, byte[]>> connecting =
+                to.open(new ViewKeys(partition).position()).toCompletableFuture();
+        try {
+            return await(connecting, "connection for " + partition);
+        } catch (ViewUnavailableException e) {
+            connecting.thenAccept(StatefulRedisConnection::closeAsync);
+            throw e;
+        }
     }
 
     /** Gives up the connection of {@link #applyInBulk}, if there is one; what is under way on it fails, though Redis may still apply it. */
@@ -226,19 +236,36 @@ public final class ViewWriter {
     public void clear(ViewPartition partition) throws ViewUnavailableException {
         String what = "leftovers of " + partition;
         try {
-            ScanArgs own = ScanArgs.Builder.matches(new ViewKeys(partition).prefix() + "*").limit(SCANNED);
-            KeyScanCursor<String> cursor = await(redis.get().scan(own).toCompletableFuture(), what);
-            while (true) {
-                if (!cursor.getKeys().isEmpty()) {
-                    await(clear.<Long>run(redis.get(), ScriptOutputType.INTEGER, named(partition, cursor)).toCompletableFuture(), what);
-                }
-                if (cursor.isFinished()) {
-                    return;
-                }
-                cursor = await(redis.get().scan(cursor, own).toCompletableFuture(), what);
+            if (opener == null) {
+                clear(partition, redis.get(), what);
+                return;
+            }
+            // A cluster's connection would search all nodes, and fail with one that is away though the partition is on another.
+            StatefulRedisConnection<String, byte[]> node = connect(opener, partition);
+            try {
+                clear(partition, node.async(), what);
+                // Refused by a node that the partition has left: then what is left of it is elsewhere.
+                await(node.async().get(new ViewKeys(partition).position()).toCompletableFuture(), what);
+            } finally {
+                node.closeAsync();
             }
         } catch (RedisException e) {
             throw new ViewUnavailableException("cannot be removed: " + what, e);
+        }
+    }
+
+    private void clear(ViewPartition partition, RedisClusterAsyncCommands<String, byte[]> node, String what)
+            throws ViewUnavailableException {
+        ScanArgs own = ScanArgs.Builder.matches(new ViewKeys(partition).prefix() + "*").limit(SCANNED);
+        KeyScanCursor<String> cursor = await(node.scan(own).toCompletableFuture(), what);
+        while (true) {
+            if (!cursor.getKeys().isEmpty()) {
+                await(clear.<Long>run(node, ScriptOutputType.INTEGER, named(partition, cursor)).toCompletableFuture(), what);
+            }
+            if (cursor.isFinished()) {
+                return;
+            }
+            cursor = await(node.scan(cursor, own).toCompletableFuture(), what);
         }
     }
 

@@ -3,12 +3,18 @@ package io.outcry.query.position;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lettuce.core.KeyValue;
 import io.lettuce.core.RedisConnectionException;
+import io.lettuce.core.RedisException;
+import io.lettuce.core.cluster.PipelinedRedisFuture;
+import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import io.outcry.query.view.ViewGuard;
 import io.outcry.query.view.ViewReader;
+import java.lang.reflect.Proxy;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -18,6 +24,44 @@ import org.springframework.boot.health.contributor.Status;
 class QueryViewHealthTest {
 
     private final AtomicLong nanos = new AtomicLong();
+
+    /** All instances would be, and nothing could be read any more. */
+    @Test
+    void aNodeOfAClusterThatIsAwayIsNotRedButSaid() {
+        ViewPositions positions = new ViewPositions(1, 1);
+        ViewGuard guard = new ViewGuard(Duration.ofSeconds(1), 10, positions.partitions());
+        String[] away = {"none"};
+        ViewReader reader = new ViewReader(() -> empty(away), guard, positions);
+        LogEnds.Ends ends = new LogEnds.Ends(Map.of());
+        ViewWatch watch = new ViewWatch(
+                reader, () -> CompletableFuture.completedFuture(ends), new LogIds(), positions, new ViewAges(positions, Clock.systemUTC()),
+                nanos::get);
+        QueryViewHealth health = new QueryViewHealth(watch, new ProjectionFaults(), List::of);
+        away[0] = "{o0}";
+        watch.round();
+        assertThat(health.health().getStatus()).as("one that has just begun knows nothing of it").isEqualTo(Status.DOWN);
+        away[0] = "none";
+        watch.round();
+        assertThat(health.health().getStatus()).isEqualTo(Status.UP);
+        away[0] = "{o0}";
+        watch.round();
+        nanos.addAndGet(Duration.ofSeconds(3).toNanos());
+        Health found = health.health();
+        guard.close();
+        assertThat(found.getStatus()).isEqualTo(Status.UP);
+        assertThat(found.getDetails().get("redis")).asString().startsWith("no answer for [o0]: ").endsWith("its node is away");
+    }
+
+    @SuppressWarnings("unchecked")
+    private static RedisClusterAsyncCommands<String, byte[]> empty(String[] away) {
+        return (RedisClusterAsyncCommands<String, byte[]>) Proxy.newProxyInstance(
+                QueryViewHealthTest.class.getClassLoader(), new Class<?>[]{RedisClusterAsyncCommands.class}, (_, _, arguments) -> {
+                    List<String> keys = List.of((String[]) arguments[0]);
+                    return new PipelinedRedisFuture<>(keys.getFirst().startsWith(away[0])
+                            ? CompletableFuture.failedFuture(new RedisException("its node is away"))
+                            : CompletableFuture.completedFuture(keys.stream().map(KeyValue::<String, byte[]>empty).toList()));
+                });
+    }
 
     @Test
     void aRedisThatDoesNotAnswerIsRedAndSaysWhy() {

@@ -39,13 +39,14 @@ class ViewWatchTest {
 
     private final AtomicLong nanos = new AtomicLong();
     private final ViewPositions positions = new ViewPositions(1, 1);
-    private final ViewGuard guard = new ViewGuard(Duration.ofSeconds(1), 10);
+    private final ViewGuard guard = new ViewGuard(Duration.ofSeconds(1), 10, positions.partitions());
     private final ViewReader reader = new ViewReader(this::redis, guard, positions);
     private final LogIds ids = new LogIds();
     private final ViewWatch watch =
             new ViewWatch(reader, this::ask, ids, positions, new ViewAges(positions, Clock.systemUTC()), nanos::get);
     private final Map<String, String> stored = new HashMap<>();
     private boolean away;
+    private String nodeAway = "none";
     private boolean gone;
     private CompletableFuture<LogEnds.Ends> ends = CompletableFuture.completedFuture(new LogEnds.Ends(Map.of()));
 
@@ -61,6 +62,9 @@ class ViewWatchTest {
         return (RedisClusterAsyncCommands<String, byte[]>) Proxy.newProxyInstance(
                 ViewWatchTest.class.getClassLoader(), new Class<?>[]{RedisClusterAsyncCommands.class}, (_, method, arguments) -> {
                     assertThat(method.getName()).isEqualTo("mget");
+                    if (((String[]) arguments[0])[0].startsWith(nodeAway)) {
+                        return new PipelinedRedisFuture<>(CompletableFuture.failedFuture(new RedisException("its node is away")));
+                    }
                     return new PipelinedRedisFuture<>(CompletableFuture.completedFuture(
                             Arrays.stream((String[]) arguments[0]).map(this::value).toList()));
                 });
@@ -120,6 +124,44 @@ class ViewWatchTest {
         gone = true;
         watchFor(60);
         assertThat(ends()).hasSize(2);
+    }
+
+    @Test
+    void aNodeThatIsAwayHindersOnlyItsOwnPartitions() {
+        ViewPartition orders = positions.partitions().getFirst();
+        ViewPartition prices = positions.partitions().getLast();
+        stored.putAll(Map.of("{o0}:pos", "5:4:5:0:0:0", "{o0}:log", "1:orders", "{x0}:pos", "5:4:5:0:0:0", "{x0}:log", "1:prices"));
+        ends = CompletableFuture.completedFuture(new LogEnds.Ends(Map.of(orders.topicPartition(), 5L, prices.topicPartition(), 9L)));
+        nodeAway = "{x0}";
+        watchFor(1);
+        assertThat(positions.isClosed(orders)).isFalse();
+        assertThat(positions.isClosed(prices)).isTrue();
+        assertThat(watch.knowsAll()).isFalse();
+        assertThat(watch.silentMillis()).isEmpty();
+        assertThat(watch.silent()).containsExactly(prices);
+        assertThat(redisLines()).as("Redis may come some time after us").isEmpty();
+        watchFor(60);
+        assertThat(redisLines()).singleElement().satisfies(line -> assertThat(line.getKeyValuePairs().toString())
+                .contains("[x0]", "its node is away"));
+
+        nodeAway = "none";
+        watchFor(1);
+        assertThat(watch.knowsAll()).isTrue();
+        assertThat(watch.silent()).isEmpty();
+        assertThat(positions.newest(prices).next()).isEqualTo(5);
+        nodeAway = "{o0}";
+        stored.put("{x0}:pos", "7:6:7:0:0:0");
+        watchFor(30);
+        assertThat(positions.newest(prices).next()).as("what can be read is looked at").isEqualTo(7);
+        assertThat(watch.findings()).extracting(ViewWatch.Finding::at).as("what cannot stays as it was").containsExactly(5L, 7L);
+        assertThat(redisLines()).extracting(ILoggingEvent::getMessage)
+                .containsExactly("Redis does not answer", "Redis answers", "Redis does not answer");
+        assertThat(guard.isOpen(orders)).isTrue();
+        assertThat(guard.isOpen(prices)).isFalse();
+    }
+
+    private List<ILoggingEvent> redisLines() {
+        return said.list().stream().filter(line -> line.getMessage().startsWith("Redis ")).toList();
     }
 
     private void watchFor(int seconds) {

@@ -173,7 +173,7 @@ class GatheredReadsTest {
             answers.get(i).completeExceptionally(new RedisConnectionException("away"));
             assertThat(failing.getFirst().join()).contains("cannot be reached");
         }
-        assertThat(guard.isOpen()).isTrue();
+        assertThat(guard.isOpen(FIRST)).isTrue();
         assertThat(inOneTurn(FIRST, 1)).extracting(CompletableFuture::join).containsExactly("not begun");
         assertThat(places()).isEqualTo(PLACES);
     }

@@ -3,6 +3,7 @@ package io.outcry.query.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.lettuce.core.RedisConnectionException;
 import io.outcry.contracts.http.ApiException;
 import java.time.Duration;
@@ -22,7 +23,10 @@ class ViewGuardTest {
 
     private static final int PLENTY = 50;
 
-    private final ViewGuard guard = new ViewGuard(Duration.ofSeconds(5), 100);
+    private static final ViewPartition PARTITION = new ViewPartition(ViewLog.ORDERS, 0);
+    private static final ViewPartition OTHER = new ViewPartition(ViewLog.ORDERS, 1);
+
+    private ViewGuard guard = new ViewGuard(Duration.ofSeconds(5), 100);
 
     @AfterEach
     void close() {
@@ -30,14 +34,14 @@ class ViewGuardTest {
     }
 
     private CompletableFuture<String> read(CompletionStage<String> answer) {
-        return guard.run(() -> answer).toFuture();
+        return guard.run(PARTITION, () -> answer).toFuture();
     }
 
     private void open() {
         for (int i = 0; i < PLENTY; i++) {
             failed(read(CompletableFuture.failedFuture(new RedisConnectionException("away"))));
         }
-        assertThat(guard.isOpen()).isTrue();
+        assertThat(guard.isOpen(PARTITION)).isTrue();
     }
 
     private static void failed(CompletableFuture<String> read) {
@@ -55,8 +59,8 @@ class ViewGuardTest {
     @Test
     void aLookAtRedisThatSucceedsLetsRequestsTryItAtOnce() {
         open();
-        guard.probe(() -> CompletableFuture.completedFuture("here"));
-        assertThat(guard.isOpen()).isFalse();
+        guard.breaker(PARTITION).probe(() -> CompletableFuture.completedFuture("here"));
+        assertThat(guard.isOpen(PARTITION)).isFalse();
         assertThat(read(CompletableFuture.completedFuture("x")).join()).isEqualTo("x");
     }
 
@@ -67,7 +71,7 @@ class ViewGuardTest {
     @Test
     void readsThatComeDuringTheTrialWaitForItAndAreAnsweredIfRedisIsBack() {
         open();
-        guard.probe(() -> CompletableFuture.completedFuture("here"));
+        guard.breaker(PARTITION).probe(() -> CompletableFuture.completedFuture("here"));
         CompletableFuture<String> trial = new CompletableFuture<>();
         List<CompletableFuture<String>> all = plentyOfReads(trial);
         assertThat(all).noneMatch(CompletableFuture::isDone);
@@ -78,21 +82,39 @@ class ViewGuardTest {
     @Test
     void readsThatWaitForATrialThatFailsAreRefused() {
         open();
-        guard.probe(() -> CompletableFuture.completedFuture("here"));
+        guard.breaker(PARTITION).probe(() -> CompletableFuture.completedFuture("here"));
         CompletableFuture<String> trial = new CompletableFuture<>();
         List<CompletableFuture<String>> all = plentyOfReads(trial);
         trial.completeExceptionally(new RedisConnectionException("away again"));
         all.forEach(ViewGuardTest::failed);
-        assertThat(guard.isOpen()).isTrue();
+        assertThat(guard.isOpen(PARTITION)).isTrue();
         assertThat(guard.bulkheads().bulkhead("outcry.query.redis").getMetrics().getAvailableConcurrentCalls()).isEqualTo(100);
     }
 
     @Test
     void aReadWhoseRequestHasNoTimeLeftIsNotSent() {
         AtomicInteger sent = new AtomicInteger();
-        failed(guard.run(() -> CompletableFuture.completedFuture("x " + sent.incrementAndGet()))
+        failed(guard.run(PARTITION, () -> CompletableFuture.completedFuture("x " + sent.incrementAndGet()))
                 .contextWrite(context -> RequestDeadline.in(context, Duration.ZERO)).toFuture());
         assertThat(sent).hasValue(0);
         assertThat(guard.bulkheads().bulkhead("outcry.query.redis").getMetrics().getAvailableConcurrentCalls()).isEqualTo(100);
+    }
+
+    @Test
+    void oneRedisFailsAsAWhole() {
+        open();
+        assertThat(guard.isOpen(OTHER)).isTrue();
+        assertThat(guard.breakers().getAllCircuitBreakers()).extracting(CircuitBreaker::getName).containsExactly("outcry.query.redis");
+    }
+
+    @Test
+    void inAClusterWhatIsOnOtherNodesIsReadAsBefore() {
+        guard.close();
+        guard = new ViewGuard(Duration.ofSeconds(5), 100, List.of(PARTITION, OTHER));
+        open();
+        assertThat(guard.isOpen(OTHER)).isFalse();
+        assertThat(guard.run(OTHER, () -> CompletableFuture.completedFuture("x")).toFuture().join()).isEqualTo("x");
+        assertThat(guard.breakers().getAllCircuitBreakers()).extracting(CircuitBreaker::getName)
+                .containsExactlyInAnyOrder("outcry.query.redis.o0", "outcry.query.redis.o1");
     }
 }
