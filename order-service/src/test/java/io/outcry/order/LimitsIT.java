@@ -85,11 +85,18 @@ class LimitsIT {
     @Test
     void oneOrderAtATimeCanAlwaysBeLookedForInEveryPartition() {
         try (RunningService service = new RunningService(directory, PATIENT, "--outcry.order.account.max-pending=1")) {
-            CompletableFuture<Reply> unanswered = CompletableFuture.supplyAsync(
-                    () -> cancel(service, ALICE, "?clientOrderId=silent-x", "Prefer", "wait=5"));
-            RunningService.await("every partition is asked", () -> service.commandsWritten() == RunningService.PARTITIONS);
-            assertThat(cancel(service, ALICE, "?clientOrderId=x").status()).as("of a second one meanwhile").isEqualTo(429);
-            assertThat(unanswered.join().status()).isEqualTo(202);
+            // Again where the machine was too busy to ask for the second one while the first one waited.
+            RunningService.await("a second one has been asked for meanwhile", () -> {
+                long before = service.commandsWritten();
+                CompletableFuture<Reply> unanswered = CompletableFuture.supplyAsync(
+                        () -> cancel(service, ALICE, "?clientOrderId=silent-x", "Prefer", "wait=3"));
+                RunningService.await("every partition is asked", () -> service.commandsWritten() == before + RunningService.PARTITIONS);
+                int second = cancel(service, ALICE, "?clientOrderId=x").status();
+                boolean meanwhile = !unanswered.isDone();
+                assertThat(second).as("of a second one meanwhile").isIn(meanwhile ? List.of(429) : List.of(429, 404));
+                assertThat(unanswered.join().status()).isEqualTo(202);
+                return meanwhile;
+            });
             assertThat(cancel(service, ALICE, "?clientOrderId=x").status()).as("of one afterwards").isEqualTo(404);
         }
     }

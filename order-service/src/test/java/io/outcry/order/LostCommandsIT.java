@@ -34,7 +34,7 @@ class LostCommandsIT {
     void start() {
         service = RunningService.trading(directory, "--outcry.order.delivery-timeout=2s", "--outcry.order.stall-after=500ms");
         for (int i = 0; i < 5; i++) {
-            assertThat(service.place(ALICE, ORDER).status()).isEqualTo(201);
+            RunningService.await("an order is taken", () -> service.place(ALICE, ORDER).status() == 201);
         }
     }
 
@@ -49,7 +49,7 @@ class LostCommandsIT {
         try (Admin admin = Admin.create(settings)) {
             admin.deleteTopics(List.of(Topics.ORDER_COMMANDS)).all().get();
         }
-        RunningService.await("it is seen that the topic is gone", () -> place() == 503 && !isReady());
+        RunningService.await("it is seen that the topic is gone", () -> service.place(ALICE, ORDER).status() == 503 && !isReady());
         assertThat(details()).containsEntry("mayWriteCommands", false).doesNotContainKey("commandsLost");
 
         TopicProvisioner.ensure(settings, List.of(new TopicLayout(RunningService.PARTITIONS, 1, (short) 1).orderCommands()));

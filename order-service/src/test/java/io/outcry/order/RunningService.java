@@ -47,7 +47,7 @@ final class RunningService implements AutoCloseable {
              "makerFeeBps":1,"takerFeeBps":"2","tier":"HOT"}""";
 
     /** What comes of a command is said by the answer itself, however busy the machine is. */
-    static final String PATIENT = "--outcry.order.outcome-deadline=3s";
+    static final String PATIENT = "--outcry.order.outcome-deadline=8s";
 
     private static final Duration DEADLINE = Duration.ofSeconds(20);
     private static final long PAUSE_NANOS = 5_000_000;

@@ -185,7 +185,7 @@ class PricesIT {
         awaitPrice("P-WAIT", "3.00");
         long start = System.nanoTime();
         JsonNode price = ok(stage.get("/api/v1/prices/P-WAIT?maxAgeMs=0"));
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isBetween(Duration.ofMillis(400), Duration.ofSeconds(3));
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isBetween(Duration.ofMillis(400), Duration.ofSeconds(10));
         assertThat(price.get("price").asString()).isEqualTo("3.00");
         assertThat(price.get("ageMs").asLong()).isGreaterThanOrEqualTo(5_000);
     }
@@ -218,7 +218,7 @@ class PricesIT {
             CompletableFuture<HttpResponse<String>> reader = asking("/api/v1/prices/P-LATE?maxAgeMs=1000");
             stage.price("P-LATE", 101, System.currentTimeMillis() - 50_000);
             JsonNode price = ok(reader.join());
-            assertThat(Duration.ofNanos(System.nanoTime() - start)).isBetween(Duration.ofMillis(400), Duration.ofSeconds(3));
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isBetween(Duration.ofMillis(400), Duration.ofSeconds(10));
             assertThat(price.get("status").asString()).isEqualTo("STALE");
             return price.get("price").asString().equals("1.01");
         });

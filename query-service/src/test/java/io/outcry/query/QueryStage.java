@@ -89,7 +89,12 @@ final class QueryStage implements AutoCloseable {
         this.directory = directory;
         this.partitions = partitions;
         this.kafka = engines.kafka(directory.resolve("kafka"), 0);
-        this.redis = engines.redis(directory.resolve("redis"), 0);
+        try {
+            this.redis = engines.redis(directory.resolve("redis"), 0);
+        } catch (RuntimeException e) {
+            kafka.close();
+            throw e;
+        }
         this.producer = new KafkaProducer<>(
                 Map.of("bootstrap.servers", kafka.bootstrapServers(), "acks", "all", "max.in.flight.requests.per.connection", 1,
                         "max.request.size", TopicLayout.MAX_RECORD_BYTES),
@@ -108,7 +113,12 @@ final class QueryStage implements AutoCloseable {
     /** @param redisAddress what the service is told of Redis, by the port of the stage's own */
     static QueryStage open(Path directory, int partitions, IntFunction<List<String>> redisAddress) {
         QueryStage stage = new QueryStage(directory, partitions, redisAddress);
-        stage.startService();
+        try {
+            stage.startService();
+        } catch (RuntimeException e) {
+            stage.close();
+            throw e;
+        }
         return stage;
     }
 
@@ -365,7 +375,9 @@ final class QueryStage implements AutoCloseable {
 
     @Override
     public void close() {
-        service.close();
+        if (service != null) {
+            service.close();
+        }
         producer.close(Duration.ofSeconds(1));
         redis.close();
         kafka.close();

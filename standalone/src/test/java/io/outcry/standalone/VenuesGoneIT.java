@@ -20,7 +20,7 @@ class VenuesGoneIT {
 
     /** For so long a venue's last word counts, and a price of the venues whose words are newer than the others' may still come. */
     private static final Duration LAST_WORDS = Duration.ofSeconds(10);
-    private static final Duration PUBLISHED_AND_READ = Duration.ofSeconds(3);
+    private static final Duration PUBLISHED_AND_READ = Duration.ofSeconds(10);
 
     @Test
     void pricesAgeAndNewSymbolsHaveNone(@TempDir Path directory) throws Exception {

@@ -67,7 +67,7 @@ public record EngineLimits(
 
     /**
      * Spans of reached prices that one command forgets, because no stop that is old enough is left in them: to see that of the next one may take a
-     * walk past all newer stops.
+     * walk past all newer stops, block by block.
      */
     public int spansPerCommand() {
         return Math.max(1, activationsPerCommand / ACTIVATIONS_OF_SPAN);

@@ -37,7 +37,8 @@ final class Liquidity {
     }
 
     /**
-     * Whether the order's open quantity can be had at its price. For more than rests on the other side no step is taken.
+     * Whether the order's open quantity can be had at its price. For more than rests on the other side no step is taken. The
+     * steps through a level that does not suffice are only counted where nothing of it is hidden and own orders do not matter.
      *
      * @param worst lowest rank it trades at
      * @param reference middle of the dynamic band
@@ -54,6 +55,15 @@ final class Liquidity {
             return false;
         }
         for (int level = makers.best(); level != 0 && isWithin(makers, level, worst, listing, reference); level = makers.worse(level)) {
+            if (passesOwn && makers.open(level) < needed && makers.open(level) == makers.shown(level)) {
+                if (stepsLeft < makers.orders(level)) {
+                    stepsLeft = 0;
+                    return false;
+                }
+                stepsLeft -= makers.orders(level);
+                needed -= makers.shown(level);
+                continue;
+            }
             icebergs = 0;
             for (int maker = makers.first(level); maker != level; maker = makers.next(maker)) {
                 boolean own = !passesOwn && orders.account(maker) == account;

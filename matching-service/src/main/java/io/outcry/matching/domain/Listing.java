@@ -20,6 +20,8 @@ final class Listing {
     private final int number;
     private final BookSide bids;
     private final BookSide asks;
+    private final SortedLadder risingLevels = new SortedLadder();
+    private final SortedLadder fallingLevels = new SortedLadder();
     private final BookSide rising;
     private final BookSide falling;
     private final ExpiryHeap expiries;
@@ -58,8 +60,8 @@ final class Listing {
         int first = number * QUEUES;
         bids = new BookSide(rows, ladders.create(), told, first + BUY, true);
         asks = new BookSide(rows, ladders.create(), told, first + Side.SELL.ordinal(), false);
-        rising = new BookSide(rows, new SortedLadder(), null, first + RISING, false);
-        falling = new BookSide(rows, new SortedLadder(), null, first + FALLING, true);
+        rising = new BookSide(rows, risingLevels, null, first + RISING, false);
+        falling = new BookSide(rows, fallingLevels, null, first + FALLING, true);
         expiries = new ExpiryHeap(rows);
     }
 
@@ -188,9 +190,19 @@ final class Listing {
         return rising;
     }
 
+    /** The levels of {@link #rising}; the best one may stand apart. */
+    SortedLadder risingLevels() {
+        return risingLevels;
+    }
+
     /** Stops that wait for trades at or below their price, the highest first. */
     BookSide falling() {
         return falling;
+    }
+
+    /** The levels of {@link #falling}; the best one may stand apart. */
+    SortedLadder fallingLevels() {
+        return fallingLevels;
     }
 
     /** What its trades have reached and could not set off yet. */

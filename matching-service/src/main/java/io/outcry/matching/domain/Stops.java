@@ -6,7 +6,10 @@ import static io.outcry.matching.domain.book.OrderRow.ID;
 
 import io.outcry.contracts.position.LogPosition;
 import io.outcry.matching.domain.book.BookSide;
+import io.outcry.matching.domain.book.LevelRow;
 import io.outcry.matching.domain.book.OrderRow;
+import io.outcry.matching.domain.book.SortedLadder;
+import java.util.function.IntToLongFunction;
 
 /** The orders that wait for a stop price: sets off what trades have reached, until nothing more is due. */
 final class Stops {
@@ -16,6 +19,7 @@ final class Stops {
     private final CommandOutcome outcome;
     private final int activationsPerCommand;
     private final int spansPerCommand;
+    private final IntToLongFunction ages = this::age;
     private int spansLeft;
 
     Stops(Orders orders, Matcher matcher, CommandOutcome outcome, EngineLimits limits) {
@@ -71,9 +75,9 @@ final class Stops {
     private int dueBefore(Listing listing) {
         ReachedPrices reached = listing.reached();
         while (!reached.isEmpty()) {
-            int due = firstBefore(listing.rising(), reached.high(), ReachedPrices.RISING, reached);
+            int due = firstBefore(listing.rising(), listing.risingLevels(), reached.high(), ReachedPrices.RISING, reached);
             if (due == 0) {
-                due = firstBefore(listing.falling(), reached.low(), ReachedPrices.FALLING, reached);
+                due = firstBefore(listing.falling(), listing.fallingLevels(), reached.low(), ReachedPrices.FALLING, reached);
             }
             if (due != 0 || spansLeft == 0) {
                 return due;
@@ -85,17 +89,21 @@ final class Stops {
     }
 
     /** The first stop up to a price that is old enough for the oldest span. */
-    private int firstBefore(BookSide stops, long last, int way, ReachedPrices reached) {
-        int level = stops.from(reached.from(way));
-        while (level != 0 && stops.rank(stops.price(level)) >= stops.rank(last)) {
-            reached.lookFrom(way, stops.price(level));
-            int oldest = stops.first(level);
-            if (LogPosition.offset(orders.get(oldest, ID)) <= reached.offset()) {
-                return oldest;
-            }
-            level = stops.worse(level);
+    private int firstBefore(BookSide stops, SortedLadder levels, long last, int way, ReachedPrices reached) {
+        long from = stops.rank(reached.from(way));
+        long to = stops.rank(last);
+        int level = stops.best();
+        boolean begins = level != 0 && stops.bestRank() <= from && stops.bestRank() >= to && age(level) <= reached.offset();
+        if (!begins) {
+            level = levels.oldEnough(from, to, reached.offset(), ages);
         }
-        return 0;
+        reached.lookFrom(way, level == 0 ? last : stops.price(level));
+        return level == 0 ? 0 : stops.first(level);
+    }
+
+    /** Place in the log of a level's oldest stop. */
+    private long age(int level) {
+        return LogPosition.offset(orders.get((int) orders.get(level, LevelRow.FIRST), ID));
     }
 
     /** A stop that trades of this command have reached, or the last one before it. */

@@ -17,6 +17,12 @@ import java.util.List;
 @SuppressWarnings("ArrayRecordComponent")
 public record BookText(long change, int depth, ViewPosition position, byte[] json) {
 
+    /** What makes one. */
+    @FunctionalInterface
+    interface Encoder {
+        BookText encode(long change, int depth, ViewPosition position, BookSnapshot book);
+    }
+
     static BookText of(long change, int depth, ViewPosition position, BookSnapshot book) {
         StringBuilder out = new StringBuilder(128 + 32 * (book.bids().size() + book.asks().size()));
         out.append("{\"symbol\":\"").append(book.symbol()).append("\",\"sequence\":").append(book.sequence());

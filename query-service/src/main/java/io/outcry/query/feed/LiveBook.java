@@ -34,6 +34,7 @@ public final class LiveBook {
 
     private volatile long changes;
     private volatile TopOfBook top;
+    private final Object encoding = new Object();
     private volatile @Nullable BookText text;
 
     LiveBook(String symbol, ViewPartition partition) {
@@ -58,16 +59,36 @@ public final class LiveBook {
 
     /** The best {@code depth} levels as JSON; made again only after a change, or for another depth than last time. */
     public BookText text(int depth) {
+        return text(depth, BookText::of);
+    }
+
+    /** Encoded by one for all who wait for it, and not while the feed's thread has to wait: it is the same for all symbols. */
+    BookText text(int depth, BookText.Encoder encoder) {
         BookText last = text;
-        if (last != null && last.depth() == depth && last.change() == changes) {
+        if (last != null && isStill(last, depth)) {
             return last;
         }
-        BookText made;
-        synchronized (this) {
-            made = BookText.of(changes, depth, position, snapshot(depth));
+        synchronized (encoding) {
+            last = text;
+            if (last != null && isStill(last, depth)) {
+                return last;
+            }
+            long change;
+            ViewPosition at;
+            BookSnapshot book;
+            synchronized (this) {
+                change = changes;
+                at = position;
+                book = snapshot(depth);
+            }
+            BookText made = encoder.encode(change, depth, at, book);
+            text = made;
+            return made;
         }
-        text = made;
-        return made;
+    }
+
+    private boolean isStill(BookText last, int depth) {
+        return last.depth() == depth && last.change() == changes;
     }
 
     /** The best {@code depth} levels of each side as they are now. */

@@ -53,10 +53,12 @@ final class RunningTotals {
         Map<String, Outcome> unknownSymbols = new LinkedHashMap<>();
         for (Outcome outcome : outcomes) {
             OutcomeAccounts accounts = new OutcomeAccounts(outcome);
+            Set<Long> traded = new LinkedHashSet<>();
             for (Trade trade : outcome.getTradesList()) {
-                note(new TotalsReader.Holder(accounts.of(trade.getTakerOrderId()), outcome.getSymbol()), unknownHolders);
-                note(new TotalsReader.Holder(accounts.of(trade.getMakerOrderId()), outcome.getSymbol()), unknownHolders);
+                traded.add(trade.getTakerOrderId());
+                traded.add(trade.getMakerOrderId());
             }
+            traded.forEach(order -> note(new TotalsReader.Holder(accounts.of(order), outcome.getSymbol()), unknownHolders));
             if (outcome.getTradesCount() > 0 && !candles.containsKey(outcome.getSymbol())) {
                 unknownSymbols.put(outcome.getSymbol(), outcome);
             }

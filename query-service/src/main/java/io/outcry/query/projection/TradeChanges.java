@@ -17,10 +17,10 @@ import io.outcry.query.view.ViewChange;
 import io.outcry.query.view.ViewKeys;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.function.Function;
 
 /** What trades change: the fills of their orders, the list of trades, the candles, and what both accounts hold. */
 final class TradeChanges {
@@ -43,24 +43,46 @@ final class TradeChanges {
             return;
         }
         OutcomeAccounts accounts = new OutcomeAccounts(outcome);
-        String symbol = outcome.getSymbol();
-        String trades = keys.trades(symbol);
-        Map<Long, Integer> told = new HashMap<>();
-        Set<TotalsReader.Holder> traded = new LinkedHashSet<>();
+        String trades = keys.trades(outcome.getSymbol());
+        Map<Long, TradedOrder> orders = new HashMap<>();
+        Map<TotalsReader.Holder, TradedHolding> traded = new LinkedHashMap<>();
+        Function<Long, TradedOrder> order = id -> {
+            TotalsReader.Holder holder = new TotalsReader.Holder(accounts.of(id), outcome.getSymbol());
+            TradedHolding holding = traded.computeIfAbsent(holder, known -> new TradedHolding(totals.holding(known)));
+            return new TradedOrder(keys.order(id), keys.fills(id), holding);
+        };
         for (int i = 0; i < outcome.getTradesCount(); i++) {
             Trade trade = outcome.getTrades(i);
-            fill(outcome, i, true, told, changes);
-            fill(outcome, i, false, told, changes);
+            TradedOrder taker = orders.computeIfAbsent(trade.getTakerOrderId(), order);
+            TradedOrder maker = orders.computeIfAbsent(trade.getMakerOrderId(), order);
+            fill(outcome, i, true, taker, changes);
+            fill(outcome, i, false, maker, changes);
             int index = i;
             changes.add(new ViewChange.Push(trades, () -> trade(outcome, index), limits.tradesKept()));
             boolean bought = trade.getTakerSide() == Side.SIDE_BUY;
-            traded.add(hold(accounts.of(trade.getTakerOrderId()), symbol, bought, trade, trade.getTakerFee()));
-            traded.add(hold(accounts.of(trade.getMakerOrderId()), symbol, !bought, trade, trade.getMakerFee()));
+            taker.holding.add(bought, trade.getQuantity(), trade.getPrice(), trade.getTakerFee());
+            maker.holding.add(!bought, trade.getQuantity(), trade.getPrice(), trade.getMakerFee());
         }
         candles(outcome, changes);
-        for (TotalsReader.Holder holder : traded) {
-            Holding now = totals.holding(holder);
+        traded.forEach((holder, holding) -> {
+            Holding now = holding.now();
+            totals.put(holder, now);
             changes.add(new ViewChange.Field(keys.holdings(holder.account()), holder.symbol(), () -> stored(now, outcome)));
+        });
+    }
+
+    /** An order of an outcome that trades in it, with what its account holds. */
+    private static final class TradedOrder {
+        private final String key;
+        private final String fills;
+        private final TradedHolding holding;
+        /** Characters of the outcome's fills of it that are told. */
+        private int told;
+
+        private TradedOrder(String key, String fills, TradedHolding holding) {
+            this.key = key;
+            this.fills = fills;
+            this.holding = holding;
         }
     }
 
@@ -74,27 +96,14 @@ final class TradeChanges {
                 outcome.getTimeUs() / 1_000).stored().getBytes(StandardCharsets.UTF_8);
     }
 
-    /**
-     * One fill of an order, unless what the outcome has brought it before is as much as is kept.
-     *
-     * @param told characters of the outcome's fills by order
-     */
-    private void fill(Outcome outcome, int index, boolean taker, Map<Long, Integer> told, List<ViewChange> changes) {
-        Trade trade = outcome.getTrades(index);
-        long order = taker ? trade.getTakerOrderId() : trade.getMakerOrderId();
+    /** One fill of an order, unless what the outcome has brought it before is as much as is kept. */
+    private void fill(Outcome outcome, int index, boolean taker, TradedOrder order, List<ViewChange> changes) {
         long limit = limits.fillsKept() * FILL_BYTES;
-        if (told.getOrDefault(order, 0) < limit) {
+        if (order.told < limit) {
             String json = OrderJson.appendFill(new StringBuilder(128).append(','), outcome, index, taker).toString();
-            told.merge(order, json.length(), Integer::sum);
-            changes.add(new ViewChange.Fill(keys.order(order), keys.fills(order), json, limit));
+            order.told += json.length();
+            changes.add(new ViewChange.Fill(order.key, order.fills, json, limit));
         }
-    }
-
-    private TotalsReader.Holder hold(String account, String symbol, boolean bought, Trade trade, long fee) {
-        TotalsReader.Holder holder = new TotalsReader.Holder(account, symbol);
-        Holding before = totals.holding(holder);
-        totals.put(holder, before.traded(bought ? trade.getQuantity() : -trade.getQuantity(), trade.getPrice(), fee));
-        return holder;
     }
 
     /** All trades of an outcome have its time, so they are in the same candles. */

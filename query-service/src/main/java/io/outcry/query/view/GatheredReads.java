@@ -84,10 +84,13 @@ public final class GatheredReads {
 
     private void giveUpLate() {
         watched = false;
-        while (!underWay.isEmpty() && underWay.element().nanosLeft() <= 0) {
-            underWay.remove().late();
+        try {
+            while (!underWay.isEmpty() && underWay.element().nanosLeft() <= 0) {
+                underWay.remove().late();
+            }
+        } finally {
+            forgetEnded();
+            watch();
         }
-        forgetEnded();
-        watch();
     }
 }

@@ -8,6 +8,7 @@ import io.outcry.contracts.http.ApiException;
 import io.outcry.query.domain.ViewPosition;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
+import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Some orders of one partition and its position, of one moment: one MGET. Lives on the event loop of those who asked. */
@@ -46,8 +47,11 @@ final class OrderQuestion {
         }
         try {
             reads.redis().mget(keys()).whenComplete((values, failure) -> loop.execute(() -> {
-                end(values, failure);
-                whenAnswered.run();
+                try {
+                    end(values, failure);
+                } finally {
+                    whenAnswered.run();
+                }
             }));
         } catch (RedisException e) {
             end(null, e);
@@ -87,13 +91,7 @@ final class OrderQuestion {
             return;
         }
         reads.known().observe(partition, position);
-        ended = true;
-        int at = 1;
-        for (GatheredReads.Wanted each : wanted) {
-            reads.guard().leave();
-            each.reader().found(position, value(values, at), value(values, at + 1));
-            at += 2;
-        }
+        tell((each, index) -> each.reader().found(position, value(values, 1 + 2 * index), value(values, 2 + 2 * index)));
     }
 
     private static byte @Nullable [] value(List<KeyValue<String, byte[]>> values, int at) {
@@ -102,10 +100,23 @@ final class OrderQuestion {
     }
 
     private void fail(ApiException failure) {
+        tell((each, _) -> each.reader().failed(failure));
+    }
+
+    /** Each of them hears of it and gives its place back, whatever the others throw. */
+    private void tell(ObjIntConsumer<GatheredReads.Wanted> how) {
         ended = true;
-        for (GatheredReads.Wanted each : wanted) {
+        RuntimeException thrown = null;
+        for (int index = 0; index < wanted.size(); index++) {
             reads.guard().leave();
-            each.reader().failed(failure);
+            try {
+                how.accept(wanted.get(index), index);
+            } catch (RuntimeException e) {
+                thrown = e;
+            }
+        }
+        if (thrown != null) {
+            throw thrown;
         }
     }
 }

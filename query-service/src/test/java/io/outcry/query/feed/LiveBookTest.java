@@ -13,7 +13,11 @@ import io.outcry.query.domain.ViewPosition;
 import io.outcry.query.view.ViewLog;
 import io.outcry.query.view.ViewPartition;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class LiveBookTest {
@@ -93,6 +97,45 @@ class LiveBookTest {
         book.apply(after(2), outcome().addLevels(level(Side.SIDE_BUY, 100, 6)).build());
         assertThat(book.text(10)).isNotSameAs(first);
         assertThat(book.text(10).position()).isEqualTo(after(2)).isEqualTo(book.top().position());
+    }
+
+    @Test
+    void theBookGoesOnWhileItsTextIsMade() {
+        book.apply(after(0), outcome().addLevels(level(Side.SIDE_BUY, 100, 5)).build());
+        BookText made = book.text(10, (change, depth, position, levels) -> {
+            CompletableFuture.runAsync(() -> book.apply(after(1), outcome().addLevels(level(Side.SIDE_BUY, 100, 6)).build()))
+                    .orTimeout(20, TimeUnit.SECONDS).join();
+            return BookText.of(change, depth, position, levels);
+        });
+        assertThat(made.position()).isEqualTo(after(0));
+        assertThat(new String(made.json(), StandardCharsets.UTF_8)).contains("[\"1.00\",\"0.5\"]");
+        assertThat(text()).contains("[\"1.00\",\"0.6\"]");
+    }
+
+    @Test
+    void aCrowdWaitsForOneText() throws InterruptedException {
+        book.apply(after(0), outcome().addLevels(level(Side.SIDE_BUY, 100, 5)).build());
+        AtomicInteger made = new AtomicInteger();
+        List<Thread> others = new ArrayList<>();
+        BookText.Encoder counting = (change, depth, position, levels) -> {
+            made.incrementAndGet();
+            return BookText.of(change, depth, position, levels);
+        };
+        book.text(10, (change, depth, position, levels) -> {
+            for (int i = 0; i < 8; i++) {
+                others.add(Thread.ofPlatform().start(() -> book.text(10, counting)));
+            }
+            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+            while (others.stream().anyMatch(other -> other.isAlive() && other.getState() != Thread.State.BLOCKED)) {
+                assertThat(System.nanoTime()).as("until all others wait").isLessThan(end);
+                Thread.onSpinWait();
+            }
+            return BookText.of(change, depth, position, levels);
+        });
+        for (Thread other : others) {
+            other.join();
+        }
+        assertThat(made).hasValue(0);
     }
 
     @Test

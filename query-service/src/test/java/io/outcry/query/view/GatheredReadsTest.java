@@ -134,6 +134,47 @@ class GatheredReadsTest {
     }
 
     @Test
+    void whoCannotTakeHisAnswerKeepsNobodyElseFromHis() {
+        List<CompletableFuture<String>> all = loop.submit(() -> {
+            CompletableFuture<String> before = read(FIRST, 1);
+            assertThat(reads.order(FIRST, 2, new Thrower())).isTrue();
+            return List.of(before, read(FIRST, 3), read(SECOND, 4));
+        }).syncUninterruptibly().getNow();
+        awaitQuestions(2);
+        int first = asked.get(0).length > 3 ? 0 : 1;
+        answer(first, AT);
+        assertThat(all.get(1).join()).isEqualTo("{o0}:o:3");
+        answer(1 - first, AT);
+        assertThat(all).extracting(CompletableFuture::join).containsExactly("{o0}:o:1", "{o0}:o:3", "{o1}:o:4");
+        assertThat(places()).isEqualTo(PLACES);
+    }
+
+    @Test
+    void whoCannotTakeAFailureKeepsNobodyElseFromIt() {
+        reads = reading(Duration.ofMillis(50));
+        CompletableFuture<String> other = loop.submit(() -> {
+            assertThat(reads.order(FIRST, 1, new Thrower())).isTrue();
+            return read(FIRST, 2);
+        }).syncUninterruptibly().getNow();
+        assertThat(other.join()).startsWith("VIEW_UNAVAILABLE");
+        assertThat(places()).isEqualTo(PLACES);
+        assertThat(loop.submit(() -> read(SECOND, 3)).syncUninterruptibly().getNow().join()).as("it is still looked who waits too long")
+                .startsWith("VIEW_UNAVAILABLE");
+    }
+
+    private static final class Thrower implements OrderReads.Reader {
+        @Override
+        public void found(ViewPosition position, byte @Nullable [] order, byte @Nullable [] fills) {
+            throw new IllegalStateException("cannot be told");
+        }
+
+        @Override
+        public void failed(ApiException failure) {
+            throw new IllegalStateException("cannot be told");
+        }
+    }
+
+    @Test
     void aQuestionHasAnEnd() {
         inOneTurn(FIRST, 150);
         awaitQuestions(3);
@@ -153,7 +194,7 @@ class GatheredReadsTest {
 
     @Test
     void whoGetsNoAnswerIsToldInTimeAndGivesBackThePlace() {
-        reads = reading(Duration.ofSeconds(2));
+        reads = reading(Duration.ofSeconds(5));
         List<CompletableFuture<String>> all = inOneTurn(FIRST, 2);
         assertThat(all).extracting(CompletableFuture::join).allMatch(ended -> ended.contains("did not answer in time"));
         assertThat(places()).isEqualTo(PLACES);

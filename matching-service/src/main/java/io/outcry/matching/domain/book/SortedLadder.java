@@ -2,6 +2,7 @@
 package io.outcry.matching.domain.book;
 
 import java.util.Arrays;
+import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,9 @@ public final class SortedLadder extends PriceLadder {
         private long[] ranks;
         private int[] levels;
         private int size;
+
+        /** No level of it has a lower age; 0 if that is not known. */
+        private long oldest;
 
         Block(int room) {
             ranks = new long[room];
@@ -64,6 +68,7 @@ public final class SortedLadder extends PriceLadder {
             ranks[index] = rank;
             levels[index] = level;
             size++;
+            oldest = 0;
         }
 
         void remove(int index) {
@@ -76,9 +81,11 @@ public final class SortedLadder extends PriceLadder {
 
         /** Takes over the levels of a block from one of them on. */
         void append(Block other, int from) {
+            long known = size == 0 ? other.oldest : Math.min(oldest, other.oldest);
             for (int i = from; i < other.size; i++) {
                 insert(size, other.ranks[i], other.levels[i]);
             }
+            oldest = known;
             other.size = from;
         }
 
@@ -90,6 +97,26 @@ public final class SortedLadder extends PriceLadder {
                 i--;
             }
             return i > end || i == 0 ? i : halved(rank, i);
+        }
+
+        /** As {@link SortedLadder#oldEnough}, but the index of the level; -1: there is none. */
+        int oldEnough(long from, long to, long newest, IntToLongFunction age) {
+            int end = above(from);
+            long lowest = Long.MAX_VALUE;
+            for (int i = end - 1; i >= 0; i--) {
+                if (ranks[i] < to) {
+                    return -1;
+                }
+                long its = age.applyAsLong(levels[i]);
+                if (its <= newest) {
+                    return i;
+                }
+                lowest = Math.min(lowest, its);
+            }
+            if (end == size) {
+                oldest = lowest;
+            }
+            return -1;
         }
 
         private int halved(long rank, int end) {
@@ -178,6 +205,29 @@ public final class SortedLadder extends PriceLadder {
     public int worse(long rank) {
         Block under = under(rank);
         return under == null ? 0 : under.levels[under.above(rank - 1) - 1];
+    }
+
+    /**
+     * The best level from one rank on, and no worse than another, that is old enough, or 0. A block that was looked through is passed over
+     * until a level is added to it, if all in it is too new. So an age that becomes another one must become a higher one.
+     *
+     * @param newest the highest age that is old enough
+     * @param age of a level, not below zero
+     */
+    public int oldEnough(long from, long to, long newest, IntToLongFunction age) {
+        for (int number = number(from); number >= 0; number--) {
+            Block block = block(number);
+            if (block.oldest <= newest) {
+                int index = block.oldEnough(from, to, newest, age);
+                if (index >= 0) {
+                    return block.levels[index];
+                }
+            }
+            if (block.size == 0 || block.ranks[0] < to) {
+                return 0;
+            }
+        }
+        return 0;
     }
 
     @Override

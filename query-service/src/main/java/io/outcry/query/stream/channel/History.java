@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.query.stream.channel;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.Iterator;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +19,9 @@ final class History<E> {
     /** One change. */
     record Entry<E>(long version, long sequence, int weight, long addedNanos, E event) {}
 
-    private final ArrayDeque<Entry<E>> entries = new ArrayDeque<>();
+    /** Oldest first, from {@link #gone} on: what stands before that is not kept. */
+    private final List<Entry<E>> entries = new ArrayList<>();
+    private int gone;
     private final int limit;
     private final Consumer<Entry<E>> dropped;
     private int weight;
@@ -48,22 +48,36 @@ final class History<E> {
 
     void add(long newSequence, int newWeight, E event) {
         version++;
-        entries.addLast(new Entry<>(version, newSequence, newWeight, System.nanoTime(), event));
+        entries.add(new Entry<>(version, newSequence, newWeight, System.nanoTime(), event));
         weight += newWeight;
-        while (weight > limit && entries.size() > 1) {
+        while (weight > limit && size() > 1) {
             evict();
         }
     }
 
     /** Drops what was added before then. */
     void evictBefore(long nanos) {
-        while (!entries.isEmpty() && entries.getFirst().addedNanos() - nanos < 0) {
+        while (size() > 0 && kept().getFirst().addedNanos() - nanos < 0) {
             evict();
         }
     }
 
+    private int size() {
+        return entries.size() - gone;
+    }
+
+    private List<Entry<E>> kept() {
+        return entries.subList(gone, entries.size());
+    }
+
+    /** Where the oldest one was, the newest stands as well, so that it can be collected; a place is moved up once at most. */
     private void evict() {
-        Entry<E> oldest = entries.removeFirst();
+        Entry<E> oldest = kept().getFirst();
+        entries.set(gone++, entries.getLast());
+        if (gone > entries.size() / 2) {
+            entries.subList(0, gone).clear();
+            gone = 0;
+        }
         weight -= oldest.weight();
         coveredFrom = oldest.sequence();
         evicted = true;
@@ -83,6 +97,7 @@ final class History<E> {
     /** @param heavy whether the change at {@code covered}, which is not here, may have weighed more than one */
     void restart(long covered, boolean heavy) {
         entries.clear();
+        gone = 0;
         weight = 0;
         version++;
         evicted = false;
@@ -101,7 +116,7 @@ final class History<E> {
 
     /** Whether all changes after {@code after} are here. */
     boolean reaches(long after) {
-        return after >= version - entries.size();
+        return after >= version - size();
     }
 
     /** All changes after {@code after}, oldest first; null if some of them are not here any more. */
@@ -110,21 +125,14 @@ final class History<E> {
         if (!reaches(after)) {
             return null;
         }
-        List<Entry<E>> found = new ArrayList<>();
-        for (Iterator<Entry<E>> newestFirst = entries.descendingIterator(); newestFirst.hasNext();) {
-            Entry<E> entry = newestFirst.next();
-            if (entry.version() <= after) {
-                break;
-            }
-            found.add(entry);
-        }
-        Collections.reverse(found);
-        return found;
+        // Their versions follow each other.
+        int missed = (int) Math.max(0, version - after);
+        return List.copyOf(entries.subList(entries.size() - missed, entries.size()));
     }
 
     /** All changes that are here, oldest first. */
     List<Entry<E>> all() {
-        return List.copyOf(entries);
+        return List.copyOf(kept());
     }
 
     /**
@@ -137,14 +145,28 @@ final class History<E> {
         if (atSequence < coveredFrom || atSequence > reached) {
             return null;
         }
-        long at = version;
-        for (Iterator<Entry<E>> newestFirst = entries.descendingIterator(); newestFirst.hasNext();) {
-            if (newestFirst.next().sequence() <= atSequence) {
-                break;
+        return new Cursor(version - size() + upTo(atSequence), atSequence);
+    }
+
+    /** How many of those that are kept have this sequence or one before it. */
+    private int upTo(long atSequence) {
+        List<Entry<E>> kept = kept();
+        return upTo(atSequence, kept.size(), index -> kept.get(index).sequence());
+    }
+
+    /** Halves: somebody who comes back with a thousand channels asks for a place in each, before anything is sent to him. */
+    static int upTo(long atSequence, int size, IntToLongFunction sequences) {
+        int low = 0;
+        int high = size;
+        while (low < high) {
+            int middle = low + high >>> 1;
+            if (sequences.applyAsLong(middle) <= atSequence) {
+                low = middle + 1;
+            } else {
+                high = middle;
             }
-            at--;
         }
-        return new Cursor(at, atSequence);
+        return low;
     }
 
     /**
@@ -154,9 +176,9 @@ final class History<E> {
     @Nullable
     Cursor partlyAt(long atSequence, long reached) {
         Cursor at = atSequence == heavyGone ? null : at(atSequence, reached);
-        if (at == null || entries.stream().noneMatch(entry -> entry.sequence() == atSequence && entry.weight() > 1)) {
-            return at;
-        }
-        return new Cursor(at.version() - 1, atSequence - 1);
+        int upTo = upTo(atSequence);
+        Entry<E> last = upTo == 0 ? null : kept().get(upTo - 1);
+        boolean comesAgain = last != null && last.sequence() == atSequence && last.weight() > 1;
+        return at != null && comesAgain ? new Cursor(at.version() - 1, atSequence - 1) : at;
     }
 }

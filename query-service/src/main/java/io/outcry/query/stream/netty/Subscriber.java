@@ -130,12 +130,13 @@ final class Subscriber {
     private void open(Command.Subscribe command) {
         Opening opening = new Opening(command);
         boolean full = false;
+        int held = connection.size() + openings.stream().mapToInt(Opening::added).sum();
         for (String name : command.channels()) {
             if (opening.contains(name)) {
                 continue;
             }
             boolean known = connection.isSubscribed(name);
-            if (!known && held() + opening.added() >= fanout.limits().maxChannels()) {
+            if (!known && held + opening.added() >= fanout.limits().maxChannels()) {
                 if (!full) {
                     full = true;
                     mistake(ErrorCode.INVALID_FIELD, command.id(), "a connection has at most " + fanout.limits().maxChannels()
@@ -156,10 +157,6 @@ final class Subscriber {
         } else {
             ready.whenComplete((_, _) -> later(opening));
         }
-    }
-
-    private int held() {
-        return connection.size() + openings.stream().mapToInt(Opening::added).sum();
     }
 
     private void later(Opening opening) {

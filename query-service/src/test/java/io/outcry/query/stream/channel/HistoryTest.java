@@ -3,6 +3,10 @@ package io.outcry.query.stream.channel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class HistoryTest {
@@ -62,5 +66,45 @@ class HistoryTest {
         }
         small.cover(5);
         assertThat(small.at(12, 50)).isNull();
+    }
+
+    /** Whoever comes back names a sequence for each of a thousand channels, and hears where he is before anything is sent. */
+    @Test
+    void aPlaceIsFoundWithoutGoingThroughAllThatIsKept() {
+        AtomicInteger looks = new AtomicInteger();
+        for (int at : List.of(-1, 0, 2_047, 4_095, 9_000)) {
+            looks.set(0);
+            int upTo = History.upTo(at, 4_096, index -> {
+                looks.incrementAndGet();
+                return index;
+            });
+            assertThat(upTo).isEqualTo(Math.min(4_096, at + 1));
+            assertThat(looks).hasValueLessThan(15);
+        }
+    }
+
+    @Test
+    void whatIsKeptIsWhatWasAddedLast() {
+        Random random = new Random(11);
+        History<String> some = new History<>(40);
+        List<History.Entry<String>> naive = new ArrayList<>();
+        some.cover(0);
+        long sequence = 0;
+        for (int step = 1; step < 5_000; step++) {
+            sequence += 1 + random.nextInt(3);
+            int weight = 1 + random.nextInt(5);
+            some.add(sequence, weight, "e" + step);
+            naive.add(new History.Entry<>(step, sequence, weight, 0, "e" + step));
+            while (naive.size() > 1 && naive.stream().mapToInt(History.Entry::weight).sum() > 40) {
+                naive.removeFirst();
+            }
+            assertThat(some.all()).extracting(History.Entry::event).isEqualTo(naive.stream().map(History.Entry::event).toList());
+            long after = naive.getFirst().version() - 1 + random.nextInt(naive.size() + 1);
+            assertThat(some.since(after)).extracting(History.Entry::version)
+                    .isEqualTo(naive.stream().map(History.Entry::version).filter(version -> version > after).toList());
+            long at = naive.getFirst().sequence() + random.nextInt((int) (sequence - naive.getFirst().sequence()) + 1);
+            long seen = naive.stream().filter(entry -> entry.sequence() <= at).count();
+            assertThat(some.at(at, sequence)).isEqualTo(new Cursor(naive.getFirst().version() - 1 + seen, at));
+        }
     }
 }
