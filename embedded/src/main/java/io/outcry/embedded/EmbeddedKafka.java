@@ -70,7 +70,8 @@ public final class EmbeddedKafka implements Broker {
         return start(directory, node, cluster, clusterId, Map.of());
     }
 
-    private static EmbeddedKafka start(
+    /** As the other one, with settings of the broker that are not its own. */
+    public static EmbeddedKafka start(
             Path directory, KafkaNode node, List<KafkaNode> cluster, String clusterId, Map<String, String> settings) {
         Path data = directory.toAbsolutePath().normalize();
         format(data, node.id(), clusterId);

@@ -11,12 +11,11 @@ import io.outcry.query.view.ViewLog;
 import io.outcry.query.view.ViewPartition;
 import io.outcry.query.view.WholeBooks;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -31,6 +30,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -52,6 +52,9 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
     /** A poll with as many has more behind it. */
     private static final int LARGE_POLL = 500;
     private static final long RETRY_MILLIS = 1_000;
+    /** Who asks about one partition waits, and with him all others. */
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
+    private static final long AGAIN_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final Parts parts;
     private final BookLoader loader;
@@ -72,6 +75,9 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
 
     /** Topics of prices that cannot be read: only a new start looks at them again. Outcomes are followed again as soon as Redis is behind the damage. */
     private final Set<TopicPartition> damaged = new HashSet<>();
+
+    /** When Kafka did not say last where the log of a partition begins or ends: it has no leader, and is not asked again for a while. */
+    private final Map<TopicPartition, Long> silent = new HashMap<>();
 
     /** Why the last consumer failed, if none has polled since. */
     private String failure = "";
@@ -215,20 +221,23 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
     }
 
     private void follow(Consumer<byte[], byte[]> consumer, BookLoads loads, CountDownLatch stopped) {
-        List<TopicPartition> compacted = new ArrayList<>(List.of(REGISTRY));
-        byTopic.forEach((topic, partition) -> {
-            if (partition.log() == ViewLog.PRICES && !damaged.contains(topic)) {
-                compacted.add(topic);
-            }
-        });
-        List<TopicPartition> unread = compacted.stream().filter(topic -> !next.containsKey(topic)).toList();
-        consumer.assign(unread);
-        consumer.seekToBeginning(unread);
-        unread.forEach(topic -> next.put(topic, ViewPosition.EMPTY.startingAt(consumer.position(topic))));
         assign(consumer);
-        targets.putAll(ends(consumer, compacted));
         while (stopped.getCount() > 0) {
-            byTopic.forEach((topic, partition) -> load(consumer, loads, topic, partition));
+            begin(consumer, REGISTRY);
+            byTopic.forEach((topic, partition) -> {
+                if (partition.log() == ViewLog.PRICES) {
+                    begin(consumer, topic);
+                } else {
+                    load(consumer, loads, topic, partition);
+                }
+                aim(consumer, topic, partition);
+            });
+            if (next.isEmpty()) {
+                throw new KafkaException("Kafka does not say where any log begins");
+            }
+            if (!consumer.assignment().equals(next.keySet())) {
+                assign(consumer);
+            }
             ConsumerRecords<byte[], byte[]> records = poll(consumer);
             works();
             for (TopicPartition topic : records.partitions()) {
@@ -240,9 +249,6 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
                 if (records.count() < LARGE_POLL) {
                     LockSupport.parkNanos(REST_NANOS);
                 }
-            }
-            if (next.size() < consumer.assignment().size()) {
-                assign(consumer);
             }
         }
     }
@@ -274,15 +280,38 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
         return true;
     }
 
-    private Map<ViewPartition, Long> ends(Consumer<byte[], byte[]> consumer, Collection<TopicPartition> topics) {
-        Map<ViewPartition, Long> ends = new HashMap<>();
-        consumer.endOffsets(topics).forEach((topic, end) -> {
-            ViewPartition partition = byTopic.get(topic);
-            if (partition != null) {
-                ends.put(partition, end);
+    /** From its first record on, for its topic is compacted. */
+    private void begin(Consumer<byte[], byte[]> consumer, TopicPartition topic) {
+        if (!next.containsKey(topic) && !damaged.contains(topic)) {
+            ask(topic, () -> consumer.beginningOffsets(List.of(topic), PATIENCE))
+                    .ifPresent(first -> next.put(topic, ViewPosition.EMPTY.startingAt(first)));
+        }
+    }
+
+    /** Asks for the end of a log that is followed and has to be reached. */
+    private void aim(Consumer<byte[], byte[]> consumer, TopicPartition topic, ViewPartition partition) {
+        if (next.containsKey(topic) && !targets.containsKey(partition)) {
+            ask(topic, () -> consumer.endOffsets(List.of(topic), PATIENCE)).ifPresent(end -> targets.put(partition, end));
+        }
+    }
+
+    /** Each partition by itself: Kafka's consumer answers for all of them or for none. */
+    private OptionalLong ask(TopicPartition topic, Supplier<Map<TopicPartition, Long>> question) {
+        Long failedNanos = silent.get(topic);
+        if (failedNanos != null && System.nanoTime() - failedNanos < AGAIN_NANOS) {
+            return OptionalLong.empty();
+        }
+        try {
+            long answer = Objects.requireNonNull(question.get().get(topic));
+            silent.remove(topic);
+            return OptionalLong.of(answer);
+        } catch (TimeoutException e) {
+            if (silent.put(topic, System.nanoTime()) == null) {
+                LOG.atWarn().addKeyValue("partition", topic).addKeyValue("reason", e.getMessage())
+                        .log("Kafka does not say where the log of a partition begins and ends: the feed goes on without it");
             }
-        });
-        return ends;
+            return OptionalLong.empty();
+        }
     }
 
     private void assign(Consumer<byte[], byte[]> consumer) {
@@ -296,7 +325,7 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
             return;
         }
         loads.poll(partition, loadedAt.get(topic)).ifPresent(found -> {
-            targets.putAll(ends(consumer, List.of(topic)));
+            targets.remove(partition);
             state.restart(partition, found.at(), found.books());
             loadedAt.put(topic, found.at());
             next.put(topic, found.at());

@@ -34,9 +34,10 @@ public final class ViewAges {
         positions.partitions().forEach(partition -> marks.put(partition, new LogMarks()));
     }
 
-    /** Notes where the logs ended, at some moment after {@code askedNanos}. */
+    /** Notes where the logs ended, as far as known, at some moment after {@code askedNanos}. */
     public void mark(long askedNanos, LogEnds.Ends ends) {
-        marks.forEach((partition, log) -> log.add(askedNanos, ends.source(partition), partition.log().held(positions.newest(partition))));
+        marks.forEach((partition, log) -> ends.source(partition)
+                .ifPresent(end -> log.add(askedNanos, end, partition.log().held(positions.newest(partition)))));
     }
 
     /**

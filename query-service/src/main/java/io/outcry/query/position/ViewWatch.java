@@ -292,7 +292,10 @@ public final class ViewWatch implements SmartLifecycle {
             long askedNanos = question.nanos();
             ages.forEach(each -> each.mark(askedNanos, answer));
             Map<ViewPartition, StoredView> before = question.stored();
-            known.replaceAll((partition, last) -> judge(last, before.get(partition), answer.projected(partition)));
+            known.replaceAll((partition, last) -> {
+                OptionalLong end = answer.projected(partition);
+                return end.isPresent() ? judge(last, before.get(partition), end.getAsLong()) : last;
+            });
             findings = inOrder();
         } catch (ExecutionException e) {
             asked = null;

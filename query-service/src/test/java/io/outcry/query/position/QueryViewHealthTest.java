@@ -9,14 +9,15 @@ import io.lettuce.core.RedisException;
 import io.lettuce.core.cluster.PipelinedRedisFuture;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import io.outcry.query.view.ViewGuard;
+import io.outcry.query.view.ViewPartition;
 import io.outcry.query.view.ViewReader;
 import java.lang.reflect.Proxy;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.Status;
@@ -32,7 +33,8 @@ class QueryViewHealthTest {
         ViewGuard guard = new ViewGuard(Duration.ofSeconds(1), 10, positions.partitions());
         String[] away = {"none"};
         ViewReader reader = new ViewReader(() -> empty(away), guard, positions);
-        LogEnds.Ends ends = new LogEnds.Ends(Map.of());
+        LogEnds.Ends ends = new LogEnds.Ends(
+                positions.partitions().stream().collect(Collectors.toMap(ViewPartition::topicPartition, _ -> 0L)));
         ViewWatch watch = new ViewWatch(
                 reader, () -> CompletableFuture.completedFuture(ends), new LogIds(), positions, new ViewAges(positions, Clock.systemUTC()),
                 nanos::get);

@@ -160,6 +160,26 @@ class ViewWatchTest {
         assertThat(guard.isOpen(prices)).isFalse();
     }
 
+    @Test
+    void aLogWhoseEndIsNotKnownHindersOnlyItsOwnPartition() {
+        ViewPartition orders = positions.partitions().getFirst();
+        ViewPartition prices = positions.partitions().getLast();
+        stored.putAll(Map.of("{o0}:pos", "5:4:5:0:0:0", "{o0}:log", "1:orders", "{x0}:pos", "5:4:5:0:0:0", "{x0}:log", "1:prices"));
+        ends = CompletableFuture.completedFuture(new LogEnds.Ends(Map.of(orders.topicPartition(), 9L)));
+        watchFor(1);
+        assertThat(positions.isClosed(orders)).isFalse();
+        assertThat(positions.isClosed(prices)).isTrue();
+
+        ends = CompletableFuture.completedFuture(new LogEnds.Ends(Map.of(orders.topicPartition(), 9L, prices.topicPartition(), 7L)));
+        watchFor(1);
+        assertThat(positions.isClosed(prices)).isFalse();
+        ends = CompletableFuture.completedFuture(new LogEnds.Ends(Map.of(orders.topicPartition(), 11L)));
+        watchFor(1);
+        assertThat(positions.isClosed(prices)).isFalse();
+        assertThat(watch.findings()).extracting(ViewWatch.Finding::lag).as("what is not known stays as it was").containsExactly(6L, 2L);
+        assertThat(said.list()).filteredOn(line -> line.getLevel() == Level.ERROR).isEmpty();
+    }
+
     private List<ILoggingEvent> redisLines() {
         return said.list().stream().filter(line -> line.getMessage().startsWith("Redis ")).toList();
     }
