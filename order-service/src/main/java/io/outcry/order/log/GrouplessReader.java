@@ -13,6 +13,7 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -21,8 +22,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Follows all partitions of a topic on one thread, without a group and without commits.
  *
- * <p>It has caught up once it has passed the ends that the partitions had when it began. A failing client is replaced after a second, and
- * reading goes on where it was; the log is told why when that changes, not every second.
+ * <p>It has caught up once it has passed the ends that the partitions had when it began, but for those without a leader. A failing client
+ * is replaced after a second, and reading goes on where it was; the log is told why when that changes, not every second.
  */
 public final class GrouplessReader implements AutoCloseable {
 
@@ -41,6 +42,7 @@ public final class GrouplessReader implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(GrouplessReader.class);
     private static final Duration POLL = Duration.ofSeconds(1);
     private static final long PAUSE_MILLIS = 1_000;
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private final String name;
     private final Supplier<Consumer<byte[], byte[]>> clients;
@@ -125,12 +127,16 @@ public final class GrouplessReader implements AutoCloseable {
 
     private void follow(Consumer<byte[], byte[]> opened) {
         opened.assign(partitions);
-        Map<TopicPartition, Long> ends = opened.endOffsets(partitions);
-        Map<TopicPartition, Long> begins = opened.beginningOffsets(partitions);
+        Map<TopicPartition, Long> ends = new HashMap<>();
         for (TopicPartition partition : partitions) {
-            long begin = begins.getOrDefault(partition, 0L);
-            next.putIfAbsent(partition, start == Start.LAST ? Math.max(begin, ends.getOrDefault(partition, 0L) - 1) : begin);
-            opened.seek(partition, next.getOrDefault(partition, 0L));
+            place(opened, partition, ends);
+            Long at = next.get(partition);
+            if (at != null) {
+                opened.seek(partition, at);
+            }
+        }
+        if (ends.isEmpty()) {
+            throw new KafkaException("Kafka does not say where " + partitions + " end");
         }
         following = failure.isEmpty();
         while (stopped.getCount() > 0) {
@@ -147,6 +153,19 @@ public final class GrouplessReader implements AutoCloseable {
                 failure = "";
             }
             following = true;
+        }
+    }
+
+    /** Kafka's consumer answers for all partitions or for none: each is asked by itself. One without a leader is read once it has one. */
+    private void place(Consumer<byte[], byte[]> opened, TopicPartition partition, Map<TopicPartition, Long> ends) {
+        try {
+            long end = opened.endOffsets(List.of(partition), PATIENCE).getOrDefault(partition, 0L);
+            long begin = opened.beginningOffsets(List.of(partition), PATIENCE).getOrDefault(partition, 0L);
+            next.putIfAbsent(partition, start == Start.LAST ? Math.max(begin, end - 1) : begin);
+            ends.put(partition, end);
+        } catch (TimeoutException e) {
+            LOG.atWarn().addKeyValue("reader", name).addKeyValue("partition", partition).addKeyValue("reason", e.getMessage())
+                    .log("Kafka does not say where a partition ends: nobody waits for it");
         }
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import io.outcry.contracts.logging.ToldLines;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,6 +20,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -92,6 +94,33 @@ class GrouplessReaderTest {
             last.start();
             assertThat(last.awaitCaughtUp(Duration.ofSeconds(20))).isTrue();
             assertThat(read).containsExactly(2L);
+        }
+    }
+
+    @Test
+    void aPartitionWithoutALeaderIsNotWaitedFor() throws Exception {
+        TopicPartition leaderless = new TopicPartition(OUTCOMES.topic(), 1);
+        MockConsumer<byte[], byte[]> client = new MockConsumer<>("latest") {
+
+            @Override
+            public synchronized Map<TopicPartition, Long> endOffsets(Collection<TopicPartition> asked) {
+                if (asked.contains(leaderless)) {
+                    throw new TimeoutException("no leader");
+                }
+                return super.endOffsets(asked);
+            }
+        };
+        client.updateBeginningOffsets(Map.of(OUTCOMES, 0L, leaderless, 0L));
+        client.updateEndOffsets(Map.of(OUTCOMES, 1L, leaderless, 3L));
+        client.schedulePollTask(() -> client.addRecord(new ConsumerRecord<>(OUTCOMES.topic(), 0, 0, new byte[0], new byte[0])));
+        List<TopicPartition> read = new CopyOnWriteArrayList<>();
+        try (GrouplessReader others = new GrouplessReader("others", () -> client, List.of(leaderless, OUTCOMES), GrouplessReader.Start.LAST,
+                records -> read.addAll(records.partitions()))) {
+            others.start();
+            assertThat(others.awaitCaughtUp(Duration.ofSeconds(10))).isTrue();
+            client.schedulePollTask(() -> client.addRecord(new ConsumerRecord<>(leaderless.topic(), 1, 3, new byte[0], new byte[0])));
+            await(() -> read.contains(leaderless));
+            assertThat(read).containsExactly(OUTCOMES, leaderless);
         }
     }
 
