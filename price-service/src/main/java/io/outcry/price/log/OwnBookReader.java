@@ -39,7 +39,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Our own book as a venue: reads the outcomes of all orders from the beginning, and then on, without a group, and keeps the levels. Until
- * it has caught up once, the book says nothing; after that its quote is as old as the last moment at which nothing was left to read.
+ * its partition has been read to the end once, a book says nothing; after that its quote is as old as the last moment at which nothing of the
+ * partition was left to read.
  */
 public final class OwnBookReader implements Pricing.OwnBookTop {
 
@@ -57,6 +58,10 @@ public final class OwnBookReader implements Pricing.OwnBookTop {
     private static final long ASK_MICROS = 500_000;
     private static final Duration ANSWER = Duration.ofSeconds(1);
 
+    /** A partition that gives no answer is asked so often: all others wait for it. */
+    private static final long SILENCE_MICROS = 10_000_000;
+    private static final long NOWHERE = -1;
+
     private static final long REST_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final Map<String, Object> kafka;
@@ -66,10 +71,7 @@ public final class OwnBookReader implements Pricing.OwnBookTop {
     private final Map<String, Levels> books = new ConcurrentHashMap<>();
     private final Map<Integer, Place> places = new HashMap<>();
     private final RarelyTold unanswered = new RarelyTold();
-    private volatile long caughtUpMicros;
-    /** Where the log ended then; nothing once it has been read to there. */
-    private Map<TopicPartition, Long> ends = Map.of();
-    private long endsMicros;
+    private long askedMicros;
 
     /** One symbol's book, at the scale of its orders. Its own lock. */
     private static final class Levels {
@@ -87,6 +89,12 @@ public final class OwnBookReader implements Pricing.OwnBookTop {
         private long inputOffset = -1;
         private long sequence;
         private volatile boolean torn;
+        private volatile long caughtUpMicros;
+        /** When the end was asked for, and where it was then; nowhere once it has been read to there. */
+        private long askedMicros;
+        private long end = NOWHERE;
+        /** When it gave no answer: it has no leader. */
+        private long silentMicros;
     }
 
     /**
@@ -110,8 +118,6 @@ public final class OwnBookReader implements Pricing.OwnBookTop {
     public void read(BooleanSupplier goOn) {
         books.clear();
         places.clear();
-        caughtUpMicros = 0;
-        ends = Map.of();
         try (Consumer<byte[], byte[]> consumer =
                 GrouplessConsumer.open(kafka, "outcry-price-own-book", "earliest", new ByteArrayDeserializer())) {
             follow(consumer, () -> GrouplessConsumer.open(kafka, "outcry-price-look", "none", new ByteArrayDeserializer()), goOn);
@@ -140,7 +146,6 @@ public final class OwnBookReader implements Pricing.OwnBookTop {
             LogDamage found = LogDamage.find(e, consumer, fresh).orElseThrow(() -> e);
             found.leaveOut(consumer);
             tear(found.log(), found.offset(), found.reason());
-            ends = Map.of();
             return ConsumerRecords.empty();
         }
     }
@@ -150,21 +155,45 @@ public final class OwnBookReader implements Pricing.OwnBookTop {
     }
 
     /**
-     * The book is as old as the moment at which the log ended where it has been read to since. The broker is asked: what the consumer knows
-     * of the end stays as it was when none can be reached.
+     * The books of a partition are as old as the moment at which its log ended where it has been read to since. The broker is asked: what the
+     * consumer knows of the end stays as it was when none can be reached.
      */
     private void catchUp(Consumer<byte[], byte[]> consumer) {
         long now = Micros.now(clock);
+        if (Math.abs(now - askedMicros) >= ASK_MICROS) {
+            askedMicros = now;
+            ask(consumer, partitions.stream().filter(log -> isAsked(place(log.partition()), now)).toList(), now);
+        }
+        for (TopicPartition log : partitions) {
+            Place place = place(log.partition());
+            if (place.end != NOWHERE && !place.torn && consumer.position(log) >= place.end) {
+                place.caughtUpMicros = place.askedMicros;
+                place.end = NOWHERE;
+            }
+        }
+    }
+
+    private static boolean isAsked(Place place, long now) {
+        return !place.torn && place.end == NOWHERE && Math.abs(now - place.silentMicros) >= SILENCE_MICROS;
+    }
+
+    /** Kafka's consumer answers for all or for none: if for none, each is asked by itself. */
+    private void ask(Consumer<byte[], byte[]> consumer, List<TopicPartition> asked, long now) {
         try {
-            if (ends.isEmpty() && Math.abs(now - endsMicros) >= ASK_MICROS) {
-                endsMicros = now;
-                ends = consumer.endOffsets(partitions.stream().filter(log -> !place(log.partition()).torn).toList(), ANSWER);
-            }
-            if (!ends.isEmpty() && ends.entrySet().stream().allMatch(end -> consumer.position(end.getKey()) >= end.getValue())) {
-                caughtUpMicros = endsMicros;
-                ends = Map.of();
-            }
+            consumer.endOffsets(asked, ANSWER).forEach((log, end) -> {
+                place(log.partition()).end = end;
+                place(log.partition()).askedMicros = now;
+            });
         } catch (TimeoutException e) {
+            if (asked.size() > 1) {
+                asked.forEach(log -> ask(consumer, List.of(log), now));
+                if (asked.stream().allMatch(log -> place(log.partition()).silentMicros == now)) {
+                    // Kafka is away, and may be back soon.
+                    asked.forEach(log -> place(log.partition()).silentMicros = 0);
+                }
+                return;
+            }
+            place(asked.getFirst().partition()).silentMicros = now;
             if (unanswered.isDue(e)) {
                 LOG.atWarn().addKeyValue("reason", e.getMessage()).log("the end of the outcomes is not known now: our own books grow old");
             }
@@ -238,7 +267,8 @@ public final class OwnBookReader implements Pricing.OwnBookTop {
 
     @Override
     public VenueReply reply(PricedInstrument instrument) {
-        return reply(instrument, caughtUpMicros);
+        Levels levels = books.get(instrument.symbol());
+        return reply(instrument, levels == null ? 0 : levels.place.caughtUpMicros);
     }
 
     VenueReply reply(PricedInstrument instrument, long confirmedMicros) {

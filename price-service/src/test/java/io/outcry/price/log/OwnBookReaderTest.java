@@ -16,12 +16,14 @@ import io.outcry.price.domain.Transport;
 import io.outcry.price.domain.VenueReply;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Collection;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.junit.jupiter.api.Test;
 
 class OwnBookReaderTest {
@@ -75,6 +77,30 @@ class OwnBookReaderTest {
         both.follow(log, () -> damagedAt(damaged, good), () -> rounds[0]++ < 4);
         assertThat(both.reply(ethUsd)).as("it has been read to its end").isInstanceOf(VenueReply.Quoted.class);
         assertThat(meters.counter("outcry.price.ownbook.poisoned").count()).isEqualTo(1);
+    }
+
+    @Test
+    void aPartitionWithoutALeaderLetsOnlyItsOwnBooksGrowOld() {
+        TopicPartition leaderless = new TopicPartition(Topics.ORDER_OUTCOMES, 0);
+        TopicPartition good = new TopicPartition(Topics.ORDER_OUTCOMES, 1);
+        MockConsumer<byte[], byte[]> log = new MockConsumer<>("none") {
+
+            @Override
+            public synchronized Map<TopicPartition, Long> endOffsets(Collection<TopicPartition> asked, Duration timeout) {
+                if (asked.contains(leaderless)) {
+                    throw new TimeoutException("no leader");
+                }
+                return super.endOffsets(asked, timeout);
+            }
+        };
+        log.updateBeginningOffsets(Map.of(leaderless, 0L, good, 0L));
+        log.updateEndOffsets(Map.of(leaderless, 0L, good, 1L));
+        Outcome.Builder top = outcome().setSequence(1).addLevels(level(Side.SIDE_BUY, 99, 1)).addLevels(level(Side.SIDE_SELL, 100, 1));
+        log.schedulePollTask(() -> log.addRecord(new ConsumerRecord<>(good.topic(), 1, 0, null, top.build().toByteArray())));
+        OwnBookReader both = new OwnBookReader(Map.of("bootstrap.servers", "none"), 2, InstantSource.system(), meters);
+        int[] rounds = {0};
+        both.follow(log, () -> log, () -> rounds[0]++ < 3);
+        assertThat(both.reply(BTC_USD)).isInstanceOf(VenueReply.Quoted.class);
     }
 
     private static MockConsumer<byte[], byte[]> damagedAt(TopicPartition damaged, TopicPartition good) {
