@@ -25,6 +25,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -221,23 +222,21 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
     }
 
     private void follow(Consumer<byte[], byte[]> consumer, BookLoads loads, CountDownLatch stopped) {
+        List<TopicPartition> compacted = Stream.concat(
+                Stream.of(REGISTRY), byTopic.keySet().stream().filter(topic -> topic.topic().equals(Topics.PRICE_UPDATES))).toList();
+        consumer.assign(compacted);
+        compacted.forEach(topic -> begin(consumer, topic));
         assign(consumer);
         while (stopped.getCount() > 0) {
-            begin(consumer, REGISTRY);
-            byTopic.forEach((topic, partition) -> {
-                if (partition.log() == ViewLog.PRICES) {
-                    begin(consumer, topic);
-                } else {
-                    load(consumer, loads, topic, partition);
-                }
-                aim(consumer, topic, partition);
-            });
+            compacted.forEach(topic -> begin(consumer, topic));
+            byTopic.forEach((topic, partition) -> load(consumer, loads, topic, partition));
             if (next.isEmpty()) {
                 throw new KafkaException("Kafka does not say where any log begins");
             }
             if (!consumer.assignment().equals(next.keySet())) {
                 assign(consumer);
             }
+            byTopic.forEach((topic, partition) -> aim(consumer, topic, partition));
             ConsumerRecords<byte[], byte[]> records = poll(consumer);
             works();
             for (TopicPartition topic : records.partitions()) {
@@ -321,7 +320,7 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
 
     /** Takes over what has been loaded of a partition that is not followed yet. */
     private void load(Consumer<byte[], byte[]> consumer, BookLoads loads, TopicPartition topic, ViewPartition partition) {
-        if (next.containsKey(topic) || damaged.contains(topic)) {
+        if (partition.log() == ViewLog.PRICES || next.containsKey(topic)) {
             return;
         }
         loads.poll(partition, loadedAt.get(topic)).ifPresent(found -> {
