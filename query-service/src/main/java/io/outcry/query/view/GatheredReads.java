@@ -84,13 +84,10 @@ public final class GatheredReads {
 
     private void giveUpLate() {
         watched = false;
-        try {
-            while (!underWay.isEmpty() && underWay.element().nanosLeft() <= 0) {
-                underWay.remove().late();
-            }
-        } finally {
-            forgetEnded();
-            watch();
+        while (!underWay.isEmpty() && underWay.element().nanosLeft() <= 0) {
+            underWay.remove().late();
         }
+        forgetEnded();
+        watch();
     }
 }

@@ -10,9 +10,13 @@ import java.util.List;
 import java.util.concurrent.TimeoutException;
 import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Some orders of one partition and its position, of one moment: one MGET. Lives on the event loop of those who asked. */
 final class OrderQuestion {
+
+    private static final Logger LOG = LoggerFactory.getLogger(OrderQuestion.class);
 
     private final ViewPartition partition;
     private final List<GatheredReads.Wanted> wanted;
@@ -47,11 +51,8 @@ final class OrderQuestion {
         }
         try {
             reads.redis().mget(keys()).whenComplete((values, failure) -> loop.execute(() -> {
-                try {
-                    end(values, failure);
-                } finally {
-                    whenAnswered.run();
-                }
+                end(values, failure);
+                whenAnswered.run();
             }));
         } catch (RedisException e) {
             end(null, e);
@@ -106,17 +107,13 @@ final class OrderQuestion {
     /** Each of them hears of it and gives its place back, whatever the others throw. */
     private void tell(ObjIntConsumer<GatheredReads.Wanted> how) {
         ended = true;
-        RuntimeException thrown = null;
         for (int index = 0; index < wanted.size(); index++) {
             reads.guard().leave();
             try {
                 how.accept(wanted.get(index), index);
             } catch (RuntimeException e) {
-                thrown = e;
+                LOG.atError().setCause(e).log("the answer to a read could not be told");
             }
-        }
-        if (thrown != null) {
-            throw thrown;
         }
     }
 }
