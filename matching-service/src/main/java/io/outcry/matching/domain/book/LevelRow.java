@@ -7,9 +7,6 @@ package io.outcry.matching.domain.book;
  */
 public final class LevelRow {
 
-    /** Of a level without orders: its place among those that the command has emptied. */
-    static final int EMPTIED = OrderRow.ID;
-
     public static final int PRICE = OrderRow.PRICE;
 
     /** Sum of what its orders do not show. */

@@ -12,11 +12,7 @@ import java.util.Arrays;
  */
 public final class Touched {
 
-    /** Levels without orders that are compared one after the other; what is beyond is looked up. */
-    static final int COMPARED = 16;
-
     private final BookRows rows;
-    private final EmptyLevels otherEmptyLevels;
     private long number;
     private int firstOrder;
     private int secondOrder;
@@ -26,21 +22,15 @@ public final class Touched {
     private int otherLevels;
     private int emptied;
 
-    /** Of the {@link #emptyLevels} those can be looked up that come before this one, but for the first {@value #COMPARED}. */
-    private int indexed = COMPARED;
-
     /** Whether the present command leaves behind what the next one must put away. */
     private boolean unsettled;
 
     private int[] orders = new int[16];
     private int[] levels = new int[16];
-
-    /** In the order of time; 0 for one that has got an order again. */
-    private int[] emptyLevels = new int[COMPARED];
+    private int[] emptyLevels = new int[16];
 
     public Touched(BookRows rows) {
         this.rows = rows;
-        otherEmptyLevels = new EmptyLevels(rows);
     }
 
     /** Begins the next command: nothing is touched any more. What {@link #isUnsettled} must be settled before. */
@@ -72,16 +62,9 @@ public final class Touched {
             hot[levels[i] + LevelRow.SIDE] &= ~LevelRow.TOUCHED;
         }
         for (int i = 0; i < emptied; i++) {
-            int level = emptyLevels[i];
-            if (level != 0) {
-                if (i >= COMPARED && i < indexed) {
-                    otherEmptyLevels.remove(level);
-                }
-                rows.freeLevel(level, hot);
-            }
+            rows.freeLevel(emptyLevels[i], hot);
         }
         emptied = 0;
-        indexed = COMPARED;
         unsettled = false;
         otherOrders = 0;
         otherLevels = 0;
@@ -184,41 +167,20 @@ public final class Touched {
         if (emptied == emptyLevels.length) {
             emptyLevels = Arrays.copyOf(emptyLevels, emptied * 2);
         }
-        rows.hot()[level + LevelRow.EMPTIED] = emptied;
         emptyLevels[emptied++] = level;
     }
 
-    /**
-     * The level of this price that the present command emptied, which counts as emptied no more; or 0. A command may empty thousands of
-     * levels and then set off a thousand stops that each ask for one: beyond the first few they are looked up and not searched.
-     */
+    /** The level of this price that the present command emptied, which counts as emptied no more; or 0. */
     int revive(int side, long price) {
         long[] hot = rows.hot();
-        int level = emptyLevel(side, price, hot);
-        if (level != 0) {
-            emptyLevels[(int) hot[level + LevelRow.EMPTIED]] = 0;
-        }
-        return level;
-    }
-
-    private int emptyLevel(int side, long price, long[] hot) {
-        for (int i = 0; i < Math.min(emptied, COMPARED); i++) {
+        for (int i = 0; i < emptied; i++) {
             int level = emptyLevels[i];
             if (hot[level + LevelRow.PRICE] == price && (int) hot[level + LevelRow.SIDE] == side) {
+                emptyLevels[i] = emptyLevels[--emptied];
                 return level;
             }
         }
-        if (emptied <= COMPARED) {
-            return 0;
-        }
-        for (; indexed < emptied; indexed++) {
-            otherEmptyLevels.add(emptyLevels[indexed]);
-        }
-        int level = otherEmptyLevels.find(side, price);
-        if (level != 0) {
-            otherEmptyLevels.remove(level);
-        }
-        return level;
+        return 0;
     }
 
     /** Goes on as if it had seen so many commands. */
