@@ -3,7 +3,8 @@ package io.outcry.embedded;
 
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
@@ -37,9 +38,15 @@ public final class FreePort {
         throw new IllegalStateException("no free loopback port between " + FROM + " and " + TO);
     }
 
-    private static boolean isFree(int port) {
-        try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-            return socket.isBound();
+    /**
+     * Asked without listening: a process that another thread begins holds for a moment what is open here, and somebody would listen on the
+     * port even after it was found free. Two that both reuse addresses and do not listen may have a port together.
+     */
+    static boolean isFree(int port) {
+        try (Socket socket = new Socket()) {
+            socket.setReuseAddress(true);
+            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            return true;
         } catch (IOException taken) {
             return false;
         }
