@@ -51,7 +51,9 @@ public final class MixedSimulation extends LoadSimulation {
         orders.all().forEach(this::measure);
         List.of(priceSeries, lookupSeries, opened, first, stayed, streamed).forEach(this::measure);
         List<PopulationBuilder> traffic = new ArrayList<>();
-        traffic.add(warmUp("orders", new OrderTraffic(mix(settings.seed() + 1, "w"), 0, "", ordersPerSecond, 1).warmUp(), ordersPerSecond));
+        OrderTraffic warmUp =
+                new OrderTraffic(mix(settings.seed() + 1, "w"), settings.seed(), ", warm-up", ordersPerSecond, warmupSeconds);
+        traffic.add(warmUp("orders", warmUp.measured(), ordersPerSecond));
         traffic.add(scenario("orders").exec(orders.measured())
                 .injectOpen(nothingFor(before), constantUsersPerSec(ordersPerSecond).during(seconds)));
         both(priceSeries, pricesPerSecond, name -> prices.one(session -> name, ""), traffic);
