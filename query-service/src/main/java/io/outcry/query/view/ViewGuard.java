@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.query.view;
 
-import io.github.resilience4j.bulkhead.Bulkhead;
 import io.github.resilience4j.bulkhead.BulkheadConfig;
 import io.github.resilience4j.bulkhead.BulkheadRegistry;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
@@ -54,7 +53,7 @@ public final class ViewGuard implements AutoCloseable {
     private final Duration timeout;
     private final CircuitBreakerRegistry breakers;
     private final BulkheadRegistry bulkheads;
-    private final Bulkhead bulkhead;
+    private final ReadPlaces places;
 
     /** Null where each partition has its own. */
     private final @Nullable ViewBreaker whole;
@@ -90,7 +89,7 @@ public final class ViewGuard implements AutoCloseable {
                 .maxConcurrentCalls(maxConcurrent)
                 .maxWaitDuration(Duration.ZERO)
                 .build());
-        this.bulkhead = bulkheads.bulkhead(NAME);
+        this.places = new ReadPlaces(bulkheads.bulkhead(NAME), apart);
     }
 
     /** The breaker before {@code partition}. */
@@ -115,13 +114,13 @@ public final class ViewGuard implements AutoCloseable {
             if (left.isZero()) {
                 return Mono.error(late());
             }
-            if (!bulkhead.tryAcquirePermission()) {
+            if (!places.enter(partition)) {
                 return Mono.error(unavailable("too many reads are under way"));
             }
             Mono<T> answer = breaker(partition).run(read, left);
             TracedStep request = TracedRequests.of(context);
             return (request == null ? answer : TracedRequests.step(request.begin("read redis", SpanKind.CLIENT), answer))
-                    .doFinally(_ -> bulkhead.onComplete());
+                    .doFinally(_ -> places.leave(partition));
         });
     }
 
@@ -130,14 +129,9 @@ public final class ViewGuard implements AutoCloseable {
         return timeout;
     }
 
-    /** Takes the place of one read that shares its question with others; false if there is none. Each is given back by {@link #leave}. */
-    boolean enter() {
-        return bulkhead.tryAcquirePermission();
-    }
-
-    /** Gives back a place that {@link #enter} took. */
-    void leave() {
-        bulkhead.onComplete();
+    /** The places of the reads that are under way: one that shares its question with others takes its own here. */
+    ReadPlaces places() {
+        return places;
     }
 
     /** True while reads of {@code partition} are refused because Redis failed. */

@@ -117,4 +117,23 @@ class ViewGuardTest {
         assertThat(guard.breakers().getAllCircuitBreakers()).extracting(CircuitBreaker::getName)
                 .containsExactlyInAnyOrder("outcry.query.redis.o0", "outcry.query.redis.o1");
     }
+
+    /** As long as its breaker has not opened, and each time it tries again. */
+    @Test
+    void inAClusterAPartitionThatStandsStillLeavesPlacesForTheOthers() {
+        guard.close();
+        guard = new ViewGuard(Duration.ofSeconds(20), 100, List.of(PARTITION, OTHER));
+        List<CompletableFuture<String>> standing = Stream.generate(() -> read(new CompletableFuture<>())).limit(200).toList();
+        assertThat(standing).filteredOn(read -> !read.isDone()).hasSizeBetween(40, 60);
+        assertThat(guard.run(OTHER, () -> CompletableFuture.completedFuture("x")).toFuture().join()).isEqualTo("x");
+        standing.forEach(read -> read.cancel(true));
+        assertThat(guard.bulkheads().bulkhead("outcry.query.redis").getMetrics().getAvailableConcurrentCalls()).isEqualTo(100);
+        assertThat(read(CompletableFuture.completedFuture("y")).join()).isEqualTo("y");
+    }
+
+    @Test
+    void oneRedisHasAllPlacesForWhateverIsRead() {
+        List<CompletableFuture<String>> all = Stream.generate(() -> read(new CompletableFuture<>())).limit(200).toList();
+        assertThat(all).filteredOn(read -> !read.isDone()).hasSize(100);
+    }
 }
