@@ -6,6 +6,7 @@ import io.github.resilience4j.bulkhead.BulkheadRegistry;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisCommandTimeoutException;
 import io.lettuce.core.RedisConnectionException;
 import io.lettuce.core.RedisException;
@@ -45,6 +46,9 @@ public final class ViewGuard implements AutoCloseable {
     private static final Duration OPEN = Duration.ofSeconds(1);
     private static final Duration HALF_OPEN_LIMIT = Duration.ofSeconds(2);
     private static final String REFUSED = "the read model did not answer lately";
+
+    /** What a Redis that is there says while it answers nobody, or its cluster not all. */
+    private static final List<String> AWAY = List.of("LOADING ", "BUSY ", "MASTERDOWN ", "CLUSTERDOWN ");
     private static final int WINDOW = 50;
     private static final int MINIMUM_CALLS = 10;
     private static final int TRIAL_CALLS = 3;
@@ -171,7 +175,7 @@ public final class ViewGuard implements AutoCloseable {
         if (failure instanceof TimeoutException || failure instanceof RedisCommandTimeoutException) {
             return late();
         }
-        if (!(failure instanceof RedisConnectionException) && !isRejection(failure)) {
+        if (!(failure instanceof RedisConnectionException) && !isRejection(failure) && !isAway(failure)) {
             LOG.atError().setCause(failure).log("Redis refused a read");
         }
         return unavailable("the read model cannot be reached");
@@ -180,5 +184,11 @@ public final class ViewGuard implements AutoCloseable {
     /** Lettuce rejects commands while it is disconnected with plain exceptions of this type; a script's fault is a subtype. */
     private static boolean isRejection(Throwable failure) {
         return failure.getClass() == RedisException.class || failure instanceof IOException;
+    }
+
+    /** That is told once, by whoever watches Redis, and not with each read. */
+    private static boolean isAway(Throwable failure) {
+        return failure instanceof RedisCommandExecutionException
+                && AWAY.stream().anyMatch(String.valueOf(failure.getMessage())::startsWith);
     }
 }
