@@ -153,6 +153,7 @@ class ReadsIT {
         QueryStage.await("the registry is read", () -> stage.get("/api/v1/books/" + symbol).statusCode() == 200);
         QueryStage.await("the order is in the book",
                 () -> ok(stage.get("/api/v1/books/" + symbol)).get("bids").equals(json("[[\"1.00\",\"0.05\"]]")));
+        stage.awaitProjected(elsewhere);
         assertThat(ok(stage.get("/api/v1/instruments/" + symbol)).get("symbol").asString()).isEqualTo(symbol);
     }
 

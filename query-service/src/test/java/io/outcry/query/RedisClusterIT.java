@@ -17,6 +17,7 @@ import java.io.PrintStream;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -117,7 +118,8 @@ class RedisClusterIT {
                     makers.stream().collect(Collectors.partitioningBy(maker -> master(partition(maker)) == master(lost)));
             List<MakerOnStage> others = byLoss.get(false);
             ViewGuard guard = stage.bean(ViewGuard.class);
-            QueryStage.await("reads of what is lost are refused", () -> guard.isOpen(lost));
+            // Half of fifty looks must have come to nothing, each of which may take half a second and more.
+            QueryStage.await("reads of what is lost are refused", Duration.ofSeconds(60), () -> guard.isOpen(lost));
             for (int round = 0; round < 20; round++) {
                 others.forEach(MakerOnStage::assertViewIsRight);
                 byLoss.get(true).forEach(maker -> {

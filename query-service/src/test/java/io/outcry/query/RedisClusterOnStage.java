@@ -22,8 +22,11 @@ final class RedisClusterOnStage implements AutoCloseable {
     private static final int MASTERS = 3;
     private static final int SLOTS = 16_384;
 
-    /** Longer than a trial; the node is killed at its end. */
-    private static final String BUSY = "local from = redis.call('TIME')[1]; while redis.call('TIME')[1] - from < 60 do end";
+    /** Longer than a trial may take; the node is killed at its end. */
+    private static final int STILL_SECONDS = 300;
+
+    private static final String BUSY =
+            "local from = redis.call('TIME')[1]; while redis.call('TIME')[1] - from < " + STILL_SECONDS + " do end";
 
     private final List<Integer> ports = new ArrayList<>();
     private final List<RedisClient> busy = new ArrayList<>();
@@ -109,7 +112,7 @@ final class RedisClusterOnStage implements AutoCloseable {
 
     /** Makes a master stand still, connections and all. */
     void freeze(int master) {
-        on(master, redis -> redis.configSet("lua-time-limit", "60000"));
+        on(master, redis -> redis.configSet("lua-time-limit", String.valueOf(1_000 * STILL_SECONDS)));
         RedisClient client = client(master);
         busy.add(client);
         var unused = client.connect().async().eval(BUSY, ScriptOutputType.INTEGER);

@@ -14,6 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class TakeoverIT {
 
+    private static final int NOBODY = 1;
+
     @TempDir
     private Path directory;
 
@@ -37,6 +39,25 @@ class TakeoverIT {
             } finally {
                 stage.thawRedis();
             }
+        }
+    }
+
+    /** As where another one is made master in order, and nobody cuts the connections to the first. */
+    @Test
+    void whoIsConnectedToARedisThatHasBecomeAReplicaGoesOverToTheOneInItsPlace() {
+        try (QueryStage stage = QueryStage.open(directory, 2, port -> {
+            proxy = new DelayingProxy(port, 42);
+            return List.of("--outcry.query.redis-uri=redis://127.0.0.1:" + proxy.port());
+        }); DelayingProxy opened = proxy; RedisServer next = EngineSource.found().redis(directory.resolve("next"), 0)) {
+            MakerOnStage maker = new MakerOnStage(stage, 0);
+            maker.tradeAndAwait(30);
+            // It goes on to answer with what it has.
+            stage.redis(first -> first.replicaof("127.0.0.1", NOBODY));
+            opened.leadTo(next.port());
+            maker.tradeAndAwait(1);
+            maker.awaitReadable();
+            maker.assertViewIsRight();
+            QueryStage.await("positions are heard from the one in its place", () -> isHeard(next));
         }
     }
 

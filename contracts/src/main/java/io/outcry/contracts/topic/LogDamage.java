@@ -4,7 +4,6 @@ package io.outcry.contracts.topic;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -13,6 +12,7 @@ import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.CorruptRecordException;
+import org.apache.kafka.common.errors.TimeoutException;
 
 /**
  * A place of a log that a consumer cannot read although Kafka is there: its bytes are damaged, or deleted. Kafka's consumer then fails with
@@ -22,6 +22,9 @@ import org.apache.kafka.common.errors.CorruptRecordException;
  * @param reason as the consumer says it
  */
 public record LogDamage(TopicPartition log, long offset, String reason) {
+
+    /** Longest wait for where one log ends. */
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     /** What can be read comes at once. */
     private static final Duration LOOK = Duration.ofSeconds(2);
@@ -45,10 +48,11 @@ public record LogDamage(TopicPartition log, long offset, String reason) {
 
     /**
      * Which of the partitions that a consumer fetches, those that are not paused, is damaged where it stands; nothing if none is, or its poll has
-     * failed for another reason. On the consumer's thread.
+     * failed for another reason. On the consumer's thread, which waits for each of which Kafka says nothing.
      *
      * @param failure of the poll
      * @param fresh makes a consumer without a group, which is closed again: one that has failed goes on to fail, whatever it is asked for
+     * @throws TimeoutException if Kafka says nothing of one of them, and no other one is damaged
      */
     public static Optional<LogDamage> find(Exception failure, Consumer<?, ?> consumer, Supplier<? extends Consumer<?, ?>> fresh) {
         if (!isTold(failure)) {
@@ -57,12 +61,23 @@ public record LogDamage(TopicPartition log, long offset, String reason) {
         Set<TopicPartition> fetched = new HashSet<>(consumer.assignment());
         fetched.removeAll(consumer.paused());
         try (Consumer<?, ?> looking = fresh.get()) {
-            looking.assign(fetched);
-            Map<TopicPartition, Long> ends = looking.endOffsets(fetched);
-            return fetched.stream()
-                    .filter(log -> ends.getOrDefault(log, 0L) > consumer.position(log))
-                    .flatMap(log -> at(log, consumer.position(log), looking).stream())
-                    .findFirst();
+            TimeoutException silence = null;
+            for (TopicPartition log : fetched) {
+                try {
+                    // Each by itself: Kafka's consumer answers for all of them or for none, and one that has no leader was not read from.
+                    boolean goesOn = looking.endOffsets(List.of(log), PATIENCE).getOrDefault(log, 0L) > consumer.position(log);
+                    Optional<LogDamage> damage = goesOn ? at(log, consumer.position(log), looking) : Optional.empty();
+                    if (damage.isPresent()) {
+                        return damage;
+                    }
+                } catch (TimeoutException e) {
+                    silence = e;
+                }
+            }
+            if (silence != null) {
+                throw silence;
+            }
+            return Optional.empty();
         }
     }
 

@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.MockConsumer;
@@ -30,6 +34,7 @@ class LogDamageTest {
     private static final KafkaException FAILED = new KafkaException("a poll has failed");
 
     private final Map<TopicPartition, RuntimeException> damages = new HashMap<>();
+    private final Set<TopicPartition> leaderless = new HashSet<>();
     private final MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("none");
     private final MockConsumer<byte[], byte[]> fresh = new MockConsumer<>("none") {
 
@@ -43,6 +48,14 @@ class LogDamageTest {
                 addRecord(new ConsumerRecord<>(log.topic(), log.partition(), position(log), null, new byte[1]));
             }
             return super.poll(timeout);
+        }
+
+        @Override
+        public synchronized Map<TopicPartition, Long> endOffsets(Collection<TopicPartition> logs) {
+            if (!Collections.disjoint(logs, leaderless)) {
+                throw new TimeoutException("no leader");
+            }
+            return super.endOffsets(logs);
         }
     };
 
@@ -74,6 +87,13 @@ class LogDamageTest {
     @Test
     void whereEverythingCanBeReadNothingIsDamaged() {
         assertThat(LogDamage.find(FAILED, consumer, () -> fresh)).isEmpty();
+    }
+
+    @Test
+    void thePartitionThatCannotBeReadIsFoundBesideOneThatHasNoLeader() {
+        leaderless.addAll(List.of(READ, UNREAD));
+        damages.put(DAMAGED, new KafkaException("a checksum is wrong"));
+        assertThat(LogDamage.find(FAILED, consumer, () -> fresh)).contains(new LogDamage(DAMAGED, 7, "a checksum is wrong"));
     }
 
     @Test

@@ -15,7 +15,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -31,7 +30,6 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -53,9 +51,6 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
     /** A poll with as many has more behind it. */
     private static final int LARGE_POLL = 500;
     private static final long RETRY_MILLIS = 1_000;
-    /** Who asks about one partition waits, and with him all others. */
-    private static final Duration PATIENCE = Duration.ofSeconds(1);
-    private static final long AGAIN_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final Parts parts;
     private final BookLoader loader;
@@ -77,8 +72,7 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
     /** Topics of prices that cannot be read: only a new start looks at them again. Outcomes are followed again as soon as Redis is behind the damage. */
     private final Set<TopicPartition> damaged = new HashSet<>();
 
-    /** When Kafka did not say last where the log of a partition begins or ends: it has no leader, and is not asked again for a while. */
-    private final Map<TopicPartition, Long> silent = new HashMap<>();
+    private final LogQuestions questions = new LogQuestions(System::nanoTime);
 
     /** Why the last consumer failed, if none has polled since. */
     private String failure = "";
@@ -282,7 +276,7 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
     /** From its first record on, for its topic is compacted. */
     private void begin(Consumer<byte[], byte[]> consumer, TopicPartition topic) {
         if (!next.containsKey(topic) && !damaged.contains(topic)) {
-            ask(topic, () -> consumer.beginningOffsets(List.of(topic), PATIENCE))
+            questions.ask(topic, patience -> consumer.beginningOffsets(List.of(topic), patience))
                     .ifPresent(first -> next.put(topic, ViewPosition.EMPTY.startingAt(first)));
         }
     }
@@ -290,26 +284,7 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
     /** Asks for the end of a log that is followed and has to be reached. */
     private void aim(Consumer<byte[], byte[]> consumer, TopicPartition topic, ViewPartition partition) {
         if (next.containsKey(topic) && !targets.containsKey(partition)) {
-            ask(topic, () -> consumer.endOffsets(List.of(topic), PATIENCE)).ifPresent(end -> targets.put(partition, end));
-        }
-    }
-
-    /** Each partition by itself: Kafka's consumer answers for all of them or for none. */
-    private OptionalLong ask(TopicPartition topic, Supplier<Map<TopicPartition, Long>> question) {
-        Long failedNanos = silent.get(topic);
-        if (failedNanos != null && System.nanoTime() - failedNanos < AGAIN_NANOS) {
-            return OptionalLong.empty();
-        }
-        try {
-            long answer = Objects.requireNonNull(question.get().get(topic));
-            silent.remove(topic);
-            return OptionalLong.of(answer);
-        } catch (TimeoutException e) {
-            if (silent.put(topic, System.nanoTime()) == null) {
-                LOG.atWarn().addKeyValue("partition", topic).addKeyValue("reason", e.getMessage())
-                        .log("Kafka does not say where the log of a partition begins and ends: the feed goes on without it");
-            }
-            return OptionalLong.empty();
+            questions.ask(topic, patience -> consumer.endOffsets(List.of(topic), patience)).ifPresent(end -> targets.put(partition, end));
         }
     }
 

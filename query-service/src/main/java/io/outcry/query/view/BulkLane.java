@@ -82,15 +82,17 @@ final class BulkLane implements AutoCloseable {
     CompletableFuture<byte[]> apply(PlainCommands commands, String[] keys, byte[][] header) {
         RedisAsyncCommands<String, byte[]> redis = connection.async();
         redis.multi();
+        VoidOutput<String, byte[]> first = new VoidOutput<>(RedisClients.CODEC);
         for (int i = 0; i < commands.count(); i++) {
-            redis.dispatch(commands.name(i), new VoidOutput<>(RedisClients.CODEC), commands.arguments(i));
+            redis.dispatch(commands.name(i), i == 0 ? first : new VoidOutput<>(RedisClients.CODEC), commands.arguments(i));
         }
         List<byte[]> script = new ArrayList<>(List.of(header));
         script.addAll(commands.forScript());
         // With its source: a script that Redis does not know would leave the transaction half done.
         CompletableFuture<byte[]> moved = apply.<byte[]>runFromSource(redis, ScriptOutputType.VALUE, keys, script.toArray(byte[][]::new))
                 .toCompletableFuture();
-        CompletableFuture<TransactionResult> done = redis.exec().toCompletableFuture();
+        CompletableFuture<TransactionResult> done = redis.exec().toCompletableFuture()
+                .exceptionallyCompose(failure -> CompletableFuture.failedFuture(reason(first, failure)));
         CompletableFuture<byte[]> stored = askAndWatch(keys[0]);
         CompletableFuture<byte[]> reply = done.thenCompose(result -> {
             if (!result.wasDiscarded()) {
@@ -102,6 +104,11 @@ final class BulkLane implements AutoCloseable {
         connection.flushCommands();
         underWay = reply;
         return reply;
+    }
+
+    /** Why Redis took a transaction for nothing is said of its commands: it is full, say, and then refuses the first one as well. */
+    private static Throwable reason(VoidOutput<String, byte[]> first, Throwable failure) {
+        return first.hasError() ? new RedisException(first.getError(), failure) : failure;
     }
 
     private static void failIfAny(TransactionResult result) {

@@ -39,7 +39,7 @@ public final class GatheredReads {
      * @return false if too many reads are under way, or the partition is not trusted: nothing was begun
      */
     public boolean order(ViewPartition partition, long id, OrderReads.Reader reader) {
-        if (!reads.guard().breaker(partition).isTrusted() || !reads.guard().enter()) {
+        if (!reads.guard().breaker(partition).isTrusted() || !reads.guard().places().enter(partition)) {
             return false;
         }
         List<Wanted> others = gathered.computeIfAbsent(partition, _ -> new ArrayList<>());

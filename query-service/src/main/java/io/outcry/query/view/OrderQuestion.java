@@ -108,7 +108,7 @@ final class OrderQuestion {
     private void tell(ObjIntConsumer<GatheredReads.Wanted> how) {
         ended = true;
         for (int index = 0; index < wanted.size(); index++) {
-            reads.guard().leave();
+            reads.guard().places().leave(partition);
             try {
                 how.accept(wanted.get(index), index);
             } catch (RuntimeException e) {

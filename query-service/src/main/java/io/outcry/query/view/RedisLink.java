@@ -24,7 +24,11 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * The connections to Redis: one that only writes the view, two that read it in turn, one that listens; more for a while where much is
@@ -37,12 +41,17 @@ import java.util.stream.Stream;
  */
 public final class RedisLink implements AutoCloseable {
 
+    private static final Logger LOG = LoggerFactory.getLogger(RedisLink.class);
     private static final int READ_CONNECTIONS = 2;
     private static final int READ_QUEUE = 10_000;
     private static final int WRITE_QUEUE = 20_000;
     private static final int FLUSH_AFTER = 256;
     /** Redis may be busy with one command until its time limit, and say nothing meanwhile. */
     private static final Duration SILENCE_PAST_TIMEOUT = Duration.ofSeconds(1);
+    /** It may take a moment until the address leads elsewhere, and to make all connections anew costs reads. */
+    private static final long MOVE_AGAIN_NANOS = TimeUnit.SECONDS.toNanos(3);
+    /** Told again after a while, not each time that the address still leads to a replica. */
+    private static final long TELL_AGAIN_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     private final ClientResources resources;
     private final RedisClients readClients;
@@ -51,6 +60,8 @@ public final class RedisLink implements AutoCloseable {
     private final RedisConnection<RedisClusterAsyncCommands<String, byte[]>> writer;
     private final RedisConnection<StatefulRedisPubSubConnection<String, String>> listener;
     private final AtomicInteger turn = new AtomicInteger();
+    private final AtomicInteger moves = new AtomicInteger();
+    private final AtomicLong movedNanos = new AtomicLong(System.nanoTime() - TELL_AGAIN_NANOS);
 
     /**
      * @param uri one address; of a cluster some of its nodes, with commas between
@@ -72,7 +83,7 @@ public final class RedisLink implements AutoCloseable {
                 .nettyCustomizer(new NettyCustomizer() {
                     @Override
                     public void afterChannelInitialized(Channel channel) {
-                        channel.pipeline().addFirst(new SilenceLimit(silence));
+                        channel.pipeline().addFirst(new SilenceLimit(silence, moves::get));
                         // What readers ask at the same moment goes out in one write, and comes back in one.
                         channel.pipeline().addFirst(new FlushConsolidationHandler(FLUSH_AFTER, true));
                     }
@@ -110,6 +121,17 @@ public final class RedisLink implements AutoCloseable {
      */
     CompletionStage<StatefulRedisConnection<String, byte[]>> toNodeOf(String key) {
         return writeClients.toNodeOf(key);
+    }
+
+    /** What is written to has turned out to be a replica: all connections are made anew, to where the address leads by now. */
+    void move() {
+        long now = System.nanoTime();
+        long before = movedNanos.get();
+        if (now - before >= MOVE_AGAIN_NANOS && movedNanos.compareAndSet(before, now)) {
+            LOG.atLevel(now - before >= TELL_AGAIN_NANOS ? Level.WARN : Level.DEBUG)
+                    .log("Redis has become a replica: all connections to it are made anew");
+            moves.incrementAndGet();
+        }
     }
 
     /** Hears {@code channel} on a connection of its own, from when there is one, and again after each loss. */

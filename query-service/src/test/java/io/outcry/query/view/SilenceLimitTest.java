@@ -16,12 +16,13 @@ class SilenceLimitTest {
     private static final long LATEST_MILLIS = LIMIT_MILLIS * 5 / 4;
 
     private final EmbeddedChannel connection = new EmbeddedChannel();
+    private int moves = 3;
 
     /** In this order: the looks begin when it is connected. */
     @BeforeEach
     void connectInFrozenTime() {
         connection.freezeTime();
-        connection.pipeline().addLast(new SilenceLimit(Duration.ofMillis(LIMIT_MILLIS))).fireChannelActive();
+        connection.pipeline().addLast(new SilenceLimit(Duration.ofMillis(LIMIT_MILLIS), () -> moves)).fireChannelActive();
     }
 
     @AfterEach
@@ -68,5 +69,14 @@ class SilenceLimitTest {
         }
         pass(10 * LIMIT_MILLIS);
         assertThat(connection.isOpen()).isTrue();
+    }
+
+    @Test
+    void aConnectionFromBeforeAMoveIsEnded() {
+        pass(LIMIT_MILLIS);
+        assertThat(connection.isOpen()).isTrue();
+        moves++;
+        pass(LIMIT_MILLIS / 2);
+        assertThat(connection.isOpen()).isFalse();
     }
 }

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.lettuce.core.RedisConnectionException;
+import io.lettuce.core.internal.ExceptionFactory;
 import io.outcry.contracts.http.ApiException;
+import io.outcry.contracts.logging.ToldLines;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -16,6 +18,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What happens to reads while Redis is away, and at the moment it is back. */
 @Timeout(30)
@@ -25,6 +30,9 @@ class ViewGuardTest {
 
     private static final ViewPartition PARTITION = new ViewPartition(ViewLog.ORDERS, 0);
     private static final ViewPartition OTHER = new ViewPartition(ViewLog.ORDERS, 1);
+
+    @RegisterExtension
+    private final ToldLines told = ToldLines.of(ViewGuard.class);
 
     private ViewGuard guard = new ViewGuard(Duration.ofSeconds(5), 100);
 
@@ -116,5 +124,39 @@ class ViewGuardTest {
         assertThat(guard.run(OTHER, () -> CompletableFuture.completedFuture("x")).toFuture().join()).isEqualTo("x");
         assertThat(guard.breakers().getAllCircuitBreakers()).extracting(CircuitBreaker::getName)
                 .containsExactlyInAnyOrder("outcry.query.redis.o0", "outcry.query.redis.o1");
+    }
+
+    /** As long as its breaker has not opened, and each time it tries again. */
+    @Test
+    void inAClusterAPartitionThatStandsStillLeavesPlacesForTheOthers() {
+        guard.close();
+        guard = new ViewGuard(Duration.ofSeconds(20), 100, List.of(PARTITION, OTHER));
+        List<CompletableFuture<String>> standing = Stream.generate(() -> read(new CompletableFuture<>())).limit(200).toList();
+        assertThat(standing).filteredOn(read -> !read.isDone()).hasSizeBetween(40, 60);
+        assertThat(guard.run(OTHER, () -> CompletableFuture.completedFuture("x")).toFuture().join()).isEqualTo("x");
+        standing.forEach(read -> read.cancel(true));
+        assertThat(guard.bulkheads().bulkhead("outcry.query.redis").getMetrics().getAvailableConcurrentCalls()).isEqualTo(100);
+        assertThat(read(CompletableFuture.completedFuture("y")).join()).isEqualTo("y");
+    }
+
+    @Test
+    void oneRedisHasAllPlacesForWhateverIsRead() {
+        List<CompletableFuture<String>> all = Stream.generate(() -> read(new CompletableFuture<>())).limit(200).toList();
+        assertThat(all).filteredOn(read -> !read.isDone()).hasSize(100);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "LOADING Redis is loading the dataset in memory", "BUSY Redis is busy running a script.",
+        "MASTERDOWN Link with MASTER is down and replica-serve-stale-data is set to 'no'.", "CLUSTERDOWN Hash slot not served"})
+    void aRedisThatSaysItAnswersNobodyIsNotToldWithEachRead(String said) {
+        failed(read(CompletableFuture.failedFuture(ExceptionFactory.createExecutionException(said))));
+        assertThat(told.list()).isEmpty();
+    }
+
+    @Test
+    void aReadThatRedisDoesNotUnderstandIsTold() {
+        failed(read(CompletableFuture.failedFuture(ExceptionFactory.createExecutionException("ERR unknown command"))));
+        assertThat(told.list()).hasSize(1);
     }
 }

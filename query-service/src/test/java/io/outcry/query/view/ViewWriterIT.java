@@ -205,6 +205,18 @@ class ViewWriterIT {
         assertThat(contents(PARTITION)).containsEntry("pos", FIRST.stored());
     }
 
+    /** Else nobody learns from the log what is wrong with it. */
+    @Test
+    void aRedisThatTakesNothingInBulkSaysWhy() throws ViewUnavailableException {
+        look.configSet("maxmemory", "1");
+        assertThatExceptionOfType(ViewUnavailableException.class).isThrownBy(
+                () -> writer.applyInBulk(PARTITION, ViewPosition.EMPTY, FIRST, batch(PARTITION, 0), () -> {}).await())
+                .havingCause().withMessageContaining("OOM");
+        writer.endBulk(PARTITION);
+        look.configSet("maxmemory", "0");
+        assertThat(writer.applyInBulk(PARTITION, ViewPosition.EMPTY, FIRST, batch(PARTITION, 0), () -> {}).await()).isTrue();
+    }
+
     @Test
     void aBrokenConnectionFailsTheBatchAndTheNextOneMakesAnother() throws ViewUnavailableException {
         assertThat(writer.applyInBulk(PARTITION, ViewPosition.EMPTY, FIRST, batch(PARTITION, 0), () -> {}).await()).isTrue();
