@@ -3,32 +3,17 @@ package io.outcry.matching;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.outcry.contracts.logging.ToldLines;
 import io.outcry.contracts.topic.TopicLayout;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.matching.codec.WireCommands;
-import io.outcry.matching.log.MatchingPipeline;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.AlterConfigOp;
-import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.config.ConfigResource;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
 
 class PartitionFailureIT extends BrokerTrial {
-
-    @RegisterExtension
-    private final ToldLines told = ToldLines.of(MatchingPipeline.class);
 
     @Test
     void aPoisonRecordStopsItsPartitionOnlyAndHealthSaysWhere() {
@@ -68,32 +53,6 @@ class PartitionFailureIT extends BrokerTrial {
             for (int partition : new int[]{0, 2, 3}) {
                 assertThat(log.outcomes(partition, 20)).hasSize(20);
                 assertThat(service.partition(partition)).startsWith("LIVE");
-            }
-            assertThat(log.outcomeCount(1)).isEqualTo(offset);
-        }
-    }
-
-    /** Who has made the topic has made it for smaller records. */
-    @Test
-    void anOutcomeThatItsTopicDoesNotTakeStopsItsPartitionOnly() throws Exception {
-        try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
-            admin.incrementalAlterConfigs(Map.of(
-                    new ConfigResource(ConfigResource.Type.TOPIC, Topics.ORDER_OUTCOMES),
-                    List.of(new AlterConfigOp(new ConfigEntry("max.message.bytes", "20000"), AlterConfigOp.OpType.SET))))
-                    .all().get(30, TimeUnit.SECONDS);
-        }
-        try (RunningPipeline service = RunningPipeline.start(kafka.bootstrapServers())) {
-            service.awaitHealth("UP");
-            log.writeRandom(1, 40);
-            long offset = log.write(TestLog.record(1, WireCommands.tick(1, "S".repeat(15_000))));
-            Awaitility.await("it stays failed, and the others live").during(Duration.ofSeconds(6)).atMost(Duration.ofSeconds(60))
-                    .until(() -> service.partition(1).startsWith("FAILED at offset ")
-                            && Stream.of(0, 2, 3).allMatch(partition -> service.partition(partition).startsWith("LIVE")));
-            assertThat(service.partition(1)).contains("RecordTooLargeException");
-            assertThat(told.list()).as("what the producer had on its way was lost once").hasSize(1);
-            log.writeRandom(2, 40);
-            for (int partition : new int[]{0, 2, 3}) {
-                assertThat(log.outcomes(partition, 20)).hasSizeGreaterThanOrEqualTo(20);
             }
             assertThat(log.outcomeCount(1)).isEqualTo(offset);
         }

@@ -10,6 +10,7 @@ import io.outcry.embedded.EmbeddedKafka;
 import io.outcry.embedded.FreePort;
 import io.outcry.embedded.KafkaNode;
 import io.outcry.matching.codec.OutcomeHead;
+import io.outcry.matching.codec.WireCommands;
 import io.outcry.matching.log.MatchingPipeline;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,10 +31,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** A partition whose outcomes Kafka cannot take costs only itself, and goes on when it can. */
+@Isolated("reads the log, which the pipelines of all tests write to")
 @Timeout(240)
-class NoLeaderIT {
+class UntakenOutcomesIT {
 
     private static final int CONCERNED = 1;
     private static final int EACH = 100;
@@ -53,7 +56,7 @@ class NoLeaderIT {
     @Test
     void withoutALeader() throws Exception {
         try (EmbeddedKafka stays = start(); EmbeddedKafka leaves = start(second, stays)) {
-            createTopics(stays, List.of(2), List.of(1), 1);
+            createTopics(stays, List.of(2), List.of(1), Map.of());
             standsAlone(stays, leaves, "order.outcomes.v1-" + CONCERNED);
         }
     }
@@ -62,8 +65,29 @@ class NoLeaderIT {
     @Test
     void withTooFewReplicas() throws Exception {
         try (EmbeddedKafka stays = start(); EmbeddedKafka leaves = start(second, stays); EmbeddedKafka _ = start(third, stays)) {
-            createTopics(stays, List.of(1, 2), List.of(1, 3), 2);
+            createTopics(stays, List.of(1, 2), List.of(1, 3), Map.of("min.insync.replicas", "2"));
             standsAlone(stays, leaves, "order.outcomes.v1-" + CONCERNED + " takes no outcomes");
+        }
+    }
+
+    /** Who has made the topic has made it for smaller records. */
+    @Test
+    void withOneThatIsLargerThanItsTopicTakes() throws Exception {
+        try (EmbeddedKafka kafka = start()) {
+            createTopics(kafka, List.of(1), List.of(1), Map.of("max.message.bytes", "20000"));
+            try (TestLog log = new TestLog(kafka.bootstrapServers());
+                    RunningPipeline service = RunningPipeline.start(kafka.bootstrapServers()).awaitHealth("UP")) {
+                log.writeRandom(1, EACH * TestLog.PARTITIONS);
+                long offset = log.write(TestLog.record(CONCERNED, WireCommands.tick(1, "S".repeat(15_000))));
+                Awaitility.await("it stays failed, and the others live").during(Duration.ofSeconds(6)).atMost(Duration.ofSeconds(60))
+                        .until(() -> service.partition(CONCERNED).startsWith("FAILED at offset ") && areLive(service));
+                assertThat(service.partition(CONCERNED)).contains("RecordTooLargeException");
+                assertThat(told.list()).extracting(ILoggingEvent::getFormattedMessage)
+                        .as("what the producer had on its way was lost once").hasSize(1);
+                log.writeRandom(2, EACH * TestLog.PARTITIONS);
+                others().forEach(partition -> assertThat(log.outcomes(partition, 2 * EACH)).hasSizeGreaterThanOrEqualTo(2 * EACH));
+                assertThat(log.outcomeCount(CONCERNED)).isEqualTo(offset);
+            }
         }
     }
 
@@ -82,7 +106,7 @@ class NoLeaderIT {
             log.writeRandom(3, EACH * TestLog.PARTITIONS);
             others().forEach(partition -> assertThat(log.outcomes(partition, 3 * EACH)).hasSizeGreaterThanOrEqualTo(3 * EACH));
             Awaitility.await("the others live while it is tried again").during(Duration.ofSeconds(12)).atMost(Duration.ofSeconds(30))
-                    .until(() -> others().allMatch(partition -> service.partition(partition).startsWith("LIVE")));
+                    .until(() -> areLive(service));
             assertThat(told.list()).extracting(ILoggingEvent::getFormattedMessage).as("nothing was started anew for it").isEmpty();
 
             try (EmbeddedKafka _ = start(second, stays)) {
@@ -117,6 +141,10 @@ class NoLeaderIT {
                 "process.roles", "broker", "listeners", "PLAINTEXT://" + broker.address()));
     }
 
+    private static boolean areLive(RunningPipeline service) {
+        return others().allMatch(partition -> service.partition(partition).startsWith("LIVE"));
+    }
+
     private static Stream<Integer> others() {
         return IntStream.range(0, TestLog.PARTITIONS).filter(partition -> partition != CONCERNED).boxed();
     }
@@ -124,13 +152,14 @@ class NoLeaderIT {
     /**
      * @param brokers of the outcomes of the partition that it is about
      * @param others brokers of those of the others
-     * @param inSync replicas that an outcome must come to
+     * @param own settings of the outcomes that are not those of the service
      */
-    private static void createTopics(EmbeddedKafka kafka, List<Integer> brokers, List<Integer> others, int inSync) throws Exception {
+    private static void createTopics(EmbeddedKafka kafka, List<Integer> brokers, List<Integer> others, Map<String, String> own)
+            throws Exception {
         TopicLayout layout = new TopicLayout(TestLog.PARTITIONS, 1, (short) 1);
         NewTopic outcomes = placed(layout.orderOutcomes(), partition -> partition == CONCERNED ? brokers : others);
         Map<String, String> settings = new HashMap<>(outcomes.configs());
-        settings.put("min.insync.replicas", String.valueOf(inSync));
+        settings.putAll(own);
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
             admin.createTopics(List.of(
                     placed(layout.orderCommands(), _ -> List.of(1)),
