@@ -22,10 +22,12 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is damaged on the broker's disk, and only that, is lost: a broker in this JVM, whose files are at hand wherever the other tests get theirs from. */
+@ResourceLock("the log of pipelines")
 class DamagedDiskIT {
 
     /** What a batch begins with on the disk: its offset, and the length of what follows. No checksum covers them. */

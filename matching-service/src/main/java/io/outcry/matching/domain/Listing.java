@@ -235,9 +235,13 @@ final class Listing {
         return stops;
     }
 
+    /** What was reached counts for the stops that wait: without any it is forgotten. */
     void countStops(int change) {
         stops += change;
         care += change;
+        if (stops == 0) {
+            reached.clear();
+        }
     }
 
     boolean isCrossed() {

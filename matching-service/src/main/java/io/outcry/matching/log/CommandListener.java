@@ -209,7 +209,7 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
         if (lost == null) {
             return true;
         }
-        publisher.abort();
+        publisher.abort(new OutcomePublisher.Loss(partition.number(), lost.offset(), lost.cause()));
         partition.fail(lost.offset(), !lost.isTooLarge(), lost.cause());
         return false;
     }

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -78,14 +79,12 @@ public final class LogReader implements AutoCloseable {
 
     /** Offset of the oldest record. */
     public long begin(TopicPartition log) {
-        consumer.assign(List.of(log));
-        return offset(consumer.beginningOffsets(List.of(log)), log);
+        return offset(log, consumer::beginningOffsets);
     }
 
     /** Offset behind the newest record. */
     public long end(TopicPartition log) {
-        consumer.assign(List.of(log));
-        return offset(consumer.endOffsets(List.of(log)), log);
+        return offset(log, consumer::endOffsets);
     }
 
     /**
@@ -169,11 +168,17 @@ public final class LogReader implements AutoCloseable {
         consumer.close();
     }
 
-    private static long offset(Map<TopicPartition, Long> offsets, TopicPartition log) {
-        Long offset = offsets.get(log);
-        if (offset == null) {
-            throw new KafkaException("Kafka names no offset for " + log);
+    private long offset(TopicPartition log, Function<List<TopicPartition>, Map<TopicPartition, Long>> ask) {
+        consumer.assign(List.of(log));
+        try {
+            Long offset = ask.apply(List.of(log)).get(log);
+            if (offset == null) {
+                throw new KafkaException("Kafka names no offset for " + log);
+            }
+            return offset;
+        } catch (TimeoutException e) {
+            // It does not say of which one.
+            throw new TimeoutException("Kafka names no offset for " + log + " within " + timeout, e);
         }
-        return offset;
     }
 }

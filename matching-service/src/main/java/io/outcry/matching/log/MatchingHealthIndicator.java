@@ -4,6 +4,7 @@ package io.outcry.matching.log;
 import io.outcry.matching.recovery.PartitionState;
 import io.outcry.matching.recovery.ReplayProgress;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
@@ -47,8 +48,13 @@ public final class MatchingHealthIndicator implements HealthIndicator {
         return switch (state) {
             case REPLAYING -> replaying(partition.progress());
             case LIVE -> "LIVE at offset " + partition.appliedOffset();
-            case LOADING, FAILED, LEFT -> state.name();
+            case LOADING -> loading(partition.delay());
+            case FAILED, LEFT -> state.name();
         };
+    }
+
+    private static String loading(@Nullable String delay) {
+        return delay == null ? PartitionState.LOADING.name() : PartitionState.LOADING + " again: " + delay;
     }
 
     private static String replaying(ReplayProgress progress) {

@@ -9,6 +9,7 @@ import io.outcry.matching.recovery.PartitionEngine;
 import io.outcry.matching.recovery.PartitionState;
 import io.outcry.matching.recovery.ReplayProgress;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -40,6 +41,7 @@ final class MatchingPartition {
     private volatile @Nullable ReplayProgress replay;
     private volatile ReplayProgress progress = new ReplayProgress(-1, -1, 0);
     private volatile @Nullable PartitionFailure failure;
+    private volatile @Nullable String delay;
     private volatile @Nullable ChainPoint chain;
 
     MatchingPartition(int number, MatchingMetrics metrics) {
@@ -61,6 +63,12 @@ final class MatchingPartition {
     @Nullable
     PartitionFailure failure() {
         return failure;
+    }
+
+    /** What has kept the recovery before this one from its end; null if there was none. */
+    @Nullable
+    String delay() {
+        return delay;
     }
 
     /** Where it is on its way to the last published outcome. */
@@ -98,6 +106,16 @@ final class MatchingPartition {
     @Nullable
     PartitionSnapshots snapshots() {
         return snapshots;
+    }
+
+    /** It was to be recovered, which Kafka did not let happen, and will be after a pause. */
+    void delayed(Throwable reason, Duration pause) {
+        delay = reason.toString();
+        LOG.atWarn()
+                .addKeyValue("partition", number)
+                .addKeyValue("reason", delay)
+                .addKeyValue("pauseMillis", pause.toMillis())
+                .log("Partition {} could not be loaded; loading it anew in {} ms", number, pause.toMillis());
     }
 
     /**

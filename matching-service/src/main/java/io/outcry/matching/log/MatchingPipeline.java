@@ -31,8 +31,9 @@ import org.springframework.kafka.listener.MessageListenerContainer;
 /**
  * The consumers and the producers of this process from start to stop.
  *
- * <p>If the log could not be read or written in time, or a consumer stopped, everything is started anew, with a growing pause: the
- * engines are rebuilt from what the log says then. A partition that stopped for any other reason stops again at the same place, and stays so for a person to see.
+ * <p>If the log could not be written in time, or a consumer stopped, everything is started anew, with a growing pause: the engines are rebuilt
+ * from what the log says then. A partition that could not be loaded in time is loaded anew by itself. One that stopped for any other reason
+ * stops again at the same place, and stays so for a person to see.
  */
 public final class MatchingPipeline implements SmartLifecycle {
 
@@ -64,6 +65,7 @@ public final class MatchingPipeline implements SmartLifecycle {
     private final Tracing tracing;
     private final MatchingMetrics metrics;
     private final PartitionOwnership ownership;
+    private final LostOutcomes lost = new LostOutcomes();
     private volatile BrokerAnswers answers = new BrokerAnswers(System.nanoTime());
     private @Nullable ScheduledExecutorService supervisor;
     private volatile @Nullable OpenClients opened;
@@ -228,7 +230,7 @@ public final class MatchingPipeline implements SmartLifecycle {
         answers = new BrokerAnswers(openedAtNanos);
         refusal = null;
         Duration acknowledgeWithin = properties.acknowledgeTimeout().plus(GRACE);
-        OpenClients others = OpenClients.open(clients, properties, snapshots, registry, metrics);
+        OpenClients others = OpenClients.open(clients, properties, snapshots, registry, metrics, lost);
         opened = others;
         ContainerProperties settings = new ContainerProperties(Topics.ORDER_COMMANDS);
         settings.setGroupId(GROUP);
@@ -273,6 +275,10 @@ public final class MatchingPipeline implements SmartLifecycle {
         container = null;
         OpenClients others = opened;
         if (others != null) {
+            OutcomePublisher.Loss loss = others.publisher().loss();
+            if (loss != null) {
+                lost.add(loss);
+            }
             others.close();
         }
         opened = null;

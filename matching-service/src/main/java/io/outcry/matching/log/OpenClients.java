@@ -15,15 +15,18 @@ record OpenClients(
             MatchingProperties properties,
             SnapshotProperties snapshots,
             MeterRegistry registry,
-            MatchingMetrics metrics) {
+            MatchingMetrics metrics,
+            LostOutcomes lost) {
         KafkaSnapshotSink sink =
                 new KafkaSnapshotSink(clients.producer(), clients.admin(), snapshots.rate(), properties.acknowledgeTimeout());
+        OutcomeProbe probe = new OutcomeProbe(
+                clients.consumer(), clients.producer(), properties.loadTimeout(), properties.acknowledgeTimeout());
         return new OpenClients(
                 new OutcomePublisher(clients.producer(), properties.acknowledgeTimeout(), registry),
                 new TickWriter(clients.producer(), properties.acknowledgeTimeout(), Clock.systemUTC(), metrics),
                 sink,
                 new SnapshotTaker(snapshots, sink, metrics),
-                new PartitionLoads(clients.consumer(), properties.loadTimeout()));
+                new PartitionLoads(new KafkaRecovery(clients.consumer(), properties.loadTimeout()), probe, lost));
     }
 
     @Override

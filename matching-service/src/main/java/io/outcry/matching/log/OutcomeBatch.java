@@ -40,6 +40,11 @@ final class OutcomeBatch {
         return records.size();
     }
 
+    /** Whose outcomes they are; there must be one. */
+    int partition() {
+        return records.getFirst().partition();
+    }
+
     /** Of all outcomes. */
     long bytes() {
         return bytes;

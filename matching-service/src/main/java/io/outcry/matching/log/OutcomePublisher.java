@@ -12,7 +12,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -41,12 +41,20 @@ final class OutcomePublisher implements AutoCloseable {
     private final Runnable unbind;
     /** Forgets what it is asked while the same is still to be done, and at the end; null if nothing waits for company. */
     private final @Nullable ExecutorService flushes;
-    private final AtomicBoolean broken = new AtomicBoolean();
-    private final Callback onFailure = (_, failure) -> {
-        if (failure != null) {
-            abort();
-        }
-    };
+
+    /** What has failed first; null while nothing has. */
+    private final AtomicReference<@Nullable Loss> lost = new AtomicReference<>();
+
+    /**
+     * An outcome that is not on the log, or may not be.
+     *
+     * @param partition whose it is; {@link #NOBODY} if the publisher has ended
+     * @param offset of the first command of its batch
+     */
+    record Loss(int partition, long offset, Throwable cause) {
+
+        static final int NOBODY = -1;
+    }
 
     /** @param timeout after which a record is given up */
     OutcomePublisher(Map<String, Object> clientConfiguration, Duration timeout, MeterRegistry registry) {
@@ -83,6 +91,11 @@ final class OutcomePublisher implements AutoCloseable {
      * @return the last one's acknowledgement; it fails with this and every later batch once an outcome has failed
      */
     Future<RecordMetadata> send(OutcomeBatch batch) {
+        Callback onFailure = (_, failure) -> {
+            if (failure != null) {
+                abort(new Loss(batch.partition(), batch.firstOffset(), failure));
+            }
+        };
         try {
             int newest = batch.size() - 1;
             for (int i = 0; i < newest; i++) {
@@ -90,7 +103,7 @@ final class OutcomePublisher implements AutoCloseable {
             }
             return producer.send(batch.outcome(newest), both(onFailure, batch.told(newest)));
         } catch (RuntimeException e) {
-            abort();
+            abort(new Loss(batch.partition(), batch.firstOffset(), e));
             return CompletableFuture.failedFuture(e);
         }
     }
@@ -111,12 +124,19 @@ final class OutcomePublisher implements AutoCloseable {
 
     /** Whether an outcome has failed, and with it all behind it; also after the end. */
     boolean isBroken() {
-        return broken.get();
+        return lost.get() != null;
     }
 
-    /** Drops whatever is not acknowledged. */
-    void abort() {
-        if (broken.compareAndSet(false, true)) {
+    /** The outcome that has failed first; null if none has. */
+    @Nullable
+    Loss loss() {
+        Loss first = lost.get();
+        return first == null || first.partition() == Loss.NOBODY ? null : first;
+    }
+
+    /** Drops whatever is not acknowledged, because an outcome is not. */
+    void abort(Loss loss) {
+        if (lost.compareAndSet(null, loss)) {
             producer.close(Duration.ZERO);
         }
     }
@@ -124,7 +144,7 @@ final class OutcomePublisher implements AutoCloseable {
     @Override
     public void close() {
         unbind.run();
-        abort();
+        abort(new Loss(Loss.NOBODY, -1, new IllegalStateException("the publisher has ended")));
         if (flushes != null) {
             flushes.shutdown();
         }

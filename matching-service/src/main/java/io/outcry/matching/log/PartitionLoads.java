@@ -3,8 +3,6 @@ package io.outcry.matching.log;
 
 import io.outcry.matching.recovery.CaughtUp;
 import io.outcry.matching.recovery.ReplayProgress;
-import java.time.Duration;
-import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -19,18 +17,32 @@ final class PartitionLoads implements RecoveryBegin, AutoCloseable {
     private static final int THREADS = 2;
 
     private final KafkaRecovery recovery;
+    private final OutcomeProbe probe;
+    private final LostOutcomes lost;
     private final ExecutorService threads =
             Executors.newFixedThreadPool(THREADS, Thread.ofPlatform().daemon().name("outcry-matching-load-", 0).factory());
 
-    /** @param timeout for each of the few requests, and for the records themselves */
-    PartitionLoads(Map<String, Object> clientConfiguration, Duration timeout) {
-        recovery = new KafkaRecovery(clientConfiguration, timeout);
+    /**
+     * @param probe tries the log of a partition that is doubted
+     * @param lost knows which are, and which have an outcome that is too large
+     */
+    PartitionLoads(KafkaRecovery recovery, OutcomeProbe probe, LostOutcomes lost) {
+        this.recovery = recovery;
+        this.probe = probe;
+        this.lost = lost;
     }
 
-    /** Begins with a partition. The result fails as {@link KafkaRecovery#recover} does. */
+    /** Begins with a partition. The result fails as {@link KafkaRecovery#recover} does, and if the log takes no outcomes of it. */
     @Override
     public Future<CaughtUp> begin(int partition, Consumer<ReplayProgress> replaying) {
-        return threads.submit(() -> recovery.recover(partition, replaying));
+        return threads.submit(() -> {
+            lost.check(partition);
+            if (lost.isDoubted(partition)) {
+                probe.write(partition);
+                lost.written(partition);
+            }
+            return recovery.recover(partition, replaying);
+        });
     }
 
     @Override

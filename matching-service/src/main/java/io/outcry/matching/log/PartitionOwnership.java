@@ -25,19 +25,42 @@ import org.springframework.kafka.listener.ConsumerAwareRebalanceListener;
 
 /**
  * Which partitions this process owns, and through which of its consumers. Every assignment starts from nothing: the partition is paused and
- * recovered on another thread, and {@link #settle} lets it go on from there. One that is revoked stops at once, whatever it is doing,
- * but for the outcomes that it has sent.
+ * recovered on another thread, and {@link #settle} lets it go on from there. Where Kafka does not answer, that partition alone is recovered
+ * once more, after a growing pause: others may have a leader where it has none. One that is revoked stops at once, whatever it is doing, but
+ * for the outcomes that it has sent.
  */
 final class PartitionOwnership implements ConsumerAwareRebalanceListener {
 
     private static final Logger LOG = LoggerFactory.getLogger(PartitionOwnership.class);
     private static final Duration HANDOVER = Duration.ofSeconds(2);
+    private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
 
-    /** @param loading what is being recovered, until it is settled */
-    private record Owned(Consumer<?, ?> owner, MatchingPartition partition, @Nullable Future<CaughtUp> loading) {
+    /**
+     * @param loading what is being recovered, until it is settled
+     * @param pause after the last recovery that Kafka has kept from its end; zero: there was none
+     * @param againNanos when it is over
+     */
+    private record Owned(
+            Consumer<?, ?> owner, MatchingPartition partition, @Nullable Future<CaughtUp> loading, Duration pause, long againNanos) {
 
         Owned settled() {
-            return new Owned(owner, partition, null);
+            return new Owned(owner, partition, null, Duration.ZERO, 0);
+        }
+
+        /** With a new life, which begins after a pause. */
+        Owned waiting(MatchingPartition next, long nowNanos) {
+            Duration doubled = pause.isZero() ? FIRST_PAUSE : pause.multipliedBy(2);
+            Duration longer = doubled.compareTo(LONGEST_PAUSE) < 0 ? doubled : LONGEST_PAUSE;
+            return new Owned(owner, next, null, longer, nowNanos + longer.toNanos());
+        }
+
+        Owned loading(Future<CaughtUp> begun) {
+            return new Owned(owner, partition, begun, pause, 0);
+        }
+
+        boolean isDue(long nowNanos) {
+            return !pause.isZero() && nowNanos - againNanos >= 0;
         }
     }
 
@@ -113,7 +136,7 @@ final class PartitionOwnership implements ConsumerAwareRebalanceListener {
                     continue;
                 }
                 MatchingPartition created = create.apply(number);
-                owned.put(number, new Owned(consumer, created, loads.begin(number, created::replaying)));
+                owned.put(number, new Owned(consumer, created, loads.begin(number, created::replaying), Duration.ZERO, 0));
             }
         }
         joined.add(consumer);
@@ -123,31 +146,61 @@ final class PartitionOwnership implements ConsumerAwareRebalanceListener {
     void settle(Consumer<?, ?> consumer) {
         for (Owned one : owned.values()) {
             Future<CaughtUp> loading = one.loading();
-            if (one.owner() != consumer || loading == null) {
+            if (one.owner() != consumer) {
                 continue;
             }
-            if (loading.isDone()) {
-                if (!owned.replace(one.partition().number(), one, one.settled())) {
-                    // Another consumer has been given it since.
-                    continue;
-                }
-                settle(consumer, one.partition(), loading);
+            if (loading == null) {
+                loadAgain(one);
+            } else if (loading.isDone()) {
+                settle(consumer, one, loading);
             } else {
                 one.partition().look();
             }
         }
     }
 
-    private void settle(Consumer<?, ?> consumer, MatchingPartition partition, Future<CaughtUp> loading) {
-        TopicPartition source = new TopicPartition(Topics.ORDER_COMMANDS, partition.number());
-        if (loading.state() != Future.State.SUCCESS) {
-            Throwable cause = loading.state() == Future.State.FAILED
-                    ? loading.exceptionNow()
-                    : new IllegalStateException("the recovery was broken off");
+    private void loadAgain(Owned waiting) {
+        if (waiting.isDue(nanoTime.getAsLong())) {
+            MatchingPartition partition = waiting.partition();
+            owned.replace(partition.number(), waiting, waiting.loading(loads.begin(partition.number(), partition::replaying)));
+        }
+    }
+
+    private void settle(Consumer<?, ?> consumer, Owned one, Future<CaughtUp> loading) {
+        MatchingPartition partition = one.partition();
+        Throwable failure = failure(loading);
+        if (failure != null && passes(failure)) {
+            MatchingPartition next = create.apply(partition.number());
+            Owned waiting = one.waiting(next, nanoTime.getAsLong());
+            if (owned.replace(partition.number(), one, waiting)) {
+                next.delayed(failure, waiting.pause());
+            }
+        } else if (owned.replace(partition.number(), one, one.settled())) {
+            // Else another consumer has been given it since.
+            goOn(consumer, partition, failure, loading);
+        }
+    }
+
+    private static @Nullable Throwable failure(Future<CaughtUp> loading) {
+        return switch (loading.state()) {
+            case SUCCESS -> null;
+            case FAILED -> loading.exceptionNow();
+            default -> new IllegalStateException("the recovery was broken off");
+        };
+    }
+
+    /** Whether another recovery may come to its end where this one has not. */
+    private static boolean passes(Throwable failure) {
+        return failure instanceof UnreadableLogException damaged ? !damaged.isLasting() : failure instanceof KafkaException;
+    }
+
+    private void goOn(Consumer<?, ?> consumer, MatchingPartition partition, @Nullable Throwable failure, Future<CaughtUp> loading) {
+        if (failure != null) {
             partition.look();
-            fail(partition, cause);
+            fail(partition, failure);
             return;
         }
+        TopicPartition source = new TopicPartition(Topics.ORDER_COMMANDS, partition.number());
         CaughtUp recovered = loading.resultNow();
         partition.loaded(recovered, snapshots.apply(partition.number()), nanoTime.getAsLong());
         consumer.seek(source, recovered.engine().lastOffset() + 1);
@@ -158,8 +211,8 @@ final class PartitionOwnership implements ConsumerAwareRebalanceListener {
         switch (cause) {
             case CommandFailedException failed ->
                 partition.fail(failed.offset(), false, Objects.requireNonNullElse(failed.getCause(), failed));
-            case UnreadableLogException damaged -> partition.fail(damaged.command(), !damaged.isLasting(), damaged);
-            default -> partition.fail(-1, cause instanceof KafkaException, cause);
+            case UnreadableLogException damaged -> partition.fail(damaged.command(), false, damaged);
+            default -> partition.fail(-1, false, cause);
         }
     }
 

@@ -125,6 +125,22 @@ class StopCascadeTest {
         assertThat(limited.reports()).isEqualTo("#25 EXPIRED 0/9");
     }
 
+    /** It counts for the stops of then, and the next one does not wait until it has been looked through for these. */
+    @Test
+    void whatWasReachedIsForgottenWithTheLastStop() {
+        TestEngine limited = TestEngine.trading(TestEngine.PLAIN, TWO_STOPS);
+        for (int i = 0; i < 16; i++) {
+            killed(limited);
+        }
+        for (long price = 110; price <= 113; price++) {
+            limited.sell(1, price);
+            limited.buy(1, price);
+        }
+        limited.cancelAll("carol", Side.SELL);
+        killed(limited);
+        assertThat(limited.reports()).isEqualTo("#26 EXPIRED 0/9");
+    }
+
     @Test
     void aHaltForgetsWhatWasReached() {
         TestEngine limited = TestEngine.trading(TestEngine.PLAIN, TWO_STOPS);

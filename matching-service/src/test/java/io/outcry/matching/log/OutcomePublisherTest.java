@@ -26,6 +26,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 class OutcomePublisherTest {
 
+    private static final int PARTITION = 3;
+
     private final CountDownLatch flushing = new CountDownLatch(1);
     private final CountDownLatch held = new CountDownLatch(1);
     private final MockProducer<byte[], byte[]> producer =
@@ -83,7 +85,8 @@ class OutcomePublisherTest {
     @Test
     void nothingIsSentBehindAnOutcomeThatIsLost() {
         publisher.send(batch(1, 2));
-        producer.errorNext(new TimeoutException("given up"));
+        TimeoutException givenUp = new TimeoutException("given up");
+        producer.errorNext(givenUp);
 
         Future<RecordMetadata> behind = publisher.send(batch(3));
         Future<RecordMetadata> farBehind = publisher.send(batch(4));
@@ -92,6 +95,15 @@ class OutcomePublisherTest {
         assertThatThrownBy(farBehind::get).isInstanceOf(ExecutionException.class).hasCauseInstanceOf(IllegalStateException.class);
         assertThat(sent()).containsExactly(1, 2);
         assertThat(told).containsExactly("1 lost");
+        assertThat(publisher.loss()).isEqualTo(new OutcomePublisher.Loss(PARTITION, 1, givenUp));
+    }
+
+    @Test
+    void itsEndIsNoPartitionsFault() {
+        publisher.send(batch(1));
+        publisher.close();
+        assertThat(publisher.isBroken()).isTrue();
+        assertThat(publisher.loss()).isNull();
     }
 
     @Test
@@ -102,12 +114,13 @@ class OutcomePublisherTest {
 
         assertThatThrownBy(refused::get).isInstanceOf(ExecutionException.class).hasCauseInstanceOf(TimeoutException.class);
         assertThat(producer.closed()).isTrue();
+        assertThat(publisher.loss()).isEqualTo(new OutcomePublisher.Loss(PARTITION, 1, producer.sendException));
     }
 
     private OutcomeBatch batch(int... numbers) {
         OutcomeBatch batch = new OutcomeBatch(numbers.length);
         for (int number : numbers) {
-            var command = new ConsumerRecord<byte[], byte[]>(Topics.ORDER_COMMANDS, 0, number, null, null);
+            var command = new ConsumerRecord<byte[], byte[]>(Topics.ORDER_COMMANDS, PARTITION, number, null, null);
             batch.add(number, OutcomeRecord.of(command, new byte[0], new byte[]{(byte) number}, null),
                     (_, failure) -> told.add(number + (failure == null ? " written" : " lost")));
         }

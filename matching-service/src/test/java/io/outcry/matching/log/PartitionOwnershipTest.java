@@ -7,11 +7,15 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.outcry.contracts.logging.ToldLines;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.matching.recovery.CaughtUp;
+import io.outcry.matching.recovery.LogMismatchException;
 import io.outcry.matching.recovery.PartitionState;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -28,8 +32,9 @@ class PartitionOwnershipTest {
     private final MatchingMetrics metrics = new MatchingMetrics(new SimpleMeterRegistry());
     private final CompletableFuture<CaughtUp> firstLoad = new CompletableFuture<>();
     private CompletableFuture<CaughtUp> loading = firstLoad;
+    private final AtomicLong nanoTime = new AtomicLong();
     private final PartitionOwnership ownership = new PartitionOwnership(
-            PARTITION + 1, (_, _) -> loading, number -> new MatchingPartition(number, metrics), Recoveries::noSnapshots, () -> 0);
+            PARTITION + 1, (_, _) -> loading, number -> new MatchingPartition(number, metrics), Recoveries::noSnapshots, nanoTime::get);
     private final MockConsumer<byte[], byte[]> first = consumer();
     private final MockConsumer<byte[], byte[]> second = consumer();
 
@@ -69,6 +74,72 @@ class PartitionOwnershipTest {
         ownership.onPartitionsLost(second, List.of(COMMANDS));
         assertThat(partition.state()).isEqualTo(PartitionState.LEFT);
         assertThat(ownership.find(second, PARTITION)).isNull();
+    }
+
+    @Test
+    void aRecoveryThatKafkaKeepsFromItsEndIsBegunAgainAfterAPause() {
+        MatchingPartition before = loadsWith(CompletableFuture.failedFuture(new TimeoutException("no leader")));
+        loading = new CompletableFuture<>();
+
+        passes(999);
+        assertThat(live(second)).as("a new life").isNotSameAs(before);
+        assertThat(live(second).state()).isEqualTo(PartitionState.LOADING);
+        assertThat(live(second).failure()).as("what would start everything anew").isNull();
+        assertThat(live(second).delay()).contains("no leader");
+        loading.complete(Recoveries.fromNothing(PARTITION));
+        ownership.settle(second);
+        assertThat(live(second).state()).as("not begun yet").isEqualTo(PartitionState.LOADING);
+
+        passes(1);
+        ownership.settle(second);
+        assertThat(live(second).state()).isEqualTo(PartitionState.LIVE);
+        assertThat(second.paused()).isEmpty();
+    }
+
+    @Test
+    void thePauseGrowsUpToABoundAsLongAsItDoesNotComeToItsEnd() {
+        loadsWith(CompletableFuture.failedFuture(new TimeoutException("no leader")));
+        for (int seconds : new int[]{1, 2, 4, 8, 16, 30, 30}) {
+            MatchingPartition waiting = live(second);
+            passes(1_000 * seconds - 1);
+            assertThat(live(second)).as("before %s s", seconds).isSameAs(waiting);
+            passes(1);
+            ownership.settle(second);
+            assertThat(live(second)).as("after %s s", seconds).isNotSameAs(waiting);
+        }
+    }
+
+    @Test
+    void oneThatWaitsForItsNextRecoveryLeavesLikeAnyOther() {
+        loadsWith(CompletableFuture.failedFuture(new TimeoutException("no leader")));
+        MatchingPartition waiting = live(second);
+        ownership.onPartitionsLost(second, List.of(COMMANDS));
+        passes(60_000);
+        assertThat(waiting.state()).isEqualTo(PartitionState.LEFT);
+        assertThat(ownership.ownedBy(second)).isEmpty();
+    }
+
+    @Test
+    void whatKafkaIsNotToBlameForStopsItForGood() {
+        MatchingPartition failed = loadsWith(CompletableFuture.failedFuture(new LogMismatchException("two logs")));
+        loading = CompletableFuture.completedFuture(Recoveries.fromNothing(PARTITION));
+        passes(60_000);
+        assertThat(live(second)).isSameAs(failed);
+        assertThat(failed.failure()).isEqualTo(new PartitionFailure(-1, false, new LogMismatchException("two logs").toString()));
+    }
+
+    /** The second is given it once more, and the recovery ends so. */
+    private MatchingPartition loadsWith(CompletableFuture<CaughtUp> ended) {
+        loading = ended;
+        ownership.onPartitionsAssigned(second, List.of(COMMANDS));
+        MatchingPartition loaded = live(second);
+        ownership.settle(second);
+        return loaded;
+    }
+
+    private void passes(long millis) {
+        nanoTime.addAndGet(TimeUnit.MILLISECONDS.toNanos(millis));
+        ownership.settle(second);
     }
 
     @Test

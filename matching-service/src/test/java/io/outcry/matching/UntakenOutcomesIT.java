@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.matching;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import io.outcry.contracts.logging.ToldLines;
+import io.outcry.contracts.topic.TopicLayout;
+import io.outcry.embedded.EmbeddedKafka;
+import io.outcry.embedded.FreePort;
+import io.outcry.embedded.KafkaNode;
+import io.outcry.matching.codec.OutcomeHead;
+import io.outcry.matching.codec.WireCommands;
+import io.outcry.matching.log.MatchingPipeline;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.Uuid;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/** A partition whose outcomes Kafka cannot take costs only itself, and goes on when it can. */
+@Isolated("reads the log, which the pipelines of all tests write to")
+@Timeout(240)
+class UntakenOutcomesIT {
+
+    private static final int CONCERNED = 1;
+    private static final int EACH = 100;
+
+    @TempDir
+    private Path directory;
+
+    @RegisterExtension
+    private final ToldLines told = ToldLines.of(MatchingPipeline.class);
+
+    private final String cluster = Uuid.randomUuid().toString();
+    private final KafkaNode first = new KafkaNode(1, FreePort.pick(), FreePort.pick());
+    private final KafkaNode second = new KafkaNode(2, FreePort.pick(), FreePort.pick());
+    private final KafkaNode third = new KafkaNode(3, FreePort.pick(), FreePort.pick());
+
+    /** The only replica of its outcomes is on a broker that is away. */
+    @Test
+    void withoutALeader() throws Exception {
+        try (EmbeddedKafka stays = start(); EmbeddedKafka leaves = start(second, stays)) {
+            createTopics(stays, List.of(2), List.of(1), Map.of());
+            standsAlone(stays, leaves, "order.outcomes.v1-" + CONCERNED);
+        }
+    }
+
+    /** It has a leader and can be read, but one of the two replicas that a record must come to is away. */
+    @Test
+    void withTooFewReplicas() throws Exception {
+        try (EmbeddedKafka stays = start(); EmbeddedKafka leaves = start(second, stays); EmbeddedKafka _ = start(third, stays)) {
+            createTopics(stays, List.of(1, 2), List.of(1, 3), Map.of("min.insync.replicas", "2"));
+            standsAlone(stays, leaves, "order.outcomes.v1-" + CONCERNED + " takes no outcomes");
+        }
+    }
+
+    /** Who has made the topic has made it for smaller records. */
+    @Test
+    void withOneThatIsLargerThanItsTopicTakes() throws Exception {
+        try (EmbeddedKafka kafka = start()) {
+            createTopics(kafka, List.of(1), List.of(1), Map.of("max.message.bytes", "20000"));
+            try (TestLog log = new TestLog(kafka.bootstrapServers());
+                    RunningPipeline service = RunningPipeline.start(kafka.bootstrapServers()).awaitHealth("UP")) {
+                log.writeRandom(1, EACH * TestLog.PARTITIONS);
+                long offset = log.write(TestLog.record(CONCERNED, WireCommands.tick(1, "S".repeat(15_000))));
+                Awaitility.await("it stays failed, and the others live").during(Duration.ofSeconds(6)).atMost(Duration.ofSeconds(60))
+                        .until(() -> service.partition(CONCERNED).startsWith("FAILED at offset ") && areLive(service));
+                assertThat(service.partition(CONCERNED)).contains("RecordTooLargeException");
+                assertThat(told.list()).extracting(ILoggingEvent::getFormattedMessage)
+                        .as("what the producer had on its way was lost once").hasSize(1);
+                log.writeRandom(2, EACH * TestLog.PARTITIONS);
+                others().forEach(partition -> assertThat(log.outcomes(partition, 2 * EACH)).hasSizeGreaterThanOrEqualTo(2 * EACH));
+                assertThat(log.outcomeCount(CONCERNED)).isEqualTo(offset);
+            }
+        }
+    }
+
+    private void standsAlone(EmbeddedKafka stays, EmbeddedKafka leaves, String reason) throws Exception {
+        try (TestLog log = new TestLog(stays.bootstrapServers());
+                RunningPipeline service = RunningPipeline.start(stays.bootstrapServers()).awaitHealth("UP")) {
+            log.writeRandom(1, EACH * TestLog.PARTITIONS);
+            log.assertEveryOutcomeOnce();
+            leaves.close();
+            log.writeRandom(2, EACH * TestLog.PARTITIONS);
+
+            service.awaitPartition(CONCERNED, "LOADING again: ");
+            assertThat(service.partition(CONCERNED)).contains(reason);
+            others().forEach(partition -> service.awaitPartition(partition, "LIVE"));
+            told.list().clear();
+            log.writeRandom(3, EACH * TestLog.PARTITIONS);
+            others().forEach(partition -> assertThat(log.outcomes(partition, 3 * EACH)).hasSizeGreaterThanOrEqualTo(3 * EACH));
+            Awaitility.await("the others live while it is tried again").during(Duration.ofSeconds(12)).atMost(Duration.ofSeconds(30))
+                    .until(() -> areLive(service));
+            assertThat(told.list()).extracting(ILoggingEvent::getFormattedMessage).as("nothing was started anew for it").isEmpty();
+
+            try (EmbeddedKafka _ = start(second, stays)) {
+                service.awaitPartition(CONCERNED, "LIVE");
+                for (int partition = 0; partition < TestLog.PARTITIONS; partition++) {
+                    assertEveryOutcome(partition, log);
+                }
+            }
+        }
+    }
+
+    private static void assertEveryOutcome(int partition, TestLog log) {
+        Awaitility.await("an outcome of each command in partition " + partition).atMost(Duration.ofSeconds(30)).untilAsserted(() -> {
+            List<Long> commands = log.commands(partition).stream().map(ConsumerRecord::offset).toList();
+            List<Long> outcomes = log.outcomes(partition, (int) log.outcomeCount(partition)).stream()
+                    .map(outcome -> OutcomeHead.of(outcome.value()).inputOffset()).distinct().toList();
+            assertThat(outcomes).containsExactlyElementsOf(commands);
+        });
+    }
+
+    /** The only controller. */
+    private EmbeddedKafka start() {
+        return EmbeddedKafka.start(directory.resolve("1"), first, List.of(first), cluster);
+    }
+
+    private EmbeddedKafka start(KafkaNode broker, EmbeddedKafka controller) throws Exception {
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", controller.bootstrapServers()))) {
+            // The group's own topic comes to be while there is no other broker, and stays where it is.
+            admin.listConsumerGroupOffsets(MatchingPipeline.GROUP).partitionsToOffsetAndMetadata().get(30, TimeUnit.SECONDS);
+        }
+        return EmbeddedKafka.start(directory.resolve(String.valueOf(broker.id())), broker, List.of(first), cluster, Map.of(
+                "process.roles", "broker", "listeners", "PLAINTEXT://" + broker.address()));
+    }
+
+    private static boolean areLive(RunningPipeline service) {
+        return others().allMatch(partition -> service.partition(partition).startsWith("LIVE"));
+    }
+
+    private static Stream<Integer> others() {
+        return IntStream.range(0, TestLog.PARTITIONS).filter(partition -> partition != CONCERNED).boxed();
+    }
+
+    /**
+     * @param brokers of the outcomes of the partition that it is about
+     * @param others brokers of those of the others
+     * @param own settings of the outcomes that are not those of the service
+     */
+    private static void createTopics(EmbeddedKafka kafka, List<Integer> brokers, List<Integer> others, Map<String, String> own)
+            throws Exception {
+        TopicLayout layout = new TopicLayout(TestLog.PARTITIONS, 1, (short) 1);
+        NewTopic outcomes = placed(layout.orderOutcomes(), partition -> partition == CONCERNED ? brokers : others);
+        Map<String, String> settings = new HashMap<>(outcomes.configs());
+        settings.putAll(own);
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
+            admin.createTopics(List.of(
+                    placed(layout.orderCommands(), _ -> List.of(1)),
+                    placed(layout.bookSnapshots(), _ -> List.of(1)),
+                    outcomes.configs(settings))).all().get(30, TimeUnit.SECONDS);
+        }
+    }
+
+    private static NewTopic placed(NewTopic topic, IntFunction<List<Integer>> brokers) {
+        Map<Integer, List<Integer>> placed = IntStream.range(0, TestLog.PARTITIONS).boxed()
+                .collect(Collectors.toMap(partition -> partition, brokers::apply));
+        return new NewTopic(topic.name(), placed).configs(topic.configs());
+    }
+}
