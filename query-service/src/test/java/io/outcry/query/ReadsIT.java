@@ -154,6 +154,7 @@ class ReadsIT {
         QueryStage.await("the order is in the book",
                 () -> ok(stage.get("/api/v1/books/" + symbol)).get("bids").equals(json("[[\"1.00\",\"0.05\"]]")));
         assertThat(ok(stage.get("/api/v1/instruments/" + symbol)).get("symbol").asString()).isEqualTo(symbol);
+        stage.awaitProjected(elsewhere);
     }
 
     @Test
@@ -321,6 +322,7 @@ class ReadsIT {
             }
             return answer.statusCode() == 200;
         });
+        stage.awaitProjected(script);
     }
 
     @Test

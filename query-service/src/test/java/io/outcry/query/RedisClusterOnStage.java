@@ -23,7 +23,7 @@ final class RedisClusterOnStage implements AutoCloseable {
     private static final int SLOTS = 16_384;
 
     /** Longer than a trial; the node is killed at its end. */
-    private static final String BUSY = "local from = redis.call('TIME')[1]; while redis.call('TIME')[1] - from < 60 do end";
+    private static final String BUSY = "local from = redis.call('TIME')[1]; while redis.call('TIME')[1] - from < 600 do end";
 
     private final List<Integer> ports = new ArrayList<>();
     private final List<RedisClient> busy = new ArrayList<>();
@@ -109,7 +109,7 @@ final class RedisClusterOnStage implements AutoCloseable {
 
     /** Makes a master stand still, connections and all. */
     void freeze(int master) {
-        on(master, redis -> redis.configSet("lua-time-limit", "60000"));
+        on(master, redis -> redis.configSet("lua-time-limit", "600000"));
         RedisClient client = client(master);
         busy.add(client);
         var unused = client.connect().async().eval(BUSY, ScriptOutputType.INTEGER);

@@ -16,10 +16,12 @@ import io.outcry.query.view.ViewPartition;
 import io.outcry.query.view.WholeBooks;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.Uuid;
@@ -76,17 +78,22 @@ class NoLeaderIT {
     }
 
     @Test
-    void itsEndIsNotKnownAndThatOfTheOthersIsAndSoon() throws Exception {
+    void itsEndIsNotKnownAndThatOfTheOthersIsAndSoon() {
         try (LogEnds ends = new LogEnds(clients, List.of(LED, LEADERLESS))) {
-            for (int i = 0; i < 3; i++) {
-                long begun = System.nanoTime();
-                LogEnds.Ends answer = ends.ask().toCompletableFuture().get(20, TimeUnit.SECONDS);
-                assertThat(answer.projected(LED)).hasValue(0);
-                assertThat(answer.projected(LEADERLESS)).isEmpty();
-                assertThat(Duration.ofNanos(System.nanoTime() - begun)).as("answer %s", i)
-                        .isLessThan(Duration.ofMillis(i == 0 ? 10_000 : 1_500));
-            }
+            ask(ends);
+            // Each would take two seconds if it waited for the leader; on a busy machine one may take as long all the same.
+            assertThat(Stream.generate(() -> ask(ends)).limit(4).min(Comparator.naturalOrder()).orElseThrow())
+                    .as("the quickest of the answers after the first").isLessThan(Duration.ofMillis(1_500));
         }
+    }
+
+    /** How long the answer takes. */
+    private static Duration ask(LogEnds ends) {
+        long begun = System.nanoTime();
+        LogEnds.Ends answer = ends.ask().toCompletableFuture().orTimeout(20, TimeUnit.SECONDS).join();
+        assertThat(answer.projected(LED)).hasValue(0);
+        assertThat(answer.projected(LEADERLESS)).isEmpty();
+        return Duration.ofNanos(System.nanoTime() - begun);
     }
 
     @Test
