@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import kafka.server.KafkaConfig;
@@ -24,6 +25,8 @@ import org.apache.kafka.metadata.storage.Formatter;
  *
  * <p>The only class that touches Kafka's server internals; they are pinned to the client's version. One node means one replica: what it
  * has acknowledged survives the death of the process, not the loss of power (Kafka does not force every record to disk).
+ *
+ * <p>From its first start on this JVM has no language of its own, {@link Locale#ROOT}.
  */
 public final class EmbeddedKafka implements Broker {
 
@@ -74,6 +77,8 @@ public final class EmbeddedKafka implements Broker {
     public static EmbeddedKafka start(
             Path directory, KafkaNode node, List<KafkaNode> cluster, String clusterId, Map<String, String> settings) {
         Path data = directory.toAbsolutePath().normalize();
+        // Kafka's server looks up words in the capitals of the machine's language, also whenever a setting is changed: in Turkish in vain.
+        Locale.setDefault(Locale.ROOT);
         format(data, node.id(), clusterId);
         KafkaRaftServer server = new KafkaRaftServer(new KafkaConfig(configuration(data, node, cluster, settings)), Time.SYSTEM);
         try {

@@ -13,7 +13,6 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import redis.embedded.core.ExecutableProvider;
 
 /**
  * A {@code redis-server} process on loopback: the one on the PATH, else the one that the embedded-redis jar carries (6.2 on Linux and
@@ -197,7 +196,7 @@ public final class EmbeddedRedis implements RedisServer {
 
     private void signal(String signal) {
         try {
-            int status = start(new ProcessBuilder("kill", signal, String.valueOf(pid()))).waitFor();
+            int status = new ProcessBuilder("kill", signal, String.valueOf(pid())).start().waitFor();
             if (status != 0) {
                 throw new IllegalStateException("kill " + signal + " of Redis " + pid() + " ended with status " + status);
             }
@@ -218,16 +217,12 @@ public final class EmbeddedRedis implements RedisServer {
         }
     }
 
-    /** One at a time: a new process holds for a moment what another thread is writing, and the program out of the jar does not run then. */
-    private static synchronized Process launch(Path home, int port, List<String> rights) throws IOException {
-        return start(new ProcessBuilder(command(home, port, rights))
+    private static Process launch(Path home, int port, List<String> rights) throws IOException {
+        return new ProcessBuilder(command(home, port, rights))
                 .directory(home.toFile())
                 .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(home.resolve("redis.log").toFile())));
-    }
-
-    private static synchronized Process start(ProcessBuilder process) throws IOException {
-        return process.start();
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(home.resolve("redis.log").toFile()))
+                .start();
     }
 
     private static List<String> command(Path home, int port, List<String> rights) {
@@ -252,7 +247,7 @@ public final class EmbeddedRedis implements RedisServer {
 
     private static String fromJar() {
         try {
-            return ExecutableProvider.newJarResourceProvider().get().getAbsolutePath();
+            return RedisProgram.ofJar().toString();
         } catch (IOException e) {
             throw new UncheckedIOException("no redis-server on the PATH, and none in embedded-redis for this machine", e);
         }

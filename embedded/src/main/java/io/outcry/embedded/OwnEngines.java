@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import redis.embedded.core.ExecutableProvider;
 
 /** The broker of this JVM and processes of this machine. */
 final class OwnEngines implements EngineSource {
@@ -26,7 +25,7 @@ final class OwnEngines implements EngineSource {
     public Stoppable redisNodes(Path directory, List<Integer> ports) {
         List<Process> nodes = new ArrayList<>();
         try {
-            String program = ExecutableProvider.newJarResourceProvider().get().getAbsolutePath();
+            String program = RedisProgram.ofJar().toString();
             for (int port : ports) {
                 Path home = Files.createDirectories(directory.resolve("node-" + port));
                 List<String> command = new ArrayList<>(List.of(program, "--bind", "127.0.0.1", "--dir", home.toString()));

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
@@ -36,6 +37,17 @@ class EmbeddedKafkaTest {
             assertThat(admin.describeCluster().clusterId().get(20, TimeUnit.SECONDS)).isEqualTo(clusterId);
             assertThat(admin.describeTopics(List.of("kept")).allTopicNames().get(20, TimeUnit.SECONDS).get("kept").partitions())
                     .hasSize(3);
+        }
+    }
+
+    @Test
+    void itStartsWhereTheCapitalOfAnIHasADot(@TempDir Path directory) {
+        Locale before = Locale.getDefault();
+        Locale.setDefault(Locale.of("tr"));
+        try (EmbeddedKafka kafka = EmbeddedKafka.start(directory.resolve("kafka"), 0)) {
+            assertThat(kafka.bootstrapServers()).isNotEmpty();
+        } finally {
+            Locale.setDefault(before);
         }
     }
 

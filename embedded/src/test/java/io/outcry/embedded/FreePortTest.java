@@ -2,17 +2,10 @@
 package io.outcry.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -34,26 +27,9 @@ class FreePortTest {
     /** A process that begins holds for a moment whatever its parent has open, and so what a look at a port has opened. */
     @Test
     void nobodyListensOnOneWhileProcessesBegin() throws Exception {
-        AtomicBoolean done = new AtomicBoolean();
-        try (ExecutorService others = Executors.newFixedThreadPool(4)) {
-            List<Future<?>> begun = new ArrayList<>();
-            for (int i = 0; i < 4; i++) {
-                begun.add(others.submit(() -> beginProcesses(done)));
-            }
-            try {
-                assertThat(IntStream.range(0, MANY).map(_ -> FreePort.pick()).filter(RedisProbe::inUse)).isEmpty();
-            } finally {
-                done.set(true);
-            }
-            assertThat(begun).allSatisfy(thread -> assertThatCode(thread::get).doesNotThrowAnyException());
+        try (BeginningProcesses _ = new BeginningProcesses()) {
+            assertThat(IntStream.range(0, MANY).map(_ -> FreePort.pick()).filter(RedisProbe::inUse)).isEmpty();
         }
-    }
-
-    private static boolean beginProcesses(AtomicBoolean done) throws Exception {
-        while (!done.get()) {
-            new ProcessBuilder("true").start().waitFor();
-        }
-        return true;
     }
 
     @Test

@@ -14,11 +14,9 @@ import io.outcry.matching.log.MatchingPipeline;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -110,11 +108,7 @@ class DamagedDiskIT {
 
     private static void tradeUntilEveryPartitionHasASnapshotOfAll(EmbeddedKafka kafka, TestLog log) {
         try (RunningPipeline _ = RunningPipeline.start(kafka.bootstrapServers()).awaitHealth("UP")) {
-            Awaitility.await("a snapshot of all commands in every partition")
-                    .atMost(Duration.ofSeconds(60))
-                    .pollInterval(Duration.ofMillis(200))
-                    .until(() -> IntStream.range(0, TestLog.PARTITIONS)
-                            .allMatch(partition -> log.newestSnapshot(partition) == log.commandCount(partition)));
+            log.awaitSnapshotsOfAll();
         }
     }
 

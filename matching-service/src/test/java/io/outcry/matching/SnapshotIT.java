@@ -17,12 +17,9 @@ import io.outcry.matching.domain.EngineLimits;
 import io.outcry.matching.domain.StateSize;
 import io.outcry.matching.recovery.ChainPoint;
 import io.outcry.matching.recovery.OutcomeChain;
-import java.time.Duration;
 import java.util.List;
-import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 class SnapshotIT extends BrokerTrial {
@@ -130,11 +127,7 @@ class SnapshotIT extends BrokerTrial {
 
     private void tradeUntilEveryPartitionHasASnapshotOfAll() {
         try (RunningPipeline _ = RunningPipeline.start(kafka.bootstrapServers()).awaitHealth("UP")) {
-            Awaitility.await("a snapshot of all commands in every partition")
-                    .atMost(Duration.ofSeconds(60))
-                    .pollInterval(Duration.ofMillis(200))
-                    .until(() -> Stream.iterate(0, partition -> partition < TestLog.PARTITIONS, partition -> partition + 1)
-                            .allMatch(partition -> log.newestSnapshot(partition) == log.commandCount(partition)));
+            log.awaitSnapshotsOfAll();
         }
     }
 

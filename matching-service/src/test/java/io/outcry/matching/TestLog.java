@@ -162,6 +162,18 @@ public final class TestLog implements AutoCloseable {
                 .orElse(-1);
     }
 
+    /**
+     * Waits until the newest snapshot of every partition knows all of its commands; for longer than the service lets pass between two looks
+     * at what is due, since it writes a command for that itself.
+     */
+    void awaitSnapshotsOfAll() {
+        Awaitility.await("a snapshot of all commands in every partition")
+                .atMost(DEADLINE)
+                .during(Duration.ofMillis(500))
+                .pollInterval(Duration.ofMillis(200))
+                .until(() -> IntStream.range(0, PARTITIONS).allMatch(partition -> newestSnapshot(partition) == commandCount(partition)));
+    }
+
     private List<ConsumerRecord<byte[], byte[]>> read(TopicPartition source, BiPredicate<KafkaConsumer<?, ?>, Integer> isEnough) {
         List<ConsumerRecord<byte[], byte[]>> found = new ArrayList<>();
         long started = System.nanoTime();

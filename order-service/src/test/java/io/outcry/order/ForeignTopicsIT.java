@@ -74,9 +74,7 @@ class ForeignTopicsIT {
         shorter.put(TopicConfig.RETENTION_MS_CONFIG, ONE_WEEK);
         admin.createTopics(List.of(LAYOUT.orderOutcomes().configs(shorter))).all().get();
         ensure(LAYOUT.orderOutcomes());
-        assertThat(admin.describeConfigs(List.of(resource(Topics.ORDER_OUTCOMES))).all().get().get(resource(Topics.ORDER_OUTCOMES))
-                .get(TopicConfig.RETENTION_MS_CONFIG).value())
-                .as("what somebody has set is not changed")
+        assertThat(read(Topics.ORDER_OUTCOMES, TopicConfig.RETENTION_MS_CONFIG)).as("what somebody has set is not changed")
                 .isEqualTo(ONE_WEEK);
     }
 
@@ -98,6 +96,13 @@ class ForeignTopicsIT {
                 List.of(new AlterConfigOp(new ConfigEntry(setting, value), AlterConfigOp.OpType.SET))))
                 .all()
                 .get();
+        // The controller has it, and the broker hears of it.
+        RunningService.await(setting + " is " + value, () -> value.equals(read(Topics.ORDER_COMMANDS, setting)));
+    }
+
+    private static String read(String topic, String setting) {
+        return admin.describeConfigs(List.of(resource(topic))).all().toCompletionStage().toCompletableFuture().join().get(resource(topic))
+                .get(setting).value();
     }
 
     private static ConfigResource resource(String topic) {

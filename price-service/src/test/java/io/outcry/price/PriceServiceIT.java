@@ -129,7 +129,7 @@ class PriceServiceIT {
 
     @Test
     void everyDefinedSymbolIsPricedWithinSecondsAndHotOnesAgainAndAgain() {
-        PriceUpdate btc = updates.awaitNext("BTC-USD", update -> true, "of a hot symbol").update();
+        PriceUpdate btc = updates.awaitNext("BTC-USD", update -> update.getSources() == 3, "of a hot symbol").update();
         PriceUpdate eth = updates.awaitAny("ETH-USD", update -> update.getSources() == 3).update();
         PriceUpdate rare = updates.awaitAny("RARE-USD", update -> true).update();
 
@@ -238,10 +238,11 @@ class PriceServiceIT {
     void oneDeadVenueDegradesThePriceVisibly() {
         venues.stop(SimulatedVenue.COINBASE);
 
-        PriceUpdate update = updates.awaitNext("BTC-USD", next -> next.getSources() == 2, "with one venue down").update();
+        // On a busy machine it may be another venue that is too late at first.
+        PriceUpdate update = updates.awaitNext("BTC-USD", next -> next.getSources() == 2
+                && next.getInputs(1).getStatus() == VenueInputStatus.VENUE_INPUT_STATUS_UNAVAILABLE, "with one venue down").update();
 
         assertThat(update.getStatus()).isEqualTo(PriceStatus.PRICE_STATUS_DEGRADED);
-        assertThat(update.getInputs(1).getStatus()).isEqualTo(VenueInputStatus.VENUE_INPUT_STATUS_UNAVAILABLE);
         assertThat(update.getInputs(1).getReason()).isNotEmpty();
     }
 

@@ -266,10 +266,13 @@ final class QueryStage implements AutoCloseable {
 
     /** From now on the topic takes no larger records. */
     void limit(String topic, int bytes) {
-        AlterConfigOp limit = new AlterConfigOp(
-                new ConfigEntry(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, String.valueOf(bytes)), AlterConfigOp.OpType.SET);
+        ConfigEntry limit = new ConfigEntry(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, String.valueOf(bytes));
+        ConfigResource settings = new ConfigResource(ConfigResource.Type.TOPIC, topic);
         administer(admin -> admin.incrementalAlterConfigs(
-                Map.of(new ConfigResource(ConfigResource.Type.TOPIC, topic), List.of(limit))).all());
+                Map.of(settings, List.of(new AlterConfigOp(limit, AlterConfigOp.OpType.SET)))).all());
+        // The controller has it, and the broker hears of it.
+        await("the broker has the limit", () -> administer(admin -> admin.describeConfigs(List.of(settings)).all()).get(settings)
+                .get(limit.name()).value().equals(limit.value()));
     }
 
     /** As retention does it. */
@@ -292,9 +295,9 @@ final class QueryStage implements AutoCloseable {
         });
     }
 
-    private void administer(Function<Admin, KafkaFuture<?>> action) {
+    private <T> T administer(Function<Admin, KafkaFuture<T>> action) {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
-            action.apply(admin).get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            return action.apply(admin).get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
         } catch (InterruptedException | ExecutionException | TimeoutException e) {
             throw new AssertionError("Kafka has not done it", e);
         }

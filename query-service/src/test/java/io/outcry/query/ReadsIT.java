@@ -155,6 +155,7 @@ class ReadsIT {
                 () -> ok(stage.get("/api/v1/books/" + symbol)).get("bids").equals(json("[[\"1.00\",\"0.05\"]]")));
         stage.awaitProjected(elsewhere);
         assertThat(ok(stage.get("/api/v1/instruments/" + symbol)).get("symbol").asString()).isEqualTo(symbol);
+        stage.awaitProjected(elsewhere);
     }
 
     @Test
@@ -322,6 +323,7 @@ class ReadsIT {
             }
             return answer.statusCode() == 200;
         });
+        stage.awaitProjected(script);
     }
 
     @Test

@@ -140,15 +140,16 @@ class WholeLineIT {
         assertThat(text(found, "orderId")).isEqualTo(text(first.ok(), "orderId"));
         JsonNode atItsOwnPosition = market.readAfter(position(again), ALICE, "/api/v1/orders/" + position(again)).ok();
         assertThat(atItsOwnPosition).as("where a repeat that is not waited for sends its client").isEqualTo(found);
-        assertThat(market.send(ALICE, "GET", "/api/v1/orders/" + position(again), null).ok()).isEqualTo(found);
-        assertThat(market.send(BOB, "GET", "/api/v1/orders/" + position(again), null).status()).isEqualTo(404);
-        assertThat(market.send(ALICE, "GET", "/api/v1/orders?symbol=IDEM-USD", null).ok().path("orders").size()).isEqualTo(1);
+        assertThat(read(ALICE, "/api/v1/orders/" + position(again)).ok()).isEqualTo(found);
+        assertThat(read(BOB, "/api/v1/orders/" + position(again)).status()).isEqualTo(404);
+        assertThat(read(ALICE, "/api/v1/orders?symbol=IDEM-USD").ok().path("orders").size()).isEqualTo(1);
     }
 
     @Test
     void anOrderThatBreaksARuleIsAnOutcomeWithAnIdThatCanBeRead() throws Exception {
         market.list("RULE-USD");
-        market.limit(ALICE, "RULE-USD", "BUY", "1.0", "100", "GTC").ok();
+        LocalApi.Answer resting = market.limit(ALICE, "RULE-USD", "BUY", "1.0", "100", "GTC");
+        resting.ok();
         String[][] table = {
             {"RULE-USD", "1.0", "100.001", "INVALID_TICK", "100.001", "1.0"},
             {"RULE-USD", "0.000000001", "100", "INVALID_LOT", "100", "0.000000001"},
@@ -166,10 +167,10 @@ class WholeLineIT {
             assertNumber(text(order, "price"), row[4]);
             assertNumber(text(order, "quantity"), row[5]);
         }
-        JsonNode book = market.get("/api/v1/books/RULE-USD").ok();
+        JsonNode book = market.readAfter(position(resting), null, "/api/v1/books/RULE-USD").ok();
         assertThat(book.path("bids").toString()).as("the book has its own digits").contains("\"100.00\"");
-        assertThat(market.get("/api/v1/books/NONE-USD").status()).isEqualTo(404);
-        assertThat(market.send(ALICE, "GET", "/api/v1/orders?limit=1", null).ok().toString())
+        assertThat(read(null, "/api/v1/books/NONE-USD").status()).isEqualTo(404);
+        assertThat(read(ALICE, "/api/v1/orders?limit=1").ok().toString())
                 .as("a symbol that does not exist has no list").contains("QUANTITY_OUT_OF_RANGE");
     }
 
@@ -180,6 +181,11 @@ class WholeLineIT {
                 Market.await("the symbol to be known", () -> market.get("/api/v1/prices/NOWHERE-USD"), a -> a.status() != 404);
         assertThat(answer.status()).isEqualTo(503);
         assertThat(answer.body().path("code").asString()).isEqualTo("NO_PRICE");
+    }
+
+    /** Of somebody, or of nobody, with no position to be reached. */
+    private static LocalApi.Answer read(String key, String path) throws Exception {
+        return Market.inItsTime(() -> market.getAs(key, path));
     }
 
     private static void assertNumber(String actual, String expected) {

@@ -9,6 +9,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -61,10 +62,21 @@ public final class StreamClient implements WebSocket.Listener, AutoCloseable {
         socket.sendText(json, true).join();
     }
 
-    /** Subscribes and waits for the answer. */
+    /** Subscribes and waits for the answer; again, as it is told to, where what a channel begins with could not be read in time. */
     public JsonNode subscribe(String... channels) {
-        send("{\"op\":\"subscribe\",\"id\":1,\"channels\":[\"" + String.join("\",\"", channels) + "\"]}");
-        return next("subscribed", message -> message.path("op").asString("").equals("subscribed"));
+        while (true) {
+            send("{\"op\":\"subscribe\",\"id\":1,\"channels\":[\"" + String.join("\",\"", channels) + "\"]}");
+            JsonNode answer = next("subscribed", message -> isUnavailable(message)
+                    || message.path("op").asString("").equals("subscribed") && message.path("channels").size() == channels.length);
+            if (!isUnavailable(answer)) {
+                return answer;
+            }
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
+        }
+    }
+
+    private static boolean isUnavailable(JsonNode message) {
+        return message.path("code").asString("").equals("VIEW_UNAVAILABLE");
     }
 
     /** The next message of the channel. */

@@ -39,7 +39,7 @@ class ViewWriterIT {
     private static final ViewPartition PARTITION = new ViewPartition(ViewLog.ORDERS, 3);
     private static final ViewPosition FIRST = ViewPosition.EMPTY.startingAt(5);
     private static final ViewPosition SECOND = ViewPosition.EMPTY.startingAt(9);
-    private static final Duration TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
     @TempDir
     private Path directory;
