@@ -7,6 +7,8 @@ const LEVELS = 12;
 const TRADES = 20;
 // A heartbeat comes every second.
 const SILENCE_MILLIS = 5000;
+// Two intervals: from this age on a price is stale, as for who reads it. No message comes for that.
+const STALE_MILLIS = { HOT: 10000, MEDIUM: 60000, COLD: 600000 };
 const element = id => document.getElementById(id);
 
 const market = { symbol: "", bids: new Map(), asks: new Map(), trades: [], orders: new Map() };
@@ -158,7 +160,7 @@ function apply(message) {
   places.set(message.channel, [message.epoch, message.sequence]);
   switch (message.type) {
     case "price":
-      market.price = message;
+      market.price = { ...message, heardMillis };
       break;
     case "snapshot":
       takeSnapshot(message);
@@ -232,9 +234,14 @@ function drawPrice() {
   const price = market.price;
   element("price").textContent = price ? price.price : "\u2013";
   element("price-more").textContent = price
-    ? `${price.bid} / ${price.ask}, \u00b1 ${price.confidence}, ${live ? price.status.toLowerCase() : "not heard of now"}, `
+    ? `${price.bid} / ${price.ask}, \u00b1 ${price.confidence}, ${live ? statusNow(price) : "not heard of now"}, `
       + `${price.sources} sources, as of ${new Date(price.asOf).toLocaleTimeString()}`
     : "there is none yet";
+}
+
+function statusNow(price) {
+  const ageMillis = price.ageMs + performance.now() - price.heardMillis;
+  return ageMillis > STALE_MILLIS[price.tier] ? "stale" : price.status.toLowerCase();
 }
 
 function drawBook() {
@@ -273,35 +280,38 @@ function choose(symbol) {
   draw();
 }
 
-async function start() {
-  const answer = await fetch("/api/v1/instruments").catch(() => null);
-  if (!answer?.ok) {
-    element("problem").textContent = "the instruments cannot be read now";
-    setTimeout(start, 2000);
+// Until there are any: a server that has just started lists its first ones a moment later.
+async function listInstruments() {
+  const instruments = await fetch("/api/v1/instruments").then(answer => answer.ok ? answer.json() : null).catch(() => null);
+  if (!instruments?.length) {
+    element("problem").textContent = instruments ? "there are no instruments yet" : "the instruments cannot be read now";
+    setTimeout(listInstruments, 2000);
     return;
   }
-  const instruments = await answer.json();
-  element("symbol").replaceChildren(...instruments.map(instrument => new Option(instrument.symbol, instrument.symbol)));
-  element("symbol").onchange = event => choose(event.target.value);
-  element("login").onsubmit = event => {
-    event.preventDefault();
-    const other = key !== "";
-    logOut();
-    refused = false;
+  if (!refused) {
     element("problem").textContent = "";
-    key = element("key").value;
-    element("key").value = "";
-    if (other) {
-      comeBack("reconnecting"); // A connection is of one account: the next one is of this key's.
-    } else {
-      send({ op: "auth", token: key });
-    }
-  };
-  if (instruments.length > 0) {
-    market.symbol = instruments[0].symbol;
   }
-  connect();
-  setInterval(listen, 1000);
+  element("symbol").replaceChildren(...instruments.map(instrument => new Option(instrument.symbol, instrument.symbol)));
+  choose(instruments[0].symbol);
 }
 
-start();
+function logIn(event) {
+  event.preventDefault();
+  const other = key !== "";
+  logOut();
+  refused = false;
+  element("problem").textContent = "";
+  key = element("key").value;
+  element("key").value = "";
+  if (other) {
+    comeBack("reconnecting"); // A connection is of one account: the next one is of this key's.
+  } else {
+    send({ op: "auth", token: key });
+  }
+}
+
+element("symbol").onchange = event => choose(event.target.value);
+element("login").onsubmit = logIn;
+connect();
+setInterval(listen, 1000);
+listInstruments();

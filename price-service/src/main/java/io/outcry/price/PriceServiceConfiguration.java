@@ -36,8 +36,10 @@ import io.outcry.price.venue.VenueLimits;
 import io.outcry.price.venue.Venues;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.BeanUtils;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -141,11 +143,20 @@ public class PriceServiceConfiguration {
                 priceServiceParts.lifecycle(), priceServiceParts.reader(), priceServiceParts.scheduler(), priceServiceParts.venues());
     }
 
-    private static List<VenueClient> clients(PriceProperties properties, InstantSource clock) {
-        return properties.venues().entrySet().stream()
-                .filter(entry -> entry.getValue().enabled())
-                .map(entry -> client(dialect(entry.getKey(), entry.getValue()), entry.getValue(), properties.limits(), clock))
-                .toList();
+    /** @throws IllegalArgumentException if two have one name: nobody could tell what each of them said */
+    static List<VenueClient> clients(PriceProperties properties, InstantSource clock) {
+        Set<String> names = new HashSet<>(Set.of(OwnBookReader.VENUE));
+        List<VenueClient> clients = new ArrayList<>();
+        properties.venues().forEach((key, venue) -> {
+            if (venue.enabled()) {
+                VenueDialect dialect = dialect(key, venue);
+                if (!names.add(dialect.name())) {
+                    throw new IllegalArgumentException("outcry.price.venues." + key + ": there is a venue " + dialect.name() + " already");
+                }
+                clients.add(client(dialect, venue, properties.limits(), clock));
+            }
+        });
+        return clients;
     }
 
     private static VenueClient client(

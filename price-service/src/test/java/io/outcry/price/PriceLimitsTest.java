@@ -4,7 +4,10 @@ package io.outcry.price;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.InstantSource;
 import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -65,6 +68,23 @@ class PriceLimitsTest {
         Map<String, String> settings = Map.of("outcry.price.venues.kraken.enabled", "true");
         assertThatThrownBy(() -> binder(settings).bind("outcry.price", PriceProperties.class))
                 .rootCause().hasMessageStartingWith("a venue's base-url must be ");
+    }
+
+    /** Another house that speaks Binance's dialect: its quotes would be taken for Binance's. */
+    @ParameterizedTest
+    @CsvSource({"binance, binance-us, Binance", "kraken-a, kraken-b, Kraken"})
+    void twoVenuesOfOneNameAreRefused(String one, String other, String dialect) {
+        Map<String, String> settings = new HashMap<>();
+        for (String key : List.of(one, other)) {
+            settings.put("outcry.price.venues." + key + ".base-url", "http://127.0.0.1");
+            settings.put("outcry.price.venues." + key + ".dialect", "io.outcry.price.venue." + dialect);
+        }
+        PriceProperties properties = binder(settings).bind("outcry.price", PriceProperties.class).get();
+
+        assertThatThrownBy(() -> PriceServiceConfiguration.clients(properties, InstantSource.system()))
+                .hasMessageMatching(
+                        "outcry\\.price\\.venues\\.(" + one + "|" + other + "): there is a venue " + dialect.toLowerCase(Locale.ROOT)
+                                + " already");
     }
 
     private static Binder binder(Map<String, String> settings) {

@@ -148,6 +148,36 @@ class PageIT {
         }
     }
 
+    /** No message comes when it happens: there is no newer price. */
+    @Test
+    void aPriceThatGrowsStaleIsShownSo() throws Exception {
+        int partition = (QueryStage.PARTITION + 2) % QueryStage.PARTITIONS;
+        OutcomeScript script = new OutcomeScript(partition, stage.symbolIn(partition));
+        stage.write(partition, script.define());
+        QueryStage.await("the symbol is known", () -> stage.get("/api/v1/books/" + script.symbol()).statusCode() == 200);
+        try (Browser browser = browser(stage.port())) {
+            awaitText(browser, "symbol", script.symbol());
+            browser.evaluate("choose('" + script.symbol() + "')");
+            stage.price(script.symbol(), 123_400, System.currentTimeMillis() - 5_000);
+            awaitText(browser, "price", "1234.00");
+            awaitText(browser, "price-more", "stale");
+        }
+    }
+
+    /** Standalone serves the page a moment before it lists its first instruments. */
+    @Test
+    void thePageLooksForInstrumentsUntilThereAreAny() throws Exception {
+        try (Browser browser = browser(stage.port())) {
+            awaitText(browser, "connection", "live");
+            browser.evaluate("window.listed = []; window.fetch = () => Promise.resolve({ok: true, json: () => window.listed}); "
+                    + "listInstruments()");
+            awaitText(browser, "problem", "there are no instruments yet");
+            browser.evaluate("window.listed = [{symbol: 'ETH-USD'}]");
+            awaitText(browser, "symbol", "ETH-USD");
+            assertThat(browser.evaluate("document.getElementById('problem').textContent")).doesNotContain("no instruments");
+        }
+    }
+
     @Test
     void nothingIsWiderThanANarrowScreen() throws Exception {
         try (Browser browser = browser(stage.port())) {

@@ -58,7 +58,10 @@ final class FeedConnection {
     private long signMicros;
     private long signSeenMicros;
     private boolean judged;
+    /** In a row: attempts that failed, and good connections that ended soon. */
     private int failures;
+    /** How many of these the last good one left. */
+    private int brief;
     /** When the last connection or attempt ended, and how long it rests after that. */
     private long endedMicros;
     private long restMicros;
@@ -172,7 +175,7 @@ final class FeedConnection {
         // A greeting alone is no success: a venue in maintenance greets, too.
         if (!judged && (heard || open.hasReceived() && nowMicros - openedMicros > GOOD_AFTER_MICROS)) {
             judged = true;
-            failures = 0;
+            failures = brief;
             breaker.onSuccess(0, TimeUnit.NANOSECONDS);
             if (breaker.getState() != CircuitBreaker.State.CLOSED) {
                 // It opened for others while this one was not judged yet, and nobody may be left to try.
@@ -232,17 +235,24 @@ final class FeedConnection {
         webSocket = null;
         socket = null;
         endedMicros = nowMicros;
-        if (leaving && judged) {
-            restMicros = 0;
-        } else if (!judged && size() == 0) {
+        if (judged) {
+            restAfterGood(size() > 0 && nowMicros - openedMicros <= GOOD_AFTER_MICROS);
+        } else if (size() == 0) {
             // Nobody wants anything of it any more, before it could show what it is worth.
             breaker.releasePermission();
             restMicros = backoffMicros();
-        } else if (!judged) {
-            failed(nowMicros, new VenueException("a socket on which nothing was told"));
         } else {
-            restMicros = backoffMicros();
+            failed(nowMicros, new VenueException("a socket on which nothing was told"));
         }
+    }
+
+    /** A venue that tells something and ends, again and again, would be connected to without a pause, and it bans who comes too often. */
+    private void restAfterGood(boolean endedSoon) {
+        if (!endedSoon) {
+            failures = 0;
+        }
+        restMicros = leaving && failures == 0 ? 0 : backoffMicros();
+        brief = endedSoon ? ++failures : 0;
     }
 
     private void failed(long nowMicros, Throwable cause) {

@@ -27,10 +27,13 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import reactor.core.publisher.Sinks;
 import reactor.netty.DisposableServer;
 import reactor.netty.http.server.HttpServer;
@@ -136,6 +139,38 @@ class FeedConnectionTest {
         connection.keep(now + SECOND);
 
         assertThat(breaker.getState()).isEqualTo(CircuitBreaker.State.CLOSED);
+    }
+
+    /** Kraken bans an address for 150 connections in ten minutes. After a notice it is without a word for no time, else for 15 s. */
+    @ParameterizedTest
+    @CsvSource({"true, 40", "false, 25"})
+    void aVenueThatTellsSomethingAndEndsAgainAndAgainIsNotConnectedToAsOften(boolean withNotice, int most) throws InterruptedException {
+        AtomicInteger connections = new AtomicInteger();
+        DisposableServer brief = HttpServer.create().host("127.0.0.1").port(0)
+                .route(routes -> routes.ws("/", (in, out) -> {
+                    connections.incrementAndGet();
+                    return out.neverComplete();
+                })).bindNow();
+        FeedConnection often = new FeedConnection(
+                new CoinbaseFeed(), URI.create("ws://127.0.0.1:" + brief.port() + "/"), http, Duration.ofSeconds(5), breaker,
+                InstantSource.system(), messages::add, () -> {});
+        often.want(BTC_USD);
+
+        for (long at = now; at < now + 600 * SECOND; at += SECOND / 10) {
+            int before = connections.get();
+            often.keep(at);
+            if (connections.get() > before) {
+                often.heardOf("BTC-USD");
+                if (withNotice) {
+                    often.leaveSoon();
+                }
+            }
+        }
+
+        assertThat(connections.get()).isBetween(10, most);
+        assertThat(breaker.getState()).as("it tells something each time").isEqualTo(CircuitBreaker.State.CLOSED);
+        often.close();
+        brief.disposeNow();
     }
 
     /** Its one try would be held for as long as somebody pings. */
