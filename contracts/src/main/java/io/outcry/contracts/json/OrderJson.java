@@ -156,7 +156,7 @@ public final class OrderJson {
     }
 
     /** The outcome's own sequence; that of the first outcome where this one repeats it. */
-    private static long sequence(Outcome outcome) {
+    public static long sequence(Outcome outcome) {
         return outcome.getRepeatOfSequence() != 0 ? outcome.getRepeatOfSequence() : outcome.getSequence();
     }
 

@@ -3,6 +3,7 @@ package io.outcry.order.reply;
 
 import io.outcry.contracts.http.ErrorCode;
 import io.outcry.contracts.http.Problem;
+import io.outcry.contracts.json.OrderJson;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.contracts.v1.RejectCode;
 import io.outcry.order.log.WriteFailure;
@@ -16,13 +17,13 @@ public final class CommandProblems {
 
     private CommandProblems() {}
 
-    /** The engine's refusal, if it refused. */
+    /** The engine's refusal, if it refused; of a repeat the first one. */
     public static Optional<Problem> refusal(Outcome outcome) {
         RejectCode code = outcome.getReject();
         if (code == RejectCode.REJECT_CODE_UNSPECIFIED) {
             return Optional.empty();
         }
-        return Optional.of(Problem.of(publicCode(code), reason(code) + "; outcome " + outcome.getSequence() + " of its partition"));
+        return Optional.of(Problem.of(publicCode(code), reason(code) + "; outcome " + OrderJson.sequence(outcome) + " of its partition"));
     }
 
     /** What a code of the engine means: all that it can mean, since the outcome tells no more. */

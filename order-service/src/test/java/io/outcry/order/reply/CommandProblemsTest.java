@@ -46,6 +46,13 @@ class CommandProblemsTest {
     }
 
     @Test
+    void aRefusalThatIsRepeatedIsTheFirstOne() {
+        Outcome first = Outcome.newBuilder().setReject(RejectCode.REJECT_CODE_NO_LIQUIDITY).setSequence(141).build();
+        Outcome repeat = first.toBuilder().setSequence(142).setRepeatOfSequence(141).build();
+        assertThat(CommandProblems.refusal(repeat)).isEqualTo(CommandProblems.refusal(first));
+    }
+
+    @Test
     void whatTheEngineHasTakenIsNoRefusal() {
         assertThat(CommandProblems.refusal(Outcome.newBuilder().setSequence(141).build())).isEmpty();
     }
