@@ -23,10 +23,9 @@ class TakeoverIT {
 
     @Test
     void whoIsConnectedToARedisThatStandsStillGoesOverToTheOneInItsPlace() {
-        try (QueryStage stage = QueryStage.open(directory, 2, port -> {
-            proxy = new DelayingProxy(port, 42);
-            return List.of("--outcry.query.redis-uri=redis://127.0.0.1:" + proxy.port());
-        }); DelayingProxy opened = proxy; RedisServer next = EngineSource.found().redis(directory.resolve("next"), 0)) {
+        try (QueryStage stage = behindAProxy();
+                DelayingProxy opened = proxy;
+                RedisServer next = EngineSource.found().redis(directory.resolve("next"), 0)) {
             MakerOnStage maker = new MakerOnStage(stage, 0);
             maker.tradeAndAwait(30);
             stage.freezeRedis();
@@ -45,10 +44,9 @@ class TakeoverIT {
     /** As where another one is made master in order, and nobody cuts the connections to the first. */
     @Test
     void whoIsConnectedToARedisThatHasBecomeAReplicaGoesOverToTheOneInItsPlace() {
-        try (QueryStage stage = QueryStage.open(directory, 2, port -> {
-            proxy = new DelayingProxy(port, 42);
-            return List.of("--outcry.query.redis-uri=redis://127.0.0.1:" + proxy.port());
-        }); DelayingProxy opened = proxy; RedisServer next = EngineSource.found().redis(directory.resolve("next"), 0)) {
+        try (QueryStage stage = behindAProxy();
+                DelayingProxy opened = proxy;
+                RedisServer next = EngineSource.found().redis(directory.resolve("next"), 0)) {
             MakerOnStage maker = new MakerOnStage(stage, 0);
             maker.tradeAndAwait(30);
             // It goes on to answer with what it has.
@@ -59,6 +57,13 @@ class TakeoverIT {
             maker.assertViewIsRight();
             QueryStage.await("positions are heard from the one in its place", () -> isHeard(next));
         }
+    }
+
+    private QueryStage behindAProxy() {
+        return QueryStage.open(directory, 2, port -> {
+            proxy = new DelayingProxy(port, 42);
+            return List.of("--outcry.query.redis-uri=redis://127.0.0.1:" + proxy.port());
+        });
     }
 
     private static boolean isHeard(RedisServer server) {

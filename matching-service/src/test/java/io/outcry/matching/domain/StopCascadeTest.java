@@ -106,10 +106,7 @@ class StopCascadeTest {
         assertThat(limited.outcome().stopsActivated()).isZero();
     }
 
-    /** Each of them may be walked through anew, past all newer stops. */
-    @Test
-    void aCommandForgetsSoManySpansInWhichNothingIsLeftAndTheNextOneGoesOn() {
-        TestEngine limited = TestEngine.trading(TestEngine.PLAIN, TWO_STOPS);
+    private static void sixteenStopsReachedByFourTrades(TestEngine limited) {
         for (int i = 0; i < 16; i++) {
             killed(limited);
         }
@@ -117,6 +114,13 @@ class StopCascadeTest {
             limited.sell(1, price);
             limited.buy(1, price);
         }
+    }
+
+    /** Each of them may be walked through anew, past all newer stops. */
+    @Test
+    void aCommandForgetsSoManySpansInWhichNothingIsLeftAndTheNextOneGoesOn() {
+        TestEngine limited = TestEngine.trading(TestEngine.PLAIN, TWO_STOPS);
+        sixteenStopsReachedByFourTrades(limited);
         killed(limited);
         assertThat(limited.reports()).isEqualTo("#25 PENDING_TRIGGER 0/9, #15 EXPIRED 0/9, #16 EXPIRED 0/9");
         limited.tick(1);
@@ -129,13 +133,7 @@ class StopCascadeTest {
     @Test
     void whatWasReachedIsForgottenWithTheLastStop() {
         TestEngine limited = TestEngine.trading(TestEngine.PLAIN, TWO_STOPS);
-        for (int i = 0; i < 16; i++) {
-            killed(limited);
-        }
-        for (long price = 110; price <= 113; price++) {
-            limited.sell(1, price);
-            limited.buy(1, price);
-        }
+        sixteenStopsReachedByFourTrades(limited);
         limited.cancelAll("carol", Side.SELL);
         killed(limited);
         assertThat(limited.reports()).isEqualTo("#26 EXPIRED 0/9");
