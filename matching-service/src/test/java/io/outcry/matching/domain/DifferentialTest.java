@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** The engine against its reference over seeded random commands; {@code -Dmatching.seeds=} for more, {@code -Dmatching.seed=} for one. */
 class DifferentialTest {
@@ -28,6 +30,7 @@ class DifferentialTest {
     private record Step(long offset, Command command) {}
 
     @Test
+    @Timeout(value = 1, unit = TimeUnit.DAYS) // whoever asks for many seeds waits for them
     void engineAndReferenceTellTheSameAfterEveryCommand() {
         Long only = Long.getLong("matching.seed");
         StreamCoverage coverage = new StreamCoverage();

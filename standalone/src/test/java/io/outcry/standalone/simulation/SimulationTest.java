@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.outcry.matching.recovery.OutcomeChain;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** {@code -Dsim.seeds=N} runs so many seeds, {@code -Dsim.from=S} begins at another than the first. */
@@ -17,6 +19,7 @@ class SimulationTest {
     private static final long FROM = Long.getLong("sim.from", 1);
 
     @Test
+    @Timeout(value = 1, unit = TimeUnit.DAYS) // whoever asks for many seeds waits for them
     void noSeedBreaksAnInvariant() throws InterruptedException {
         assertThat(Seeds.pass(FROM, SEEDS)).as("commands that were sent").isPositive();
     }
