@@ -4,6 +4,8 @@ package io.outcry.contracts.http;
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JOSEObjectType;
 import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.KeySourceException;
 import com.nimbusds.jose.crypto.factories.DefaultJWSVerifierFactory;
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.source.ImmutableJWKSet;
@@ -64,7 +66,7 @@ final class TokenIssuer {
 
     /**
      * @param nanoTime as {@link System#nanoTime} says
-     * @throws UnusableSetupException if the keys cannot be read
+     * @throws UnusableSetupException if the keys cannot be read, or none of them can have signed a token
      */
     TokenIssuer(AccessProperties.Jwt settings, AccessRefusals refusals, InstantSource clock, LongSupplier nanoTime) {
         this.settings = settings;
@@ -78,6 +80,10 @@ final class TokenIssuer {
             throw new UnusableSetupException("no JWK set in " + settings.keySet() + " (" + e + ")",
                     "name in outcry.access.jwt.key-set a file with the issuer's public keys that can be read here", e);
         }
+        if (ALGORITHMS.stream().noneMatch(algorithm -> hasKeyFor(algorithm, selector, verifiers))) {
+            throw new UnusableSetupException("no key for RS256, PS256 or ES256 in " + settings.keySet(),
+                    "name in outcry.access.jwt.key-set a file with the keys that the issuer signs tokens with", null);
+        }
         claimsVerifier = new DefaultJWTClaimsVerifier<>(
                 settings.audience(), new JWTClaimsSet.Builder().issuer(settings.issuer()).build(), Set.of("exp", settings.accountClaim())) {
             @Override
@@ -85,6 +91,25 @@ final class TokenIssuer {
                 return Date.from(clock.instant());
             }
         };
+    }
+
+    /** A set without such a key would start a service that lets nobody in. */
+    private static boolean hasKeyFor(
+            JWSAlgorithm algorithm, JWSVerificationKeySelector<SecurityContext> selector, DefaultJWSVerifierFactory verifiers) {
+        JWSHeader header = new JWSHeader(algorithm);
+        try {
+            return selector.selectJWSKeys(header, null).stream().anyMatch(key -> isFor(header, key, verifiers));
+        } catch (KeySourceException e) {
+            throw new IllegalStateException("keys in memory can always be looked at", e);
+        }
+    }
+
+    private static boolean isFor(JWSHeader header, Key key, DefaultJWSVerifierFactory verifiers) {
+        try {
+            return verifiers.createJWSVerifier(header, key).supportedJWSAlgorithms().contains(header.getAlgorithm());
+        } catch (JOSEException e) {
+            return false;
+        }
     }
 
     /** Whether it could be a signed token at all; an API key may hold points, too. */
@@ -145,21 +170,17 @@ final class TokenIssuer {
                     .of(ErrorCode.RATE_LIMITED, "too many tokens come that the issuer has not signed: no new one is looked at now")
                     .withRetryAfter(wrong.retryAfter()));
         }
-        if (!isSignedBy(keys, token)) {
+        if (keys.stream().noneMatch(key -> isSignedBy(key, token))) {
             wrong.found(keys.size());
             throw refused(AccessRefusals.Reason.WRONG_SIGNATURE);
         }
     }
 
-    private boolean isSignedBy(List<Key> keys, SignedJWT token) {
+    private boolean isSignedBy(Key key, SignedJWT token) {
         try {
-            for (Key key : keys) {
-                if (token.verify(verifiers.createJWSVerifier(token.getHeader(), key))) {
-                    return true;
-                }
-            }
-            return false;
+            return token.verify(verifiers.createJWSVerifier(token.getHeader(), key));
         } catch (JOSEException none) {
+            // It is for another algorithm, and may stand beside the one that has signed this.
             return false;
         }
     }

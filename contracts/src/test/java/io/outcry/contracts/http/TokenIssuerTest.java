@@ -16,7 +16,9 @@ import com.nimbusds.jose.crypto.MACSigner;
 import com.nimbusds.jose.crypto.RSASSASigner;
 import com.nimbusds.jose.jwk.Curve;
 import com.nimbusds.jose.jwk.ECKey;
+import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jose.jwk.JWKSet;
+import com.nimbusds.jose.jwk.KeyUse;
 import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
 import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
@@ -116,6 +118,30 @@ class TokenIssuerTest {
         Path file = Files.writeString(directory.resolve("keys.json"), "no keys");
         assertThatIllegalStateException().isThrownBy(() -> new ApiKeys(new AccessProperties(List.of(), jwt(file))))
                 .withMessageContaining("outcry.access.jwt.key-set");
+    }
+
+    /** Nobody would be let in, and all would look well. */
+    @Test
+    void withoutAKeyThatCanSignATokenNothingStarts(@TempDir Path directory) throws Exception {
+        JWK tooLong = new ECKeyGenerator(Curve.P_384).keyID("three").generate();
+        JWK forSecrets = new RSAKeyGenerator(2048).keyID("four").keyUse(KeyUse.ENCRYPTION).generate();
+        for (List<JWK> useless : List.of(List.<JWK>of(), List.of(tooLong), List.of(forSecrets), List.of(tooLong, forSecrets))) {
+            Path file = Files.writeString(directory.resolve("keys.json"), new JWKSet(useless).toString(true));
+            assertThatIllegalStateException().as("%s", useless)
+                    .isThrownBy(() -> new ApiKeys(new AccessProperties(List.of(), jwt(file))))
+                    .withMessageContaining("no key").withMessageContaining(file.toString());
+        }
+    }
+
+    /** Which of them a token without a key's id is signed by is found out by trying. */
+    @Test
+    void aKeyThatCanSignNoTokenStandsInNobodysWay(@TempDir Path directory) throws Exception {
+        JWK tooLong = new ECKeyGenerator(Curve.P_384).keyID("three").generate();
+        Path file = Files.writeString(directory.resolve("keys.json"), new JWKSet(List.of(tooLong, ec)).toString(true));
+        ApiKeys both = new ApiKeys(new AccessProperties(List.of(), jwt(file)));
+        String token = sign(new JWSHeader.Builder(JWSAlgorithm.ES256).build(), claims().build(), new ECDSASigner(ec));
+
+        assertThat(both.require("Bearer " + token, Principal.Scope.TRADE).account()).isEqualTo("alice");
     }
 
     /** Any token that the issuer has made for anybody would pass. */

@@ -143,6 +143,11 @@ final class FeedConnection {
         leaving = true;
     }
 
+    boolean isOpen() {
+        FeedSocket open = socket;
+        return open != null && !open.isClosed();
+    }
+
     /** When a message last came; long ago if it is not open. */
     long lastMessageMicros() {
         FeedSocket open = socket;

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * A venue that cannot hurt: whatever it does, every symbol gets a reply in time.
  *
  * <p>What its socket knows for certain is taken from there and costs nothing; the rest is asked for. Where asking fails, what the socket
- * said last is given with its true age: whether that is too old is for the aggregator to say.
+ * said last is given with its true age, as long as it is open: whether that is too old is for the aggregator to say.
  */
 public final class GuardedVenue implements AutoCloseable {
 

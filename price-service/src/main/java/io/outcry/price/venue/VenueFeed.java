@@ -121,9 +121,13 @@ final class VenueFeed implements AutoCloseable {
         return certain;
     }
 
-    /** The newest quote however old; nothing if it is not to be relied on. */
+    /** The newest quote however old; nothing if it is not to be relied on, or the socket that it came on is gone: nobody stands by it. */
     Optional<Quote> last(PricedInstrument instrument) {
-        return quotes.last(instrument);
+        Interest interest = interests.get(instrument.symbol());
+        FeedConnection connection = interest == null ? null : interest.connection;
+        return connection == null || !connection.isOpen()
+                ? Optional.empty()
+                : quotes.last(instrument).filter(quote -> quote.receivedMicros() >= connection.openedMicros());
     }
 
     private @Nullable Interest interest(PricedInstrument instrument, long nowMicros) {

@@ -178,6 +178,28 @@ class VenueFeedIT {
                 && Micros.now(InstantSource.system()) - quote.asOfMicros() > 4_000_000);
     }
 
+    /** Its last word would make the price of all others as old as that is, until it is too old to count. */
+    @ParameterizedTest
+    @EnumSource
+    void aVenueThatIsGoneWithItsSocketHasNoLastWord(SimulatedVenue venue) {
+        awaitPushed(venue);
+        trial.simulated.stop(venue);
+
+        VenueTrial.awaitNoticed("no answer", () -> trial.ask(venue) instanceof VenueReply.Unavailable);
+
+        // A socket that is open again, and says nothing yet, does not bring it back.
+        trial.set(venue, InjectedFault.SERVER_ERROR, Scope.REST);
+        trial.set(venue, InjectedFault.FREEZE, Scope.SOCKET);
+        long sockets = trial.simulated.traffic(venue).sockets();
+        trial.simulated.start(venue);
+        Await.until("another socket", () -> trial.simulated.traffic(venue).sockets() > sockets);
+        trial.pauseAnInterval();
+        assertThat(trial.ask(venue)).isInstanceOf(VenueReply.Unavailable.class);
+
+        trial.simulated.faults(venue).clearAll();
+        awaitPushed(venue);
+    }
+
     @Test
     void thatCallsAreAnsweredAgainIsFoundOutThoughEverythingIsPushed() {
         SimulatedVenue venue = SimulatedVenue.BINANCE;
