@@ -3,6 +3,7 @@ package io.outcry.matching;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.outcry.contracts.http.ServerConfiguration;
+import io.outcry.contracts.time.SetBackClock;
 import io.outcry.contracts.topic.TopicsProperties;
 import io.outcry.contracts.trace.Tracing;
 import io.outcry.contracts.trace.TracingConfiguration;
@@ -32,7 +33,7 @@ public class MatchingServiceConfiguration {
             Tracing tracing) {
         var clients = new MatchingPipeline.KafkaClients(
                 kafka.buildConsumerProperties(), kafka.buildProducerProperties(), kafka.buildAdminProperties());
-        return new MatchingPipeline(clients, topics.layout(), properties, snapshots, registry, tracing);
+        return new MatchingPipeline(clients, topics.layout(), properties, snapshots, registry, tracing, new SetBackClock());
     }
 
     /** In the readiness group under the name {@code matching}. */

@@ -3,6 +3,7 @@ package io.outcry.matching;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.outcry.contracts.time.SetBackClock;
 import io.outcry.contracts.topic.TopicLayout;
 import io.outcry.contracts.trace.Tracing;
 import io.outcry.matching.log.MatchingHealthIndicator;
@@ -34,6 +35,11 @@ final class RunningPipeline implements AutoCloseable {
         return new MatchingProperties(concurrency, instanceId, Duration.ofSeconds(1), Duration.ofSeconds(5), maxPollRecords);
     }
 
+    /** As they are deployed: a broker that is slow, because all else on the machine is, is waited for, and no outcome is written twice. */
+    static MatchingProperties patient(String instanceId, int maxPollRecords) {
+        return new MatchingProperties(1, instanceId, Duration.ofSeconds(30), Duration.ofSeconds(30), maxPollRecords);
+    }
+
     static RunningPipeline start(String bootstrapServers) {
         return start(bootstrapServers, settings(1, "", 1_000));
     }
@@ -44,18 +50,22 @@ final class RunningPipeline implements AutoCloseable {
     }
 
     static RunningPipeline start(String bootstrapServers, MatchingProperties settings) {
+        return start(bootstrapServers, settings, new SetBackClock());
+    }
+
+    static RunningPipeline start(String bootstrapServers, MatchingProperties settings, SetBackClock clock) {
         Map<String, Object> client = Map.of(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
         TopicLayout topics = new TopicLayout(TestLog.PARTITIONS, 1, (short) 1);
         var clients = new MatchingPipeline.KafkaClients(client, client, client);
         MeterRegistry registry = new SimpleMeterRegistry();
-        MatchingPipeline pipeline = new MatchingPipeline(clients, topics, settings, snapshots(), registry, Tracing.off());
+        MatchingPipeline pipeline = new MatchingPipeline(clients, topics, settings, snapshots(), registry, Tracing.off(), clock);
         pipeline.start();
         return new RunningPipeline(pipeline, registry);
     }
 
     /** A process of its own, to be killed: bootstrap servers, instance id, largest poll. */
     public static void main(String[] arguments) throws InterruptedException {
-        try (RunningPipeline _ = start(arguments[0], settings(1, arguments[1], Integer.parseInt(arguments[2])))) {
+        try (RunningPipeline _ = start(arguments[0], patient(arguments[1], Integer.parseInt(arguments[2])))) {
             Thread.currentThread().join();
         }
     }

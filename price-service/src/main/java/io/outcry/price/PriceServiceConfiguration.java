@@ -3,6 +3,7 @@ package io.outcry.price;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.outcry.contracts.http.ServerConfiguration;
+import io.outcry.contracts.time.SetBackClock;
 import io.outcry.contracts.topic.TopicLayout;
 import io.outcry.contracts.topic.TopicsProperties;
 import io.outcry.contracts.trace.Tracing;
@@ -82,7 +83,7 @@ public class PriceServiceConfiguration {
         RefreshRounds rounds = new RefreshRounds(refresher, RefreshScheduler.SYMBOLS_PER_CALL);
         RefreshListener listener = new RefreshListener(
                 kafka.buildConsumerProperties(), Math.min(properties.consumers(), layout.pricePartitions()),
-                commands(rounds, scheduler), meters);
+                commands(rounds, scheduler), meters, new SetBackClock());
         InstrumentReader reader = new InstrumentReader(kafka.buildConsumerProperties(), registry, meters);
         IndexReader indexReader = new IndexReader(kafka.buildConsumerProperties(), layout.pricePartitions(), indices);
         List<LogTail> tails = new ArrayList<>(List.of(new LogTail("outcry-price-own-book", ownBook::read)));

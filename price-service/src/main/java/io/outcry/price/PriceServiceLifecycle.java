@@ -155,6 +155,7 @@ final class PriceServiceLifecycle implements SmartLifecycle {
 
     private void schedule() {
         try {
+            listener.look();
             scheduler.look(listener.assignedPartitions());
         } catch (RuntimeException e) {
             // Thrown on, it would be the last look, and no price would ever be refreshed again.

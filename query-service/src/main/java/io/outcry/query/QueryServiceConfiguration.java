@@ -11,6 +11,7 @@ import io.outcry.contracts.http.EventLoopDelay;
 import io.outcry.contracts.http.HotProgress;
 import io.outcry.contracts.http.HotRequests;
 import io.outcry.contracts.http.HttpConfiguration;
+import io.outcry.contracts.time.SetBackClock;
 import io.outcry.contracts.topic.TopicLayout;
 import io.outcry.contracts.topic.TopicProvisioner;
 import io.outcry.contracts.topic.TopicsProperties;
@@ -222,7 +223,7 @@ public class QueryServiceConfiguration {
                 () -> new ViewWriter(link, properties.applyTimeout(), properties.closedOrderRetention(), Clock.systemUTC());
         return new ProjectionContainers(new ProjectionContainers.Parts(
                 kafka.buildConsumerProperties(), settings, writers, positions, ends.ids(), faults, producer, registry, Clock.systemUTC(),
-                tracing));
+                tracing), new SetBackClock());
     }
 
     @Bean

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Time as the log carries it. */
+/** Time as the log carries it, and what becomes of it when a clock is set. */
 @NullMarked
 package io.outcry.contracts.time;
 

@@ -2,6 +2,7 @@
 package io.outcry.matching.log;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.outcry.contracts.time.SetBackClock;
 import io.outcry.contracts.topic.TopicLayout;
 import io.outcry.contracts.topic.TopicProvisioner;
 import io.outcry.contracts.topic.Topics;
@@ -31,8 +32,8 @@ import org.springframework.kafka.listener.MessageListenerContainer;
 /**
  * The consumers and the producers of this process from start to stop.
  *
- * <p>If the log could not be written in time, or a consumer stopped, everything is started anew, with a growing pause: the engines are rebuilt
- * from what the log says then. A partition that could not be loaded in time is loaded anew by itself. One that stopped for any other reason
+ * <p>If the log could not be written in time, or a consumer stopped, everything is started anew, with a growing pause, and at once if the
+ * machine's clock was set back: the engines are rebuilt from what the log says then. A partition that could not be loaded in time is loaded anew by itself. One that stopped for any other reason
  * stops again at the same place, and stays so for a person to see.
  */
 public final class MatchingPipeline implements SmartLifecycle {
@@ -63,6 +64,7 @@ public final class MatchingPipeline implements SmartLifecycle {
     private final SnapshotProperties snapshots;
     private final MeterRegistry registry;
     private final Tracing tracing;
+    private final SetBackClock clock;
     private final MatchingMetrics metrics;
     private final PartitionOwnership ownership;
     private final LostOutcomes lost = new LostOutcomes();
@@ -97,8 +99,10 @@ public final class MatchingPipeline implements SmartLifecycle {
             MatchingProperties properties,
             SnapshotProperties snapshots,
             MeterRegistry registry,
-            Tracing tracing) {
+            Tracing tracing,
+            SetBackClock clock) {
         this.tracing = tracing;
+        this.clock = clock;
         this.clients = clients;
         this.topics = topics;
         this.properties = properties;
@@ -188,7 +192,13 @@ public final class MatchingPipeline implements SmartLifecycle {
         if (current != null) {
             answers.look(current.isRunning() ? current.metrics().values() : List.of(), now);
         }
-        if (!isBroken()) {
+        long setBackMillis = clock.look();
+        if (setBackMillis > 0) {
+            LOG.atWarn().addKeyValue("setBackMillis", setBackMillis)
+                    .log("The clock was set back: Kafka's clients would wait until it is where it was; starting anew");
+            restartAtNanos = 0;
+            restart();
+        } else if (!isBroken()) {
             restartAtNanos = 0;
             if (now - openedAtNanos > LONGEST_PAUSE.toNanos()) {
                 pause = FIRST_PAUSE;

@@ -12,9 +12,6 @@ final class SnapshotFormat {
     /** Far below the largest record, so that a chunk is one request of moderate size. */
     static final int CHUNK_BYTES = 1 << 18;
 
-    /** The largest state, some twenty million orders; more is no state. */
-    static final long MOST_BYTES = 1L << 30;
-
     private SnapshotFormat() {}
 
     static int crc(byte[] state) {

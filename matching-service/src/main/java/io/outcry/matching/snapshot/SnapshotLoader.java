@@ -117,7 +117,10 @@ public final class SnapshotLoader {
         require(point.nextOffset() <= lastPublished + 1, "it knows the commands before offset " + point.nextOffset()
                 + ", published is the outcome of offset " + lastPublished);
         require(end.manifestOffset() >= begin, "its beginning is deleted");
-        long mostBytes = Math.min(SnapshotFormat.MOST_BYTES, (long) end.chunks() * SnapshotFormat.CHUNK_BYTES);
+        // What the end says of bytes and orders is believed as far as the log has room for it: arrays are made for that before a chunk is read.
+        require(end.chunks() < endOffset - end.manifestOffset(), "it has " + end.chunks() + " chunks between its beginning at offset "
+                + end.manifestOffset() + " and its end");
+        long mostBytes = (long) end.chunks() * SnapshotFormat.CHUNK_BYTES;
         require(end.bytes() >= 0 && end.bytes() <= mostBytes, "it has " + end.bytes() + " bytes in " + end.chunks() + " chunks");
         MatchingEngine engine = build(partition, endOffset, end);
         SnapshotPoint at = manifest.point();

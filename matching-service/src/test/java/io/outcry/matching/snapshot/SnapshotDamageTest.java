@@ -18,6 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Of two snapshots something in the newer one does not belong together: it is refused, with the reason, and the older one used. */
 class SnapshotDamageTest {
@@ -97,6 +98,34 @@ class SnapshotDamageTest {
         assertThat(StateHash.of(Objects.requireNonNull(load().engine()).freeze())).isEqualTo(newer.stateHash());
     }
 
+    /** Chunks that are nearly empty stand for full ones: what could be written must be read, or it pushes out what can be. */
+    @Test
+    void noStateIsTooLarge() {
+        int chunks = 10_000;
+        SnapshotEntry.End was = (SnapshotEntry.End) entry(newer.endOffset());
+        byte[] state = ((SnapshotEntry.Chunk) entry(newer.endOffset() - 1)).state();
+        log.append(PARTITION, SnapshotCodec.encode(was.manifest()));
+        for (int i = 0; i < chunks; i++) {
+            byte[] part = i < chunks - 1 ? new byte[0] : state;
+            log.append(PARTITION, SnapshotCodec.encode(new SnapshotEntry.Chunk(was.snapshotId(), i, SnapshotFormat.crc(part), part)));
+        }
+        long endOffset = log.end(PARTITION);
+        log.append(PARTITION, SnapshotCodec.encode(new SnapshotEntry.End(was.manifest(), endOffset - chunks - 1, chunks,
+                (long) chunks * SnapshotFormat.CHUNK_BYTES, was.stateHash(), was.kept(), was.size())));
+        LoadedSnapshot loaded = load();
+        assertThat(loaded.refused()).isEmpty();
+        assertThat(Objects.requireNonNull(loaded.written()).endOffset()).isEqualTo(endOffset);
+        assertThat(StateHash.of(Objects.requireNonNull(loaded.engine()).freeze())).isEqualTo(newer.stateHash());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, Integer.MAX_VALUE})
+    void withMoreChunksThanStandBeforeItsEnd(int chunks) {
+        changeEnd(was -> new SnapshotEntry.End(was.manifest(), was.manifestOffset(), chunks, (long) chunks * SnapshotFormat.CHUNK_BYTES,
+                was.stateHash(), was.kept(), was.size()));
+        assertRefused("it has " + chunks + " chunks between its beginning at offset " + (newer.endOffset() - 2) + " and its end");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "0, 1,  0, it has format",
@@ -143,7 +172,10 @@ class SnapshotDamageTest {
     }
 
     private void change(long offset, UnaryOperator<SnapshotEntry> change) {
-        log.records(PARTITION).compute(offset, (_, value) -> SnapshotCodec.encode(
-                change.apply(SnapshotCodec.decode(value).orElseThrow())));
+        log.records(PARTITION).put(offset, SnapshotCodec.encode(change.apply(entry(offset))));
+    }
+
+    private SnapshotEntry entry(long offset) {
+        return SnapshotCodec.decode(log.records(PARTITION).get(offset)).orElseThrow();
     }
 }

@@ -4,6 +4,7 @@ package io.outcry.price.log;
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.outcry.contracts.time.SetBackClock;
 import io.outcry.contracts.topic.LogDamage;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.trace.TraceParent;
@@ -79,13 +80,18 @@ public final class RefreshListener {
     private final Counter unknown;
     private final AtomicBoolean unknownIsTold = new AtomicBoolean();
     private final ConcurrentMessageListenerContainer<String, byte[]> container;
+    private final SetBackClock clock;
+    /** By a {@link #look}, until one has started it again. */
+    private boolean stopped;
 
     /**
      * @param kafka client properties, at least the bootstrap servers
      * @param concurrency threads, each reading some of the partitions
      */
-    public RefreshListener(Map<String, Object> kafka, int concurrency, Commands commands, MeterRegistry meters) {
+    public RefreshListener(
+            Map<String, Object> kafka, int concurrency, Commands commands, MeterRegistry meters, SetBackClock clock) {
         this.commands = commands;
+        this.clock = clock;
         this.malformed = meters.counter("outcry.price.commands", "fate", "malformed");
         this.unknown = meters.counter("outcry.price.commands", "fate", "unknown_reason");
         Map<String, Object> properties = new HashMap<>(kafka);
@@ -139,6 +145,21 @@ public final class RefreshListener {
 
     public void start() {
         container.start();
+    }
+
+    /** To be taken a few times a second, by one thread: after the clock was set back the consumers are made anew, or their partitions would be nobody's. */
+    public void look() {
+        long setBackMillis = clock.look();
+        if (setBackMillis > 0) {
+            LOG.atWarn().addKeyValue("setBackMillis", setBackMillis)
+                    .log("the clock was set back: Kafka's clients would wait until it is where it was; commands are read anew");
+            container.stop();
+            stopped = true;
+        }
+        if (stopped) {
+            container.start();
+            stopped = false;
+        }
     }
 
     /** Returns when the batches at hand are served, or after {@value #STOP_MILLIS} ms. */

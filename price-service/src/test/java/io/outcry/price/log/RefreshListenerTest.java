@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.outcry.contracts.logging.ToldLines;
+import io.outcry.contracts.time.SetBackClock;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.v1.RefreshPrice;
 import io.outcry.contracts.v1.RefreshReason;
@@ -39,7 +40,7 @@ class RefreshListenerTest {
         public void read(String symbol, long count) {
             read.add(symbol);
         }
-    }, meters);
+    }, meters, new SetBackClock());
 
     @Test
     void venuesAreAskedForTheScheduleAndForWhoWaits() {

@@ -33,6 +33,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -137,9 +138,12 @@ class RestCallsTest {
             now.set(start.minus(Duration.ofDays(1)));
             clocked.all().getFirst().ask(List.of(BTC_USD));
             now.set(start.minus(Duration.ofHours(22)));
-            clocked.all().getFirst().ask(List.of(BTC_USD));
+            // Whoever carried the question before may take this one along, too, and reads no list again.
+            Awaitility.await("its list is read again").until(() -> {
+                clocked.all().getFirst().ask(List.of(BTC_USD));
+                return client.listings.get() > 1;
+            });
         }
-        assertThat(client.listings).hasValueGreaterThan(1);
     }
 
     @Test

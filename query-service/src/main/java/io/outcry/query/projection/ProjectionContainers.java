@@ -2,6 +2,7 @@
 package io.outcry.query.projection;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.outcry.contracts.time.SetBackClock;
 import io.outcry.contracts.trace.Tracing;
 import io.outcry.query.feed.FeedConsumers;
 import io.outcry.query.log.LogProducer;
@@ -13,14 +14,22 @@ import io.outcry.query.view.ViewLog;
 import io.outcry.query.view.ViewWriter;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.kafka.core.ConsumerFactory;
 import org.springframework.kafka.core.DefaultKafkaConsumerFactory;
@@ -54,7 +63,13 @@ public final class ProjectionContainers implements SmartLifecycle {
     /** Who may not read goes on as soon as he may: a container would stop for good, and nobody would know but by its lag. */
     private static final Duration FORBIDDEN_RETRY = Duration.ofSeconds(5);
 
+    private static final long LOOK_MILLIS = 500;
+    private static final Logger LOG = LoggerFactory.getLogger(ProjectionContainers.class);
+
     private final List<KafkaMessageListenerContainer<byte[], byte[]>> containers;
+    private final SetBackClock clock;
+    private final Queue<KafkaMessageListenerContainer<byte[], byte[]>> toStart = new ArrayDeque<>();
+    private @Nullable ScheduledExecutorService keeper;
 
     /**
      * What a projection works with.
@@ -66,7 +81,8 @@ public final class ProjectionContainers implements SmartLifecycle {
             Map<String, Object> consumerConfiguration, ProjectionSettings settings, Supplier<ViewWriter> writers, ViewPositions positions,
             LogIds ids, ProjectionFaults faults, LogProducer producer, MeterRegistry registry, Clock clock, Tracing tracing) {}
 
-    public ProjectionContainers(Parts parts) {
+    public ProjectionContainers(Parts parts, SetBackClock clock) {
+        this.clock = clock;
         ProjectionMetrics orders = new ProjectionMetrics(parts.registry(), ViewLog.ORDERS);
         List<KafkaMessageListenerContainer<byte[], byte[]>> all = new ArrayList<>();
         for (int thread = 0; thread < parts.settings().threads(); thread++) {
@@ -158,13 +174,40 @@ public final class ProjectionContainers implements SmartLifecycle {
     }
 
     @Override
-    public void start() {
+    public synchronized void start() {
         containers.forEach(KafkaMessageListenerContainer::start);
+        keeper = Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().name("outcry-query-keeper").daemon().factory());
+        keeper.scheduleWithFixedDelay(this::look, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     @Override
-    public void stop() {
+    public synchronized void stop() {
+        if (keeper != null) {
+            keeper.shutdown();
+            keeper = null;
+        }
+        toStart.clear();
         containers.forEach(KafkaMessageListenerContainer::stop);
+    }
+
+    /** After the clock was set back the consumers are made anew: else their partitions would be nobody's until it is where it was. */
+    private synchronized void look() {
+        long setBackMillis = clock.look();
+        if (setBackMillis > 0) {
+            LOG.atWarn().addKeyValue("setBackMillis", setBackMillis)
+                    .log("the clock was set back: Kafka's clients would wait until it is where it was; the logs are read anew");
+            containers.stream().filter(KafkaMessageListenerContainer::isRunning).forEach(toStart::add);
+            toStart.forEach(KafkaMessageListenerContainer::stop);
+        }
+        try {
+            while (!toStart.isEmpty()) {
+                toStart.element().start();
+                toStart.remove();
+            }
+        } catch (RuntimeException e) {
+            // Thrown on, it would be the last look.
+            LOG.atError().setCause(e).log("a consumer could not be made anew, will try again");
+        }
     }
 
     @Override

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.matching;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.outcry.contracts.time.SetBackClock;
+import io.outcry.matching.log.MatchingPipeline;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.admin.Admin;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+
+class SetBackClockIT extends BrokerTrial {
+
+    private static final int COMMANDS = 2_000;
+
+    private final AtomicLong setBackMillis = new AtomicLong();
+    private final SetBackClock clock =
+            new SetBackClock(() -> Instant.now().minusMillis(setBackMillis.get()), System::nanoTime);
+
+    /** A consumer that goes on would send no heartbeat for an hour. */
+    @Test
+    void theGroupHasANewMemberAndTheLogEachOutcomeOnce() throws Exception {
+        try (RunningPipeline service =
+                RunningPipeline.start(kafka.bootstrapServers(), RunningPipeline.patient("", 1_000), clock).awaitHealth("UP")) {
+            log.writeRandom(1, COMMANDS);
+            List<String> before = members();
+            assertThat(before).hasSize(1);
+            setBackMillis.set(Duration.ofHours(1).toMillis());
+            log.writeRandom(2, COMMANDS);
+            Awaitility.await("another member").atMost(Duration.ofSeconds(30)).pollInterval(Duration.ofMillis(100))
+                    .until(() -> !members().isEmpty() && !members().equals(before));
+            log.writeRandom(3, COMMANDS);
+            log.assertEveryOutcomeOnce();
+            service.awaitHealth("UP");
+        }
+    }
+
+    private List<String> members() throws Exception {
+        try (Admin admin = Admin.create(Map.of(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, kafka.bootstrapServers()))) {
+            return admin.describeConsumerGroups(List.of(MatchingPipeline.GROUP)).all().get().get(MatchingPipeline.GROUP).members().stream()
+                    .map(member -> member.consumerId()).toList();
+        }
+    }
+}
