@@ -30,7 +30,10 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
-/** Lets readers wait, parked as futures and without polling, until the view holds a position. The number of waits has a limit. */
+/**
+ * Lets readers wait, parked as futures and without polling, until the view holds a position. The number of waits has a limit, and no
+ * partition gets another one while it has more than are free: one that stands still leaves half of them to the others.
+ */
 public final class PositionBarrier {
 
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
@@ -38,11 +41,14 @@ public final class PositionBarrier {
 
     private record Waiter(long offset, long number, CompletableFuture<Void> held) {}
 
+    /** Who waits for a partition. The set counts its elements one by one when it is asked how many they are. */
+    private record Waiters(NavigableSet<Waiter> all, AtomicInteger count) {}
+
     private final ViewPositions positions;
     private final Duration deadline;
     private final int maxWaiters;
     private final Scheduler scheduler;
-    private final Map<ViewPartition, NavigableSet<Waiter>> waiting = new ConcurrentHashMap<>();
+    private final Map<ViewPartition, Waiters> waiting = new ConcurrentHashMap<>();
     private final AtomicInteger parked = new AtomicInteger();
     private final AtomicLong numbers = new AtomicLong();
 
@@ -60,15 +66,16 @@ public final class PositionBarrier {
         this.deadline = deadline;
         this.maxWaiters = maxWaiters;
         this.scheduler = scheduler;
-        positions.partitions().forEach(partition -> waiting.put(partition, new ConcurrentSkipListSet<>(ORDER)));
+        positions.partitions()
+                .forEach(partition -> waiting.put(partition, new Waiters(new ConcurrentSkipListSet<>(ORDER), new AtomicInteger())));
         positions.onAdvance(this::advanced);
     }
 
     /**
      * Completes when the view holds all positions of {@code token}.
      *
-     * <p>Fails with OVERLOADED if too many wait, and with POSITION_NOT_REACHED past the deadline, or at once if the token names a partition
-     * that does not exist.
+     * <p>Fails with OVERLOADED if too many wait, for one of its partitions or for all, and with POSITION_NOT_REACHED past the deadline, or at
+     * once if the token names a partition that does not exist.
      */
     public Mono<Void> await(PositionToken token) {
         return Mono.deferContextual(context -> {
@@ -76,7 +83,7 @@ public final class PositionBarrier {
             if (wanted.isEmpty()) {
                 return Mono.empty();
             }
-            if (parked.get() + wanted.size() > maxWaiters) {
+            if (parked.get() + wanted.size() > maxWaiters || wanted.stream().anyMatch(place -> isCrowded(place.partition()))) {
                 return Mono.error(overloaded());
             }
             List<CompletableFuture<Void>> parts = new ArrayList<>(wanted.size());
@@ -93,7 +100,7 @@ public final class PositionBarrier {
     /** Completes when the view of {@code partition} holds anything beyond {@code offset}; cancel it to stop waiting. Fails when too many wait. */
     public Mono<Void> beyond(ViewPartition partition, long offset) {
         return Mono.defer(() -> {
-            if (parked.get() >= maxWaiters) {
+            if (parked.get() >= maxWaiters || isCrowded(partition)) {
                 return Mono.error(overloaded());
             }
             CompletableFuture<Void> part = park(partition, offset + 1);
@@ -154,13 +161,19 @@ public final class PositionBarrier {
         return partition.log().held(positions.newest(partition));
     }
 
+    private boolean isCrowded(ViewPartition partition) {
+        return others(partition).count().get() > maxWaiters - parked.get();
+    }
+
     private CompletableFuture<Void> park(ViewPartition partition, long offset) {
         Waiter waiter = new Waiter(offset, numbers.incrementAndGet(), new CompletableFuture<>());
-        NavigableSet<Waiter> others = others(partition);
+        Waiters others = others(partition);
         parked.incrementAndGet();
-        others.add(waiter);
+        others.count().incrementAndGet();
+        others.all().add(waiter);
         waiter.held().whenComplete((_, _) -> {
-            others.remove(waiter);
+            others.all().remove(waiter);
+            others.count().decrementAndGet();
             parked.decrementAndGet();
         });
         if (positions.holds(partition, offset)) {
@@ -169,8 +182,8 @@ public final class PositionBarrier {
         return waiter.held();
     }
 
-    private NavigableSet<Waiter> others(ViewPartition partition) {
-        NavigableSet<Waiter> others = waiting.get(partition);
+    private Waiters others(ViewPartition partition) {
+        Waiters others = waiting.get(partition);
         if (others == null) {
             throw new IllegalArgumentException("no partition " + partition);
         }
@@ -179,7 +192,7 @@ public final class PositionBarrier {
 
     private void advanced(ViewPartition partition, ViewPosition position) {
         long held = partition.log().held(position);
-        for (Waiter waiter : others(partition)) {
+        for (Waiter waiter : others(partition).all()) {
             if (waiter.offset() > held) {
                 return;
             }
@@ -196,7 +209,7 @@ public final class PositionBarrier {
     }
 
     private ApiException overloaded() {
-        return new ApiException(Problem.of(ErrorCode.OVERLOADED, maxWaiters + " reads wait for a position already")
+        return new ApiException(Problem.of(ErrorCode.OVERLOADED, parked.get() + " reads wait for a position already")
                 .withRetryAfter(RETRY_AFTER));
     }
 }
