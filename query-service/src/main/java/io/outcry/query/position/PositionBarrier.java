@@ -32,7 +32,7 @@ import reactor.core.scheduler.Schedulers;
 
 /**
  * Lets readers wait, parked as futures and without polling, until the view holds a position. The number of waits has a limit, and no
- * partition gets another one while it has more than are free: one that stands still leaves half of them to the others.
+ * partition gets another one for a token while it has more of those than are free: one that stands still leaves half of all to the others.
  */
 public final class PositionBarrier {
 
@@ -41,8 +41,12 @@ public final class PositionBarrier {
 
     private record Waiter(long offset, long number, CompletableFuture<Void> held) {}
 
-    /** Who waits for a partition. The set counts its elements one by one when it is asked how many they are. */
-    private record Waiters(NavigableSet<Waiter> all, AtomicInteger count) {}
+    /**
+     * Who waits for a partition.
+     *
+     * @param tokens how many of them for a token
+     */
+    private record Waiters(NavigableSet<Waiter> all, AtomicInteger tokens) {}
 
     private final ViewPositions positions;
     private final Duration deadline;
@@ -87,7 +91,7 @@ public final class PositionBarrier {
                 return Mono.error(overloaded());
             }
             List<CompletableFuture<Void>> parts = new ArrayList<>(wanted.size());
-            wanted.forEach(place -> parts.add(park(place.partition(), place.offset())));
+            wanted.forEach(place -> parts.add(parkToken(place)));
             return Mono.fromFuture(CompletableFuture.allOf(parts.toArray(CompletableFuture[]::new)), true)
                     .timeout(RequestDeadline.remaining(context, deadline), scheduler)
                     .onErrorMap(TimeoutException.class, _ -> notReached(wanted))
@@ -100,7 +104,7 @@ public final class PositionBarrier {
     /** Completes when the view of {@code partition} holds anything beyond {@code offset}; cancel it to stop waiting. Fails when too many wait. */
     public Mono<Void> beyond(ViewPartition partition, long offset) {
         return Mono.defer(() -> {
-            if (parked.get() >= maxWaiters || isCrowded(partition)) {
+            if (parked.get() >= maxWaiters) {
                 return Mono.error(overloaded());
             }
             CompletableFuture<Void> part = park(partition, offset + 1);
@@ -162,18 +166,24 @@ public final class PositionBarrier {
     }
 
     private boolean isCrowded(ViewPartition partition) {
-        return others(partition).count().get() > maxWaiters - parked.get();
+        return others(partition).tokens().get() > maxWaiters - parked.get();
+    }
+
+    private CompletableFuture<Void> parkToken(Wanted place) {
+        AtomicInteger tokens = others(place.partition()).tokens();
+        tokens.incrementAndGet();
+        CompletableFuture<Void> held = park(place.partition(), place.offset());
+        held.whenComplete((_, _) -> tokens.decrementAndGet());
+        return held;
     }
 
     private CompletableFuture<Void> park(ViewPartition partition, long offset) {
         Waiter waiter = new Waiter(offset, numbers.incrementAndGet(), new CompletableFuture<>());
         Waiters others = others(partition);
         parked.incrementAndGet();
-        others.count().incrementAndGet();
         others.all().add(waiter);
         waiter.held().whenComplete((_, _) -> {
             others.all().remove(waiter);
-            others.count().decrementAndGet();
             parked.decrementAndGet();
         });
         if (positions.holds(partition, offset)) {
