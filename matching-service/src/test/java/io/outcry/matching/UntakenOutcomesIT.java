@@ -10,6 +10,7 @@ import io.outcry.embedded.KafkaNode;
 import io.outcry.matching.codec.OutcomeHead;
 import io.outcry.matching.codec.WireCommands;
 import io.outcry.matching.log.MatchingPipeline;
+import io.outcry.matching.log.MatchingProperties;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -30,7 +31,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** A partition whose outcomes Kafka cannot take costs only itself, and goes on when it can. */
+/** A partition whose outcomes Kafka cannot take or give costs only itself, and goes on when it can. */
 @ResourceLock("the log of pipelines")
 @Timeout(240)
 class UntakenOutcomesIT {
@@ -50,7 +51,7 @@ class UntakenOutcomesIT {
     @Test
     void withoutALeader() throws Exception {
         try (EmbeddedKafka stays = start(); EmbeddedKafka leaves = start(second, stays)) {
-            createTopics(stays, List.of(2), List.of(1), Map.of());
+            createTopics(stays, concerned(List.of(2), List.of(1)), Map.of());
             standsAlone(stays, leaves, "order.outcomes.v1-" + CONCERNED);
         }
     }
@@ -59,8 +60,23 @@ class UntakenOutcomesIT {
     @Test
     void withTooFewReplicas() throws Exception {
         try (EmbeddedKafka stays = start(); EmbeddedKafka leaves = start(second, stays); EmbeddedKafka _ = start(third, stays)) {
-            createTopics(stays, List.of(1, 2), List.of(1, 3), Map.of("min.insync.replicas", "2"));
+            createTopics(stays, concerned(List.of(1, 2), List.of(1, 3)), Map.of("min.insync.replicas", "2"));
             standsAlone(stays, leaves, "order.outcomes.v1-" + CONCERNED + " takes no outcomes");
+        }
+    }
+
+    /** All but the last have no leader when the service starts, and are waited for longer than this test lasts. */
+    @Test
+    void theOthersDoNotWaitForThemAtTheStart() throws Exception {
+        try (EmbeddedKafka stays = start()) {
+            try (EmbeddedKafka _ = start(second, stays)) {
+                createTopics(stays, partition -> List.of(partition == TestLog.PARTITIONS - 1 ? 1 : 2), Map.of());
+            }
+            MatchingProperties settings = new MatchingProperties(1, "", Duration.ofSeconds(1), Duration.ofMinutes(4), 1_000);
+            try (RunningPipeline service = RunningPipeline.start(stays.bootstrapServers(), settings)) {
+                service.awaitPartition(TestLog.PARTITIONS - 1, "LIVE");
+                assertThat(service.partition(0)).isEqualTo("LOADING");
+            }
         }
     }
 
@@ -68,7 +84,7 @@ class UntakenOutcomesIT {
     @Test
     void withOneThatIsLargerThanItsTopicTakes() throws Exception {
         try (EmbeddedKafka kafka = start()) {
-            createTopics(kafka, List.of(1), List.of(1), Map.of("max.message.bytes", "20000"));
+            createTopics(kafka, _ -> List.of(1), Map.of("max.message.bytes", "20000"));
             try (TestLog log = new TestLog(kafka.bootstrapServers());
                     RunningPipeline service = RunningPipeline.start(kafka.bootstrapServers()).awaitHealth("UP")) {
                 log.writeRandom(1, EACH * TestLog.PARTITIONS);
@@ -141,15 +157,17 @@ class UntakenOutcomesIT {
         return IntStream.range(0, TestLog.PARTITIONS).filter(partition -> partition != CONCERNED).boxed();
     }
 
+    private static IntFunction<List<Integer>> concerned(List<Integer> brokers, List<Integer> others) {
+        return partition -> partition == CONCERNED ? brokers : others;
+    }
+
     /**
-     * @param brokers of the outcomes of the partition that it is about
-     * @param others brokers of those of the others
+     * @param brokers of the outcomes of each partition
      * @param own settings of the outcomes that are not those of the service
      */
-    private static void createTopics(EmbeddedKafka kafka, List<Integer> brokers, List<Integer> others, Map<String, String> own)
-            throws Exception {
+    private static void createTopics(EmbeddedKafka kafka, IntFunction<List<Integer>> brokers, Map<String, String> own) throws Exception {
         TopicLayout layout = new TopicLayout(TestLog.PARTITIONS, 1, (short) 1);
-        NewTopic outcomes = placed(layout.orderOutcomes(), partition -> partition == CONCERNED ? brokers : others);
+        NewTopic outcomes = placed(layout.orderOutcomes(), brokers);
         Map<String, String> settings = new HashMap<>(outcomes.configs());
         settings.putAll(own);
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {

@@ -25,7 +25,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param readAfterDeadline longest wait for the position in {@code Outcry-Read-After}, 1 ms to 1 min
  * @param refreshDeadline longest wait of a reader for a fresh price, 1 ms to 1 min
  * @param refreshFlight how long one request for a fresh price stands for all readers of the symbol, 1 ms to 1 min
- * @param maxWaiters readers that may wait for a position at the same time, 1 to 1,000,000; one more is refused
+ * @param maxWaiters readers that may wait for a position at a time, half of them for one partition, 1 to 1,000,000; one more is refused
  * @param maxConcurrentReads Redis reads under way at the same time, 1 to 1,000,000; one more is refused
  * @param applyTimeout longest wait for Redis to apply a batch, 1 ms to 1 min
  * @param checkInterval how often the view's positions are compared with the log, 1 ms to 1 min

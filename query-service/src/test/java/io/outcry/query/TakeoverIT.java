@@ -59,6 +59,22 @@ class TakeoverIT {
         }
     }
 
+    /** As who has no partition of the projection, or where nobody trades. */
+    @Test
+    void whoWritesNothingGoesOverAsWell() {
+        try (QueryStage stage = behindAProxy();
+                DelayingProxy opened = proxy;
+                RedisServer next = EngineSource.found().redis(directory.resolve("next"), 0)) {
+            MakerOnStage maker = new MakerOnStage(stage, 0);
+            maker.tradeAndAwait(30);
+            stage.redis(first -> first.replicaof("127.0.0.1", NOBODY));
+            opened.leadTo(next.port());
+            QueryStage.await("positions are heard from the one in its place", () -> isHeard(next));
+            maker.awaitReadable();
+            maker.assertViewIsRight();
+        }
+    }
+
     private QueryStage behindAProxy() {
         return QueryStage.open(directory, 2, port -> {
             proxy = new DelayingProxy(port, 42);

@@ -39,6 +39,9 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
     /** Offsets are committed at most this often: they are only looked at. */
     private static final long COMMIT_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
+    /** So long the other partitions of the consumer wait for one with too many outcomes under way. */
+    private static final long MOMENT_NANOS = TimeUnit.SECONDS.toNanos(1);
+
     /** Outcomes of one poll do not wait for the others beyond so many bytes. */
     private static final long LARGE_BATCH_BYTES = 1 << 20;
 
@@ -130,7 +133,7 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
     /** Called on the consumer's thread after a poll, also one that has brought nothing: does all that there is to do besides applying. */
     void idle(Consumer<?, ?> consumer) {
         List<MatchingPartition> owned = ownership.ownedBy(consumer);
-        owned.forEach(partition -> settle(partition, Unacknowledged.LIMIT));
+        owned.forEach(partition -> holdBack(partition, consumer));
         owned.stream()
                 .filter(partition -> partition.state() == PartitionState.FAILED)
                 .forEach(partition -> consumer.pause(List.of(source(partition))));
@@ -139,15 +142,33 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
         ownership.settle(consumer);
     }
 
+    /** Where the log takes too little for longer than a moment, no more commands are fetched until it has taken more: the others go on. */
+    private void holdBack(MatchingPartition partition, Consumer<?, ?> consumer) {
+        Unacknowledged sent = partition.unacknowledged();
+        boolean held = partition.isHeldBack();
+        settled(partition, sent.settle(
+                Unacknowledged.LIMIT, held ? 0 : MOMENT_NANOS, acknowledgeWithin.toNanos(), nanoTime));
+        if (held != sent.isFull() && partition.state() == PartitionState.LIVE) {
+            partition.holdBack(!held);
+            if (held) {
+                consumer.resume(List.of(source(partition)));
+            } else {
+                consumer.pause(List.of(source(partition)));
+            }
+        }
+    }
+
     /** A snapshot waits until everything before it is acknowledged. */
     private void lookAround(List<MatchingPartition> partitions) {
         long now = nanoTime.getAsLong();
         for (MatchingPartition partition : partitions) {
             ticks.write(partition, now);
-            snapshots.look(partition, now, due -> {
-                publisher.nothingMore();
-                return settle(due, 0);
-            });
+            if (!partition.isHeldBack()) {
+                snapshots.look(partition, now, due -> {
+                    publisher.nothingMore();
+                    return settle(due, 0);
+                });
+            }
         }
     }
 
@@ -205,7 +226,10 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
 
     /** Waits while more than {@code most} outcomes are not acknowledged. False: one never will be, and the partition has failed. */
     private boolean settle(MatchingPartition partition, int most) {
-        Unacknowledged.Lost lost = partition.unacknowledged().settle(most, acknowledgeWithin.toNanos(), nanoTime);
+        return settled(partition, partition.unacknowledged().settle(most, acknowledgeWithin.toNanos(), nanoTime));
+    }
+
+    private boolean settled(MatchingPartition partition, Unacknowledged.@Nullable Lost lost) {
         if (lost == null) {
             return true;
         }

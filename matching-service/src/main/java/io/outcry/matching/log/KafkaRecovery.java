@@ -11,10 +11,16 @@ import io.outcry.matching.recovery.ReplayProgress;
 import io.outcry.matching.snapshot.ReadAhead;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
 
-/** The recovery of one partition from Kafka, with a thread that reads while the calling one builds the engine and replays. */
+/**
+ * The recovery of one partition from Kafka, with a thread that reads while the calling one builds the engine and replays. Two partitions at
+ * a time, in the order in which Kafka answers for them: those without a leader keep nobody else waiting.
+ */
 public final class KafkaRecovery {
 
     /** Chunks of a mebibyte. */
@@ -23,8 +29,11 @@ public final class KafkaRecovery {
     /** Batches of some hundred commands. */
     private static final int BATCHES_AHEAD = 16;
 
+    private static final int AT_A_TIME = 2;
+
     private final Map<String, Object> clientConfiguration;
     private final Duration timeout;
+    private final Semaphore places = new Semaphore(AT_A_TIME, true);
 
     /** @param timeout for each of the few requests, and for the records themselves */
     public KafkaRecovery(Map<String, Object> clientConfiguration, Duration timeout) {
@@ -44,10 +53,19 @@ public final class KafkaRecovery {
     public CaughtUp recover(int partition, Consumer<ReplayProgress> replaying) {
         String name = "outcry-matching-load-" + partition;
         try (LogReader reader = new LogReader(clientConfiguration, name, timeout)) {
-            Recovery recovery = new Recovery(
-                    new KafkaOutcomeTails(reader), new KafkaSnapshotSource(reader), EngineLimits.STANDARD, ahead(name, CHUNKS_AHEAD));
-            return new CatchUp(commands(reader), ahead(name, BATCHES_AHEAD), System::nanoTime)
-                    .run(partition, recovery.recover(partition), replaying);
+            Stream.of(Topics.ORDER_COMMANDS, Topics.ORDER_OUTCOMES, Topics.BOOK_SNAPSHOTS)
+                    .forEach(topic -> reader.end(new TopicPartition(topic, partition)));
+            places.acquire();
+            try {
+                Recovery recovery = new Recovery(
+                        new KafkaOutcomeTails(reader), new KafkaSnapshotSource(reader), EngineLimits.STANDARD, ahead(name, CHUNKS_AHEAD));
+                return new CatchUp(commands(reader), ahead(name, BATCHES_AHEAD), System::nanoTime)
+                        .run(partition, recovery.recover(partition), replaying);
+            } finally {
+                places.release();
+            }
+        } catch (InterruptedException e) {
+            throw new InterruptException(e);
         }
     }
 

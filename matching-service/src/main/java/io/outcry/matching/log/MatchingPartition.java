@@ -37,6 +37,7 @@ final class MatchingPartition {
     private @Nullable PartitionEngine engine;
     private @Nullable PartitionSnapshots snapshots;
     private long duplicates;
+    private boolean heldBack;
     private volatile PartitionState state = PartitionState.LOADING;
     private volatile @Nullable ReplayProgress replay;
     private volatile ReplayProgress progress = new ReplayProgress(-1, -1, 0);
@@ -90,6 +91,15 @@ final class MatchingPartition {
     /** The outcomes that are on their way to the log. */
     Unacknowledged unacknowledged() {
         return unacknowledged;
+    }
+
+    /** Whether it gets no more commands until its log has taken more of its outcomes. On the consumer's thread. */
+    boolean isHeldBack() {
+        return heldBack;
+    }
+
+    void holdBack(boolean held) {
+        heldBack = held;
     }
 
     /** Offset of the first command whose outcome is not known to be on the log. */

@@ -9,18 +9,16 @@ import java.util.concurrent.Future;
 import java.util.function.Consumer;
 
 /**
- * Recovers partitions beside the consumers' threads, so that the partitions that are live go on meanwhile. As many at a time as there are
- * threads here; the others wait in the order of their assignment.
+ * Recovers partitions beside the consumers' threads, so that the partitions that are live go on meanwhile. Each has a thread: what it waits
+ * for may be for itself alone, such as a leader.
  */
 final class PartitionLoads implements RecoveryBegin, AutoCloseable {
-
-    private static final int THREADS = 2;
 
     private final KafkaRecovery recovery;
     private final OutcomeProbe probe;
     private final LostOutcomes lost;
     private final ExecutorService threads =
-            Executors.newFixedThreadPool(THREADS, Thread.ofPlatform().daemon().name("outcry-matching-load-", 0).factory());
+            Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("outcry-matching-load-", 0).factory());
 
     /**
      * @param probe tries the log of a partition that is doubted

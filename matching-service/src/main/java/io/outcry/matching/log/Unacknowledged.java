@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Unacknowledged {
 
-    /** At most so many; then the engine waits for the oldest. */
+    /** At most so many, and those of one poll; then the engine waits for the oldest. */
     static final int LIMIT = 10_000;
 
     /** And so many bytes, and one batch: an outcome tells all trades of its command, and a repeated one tells them again. */
@@ -59,6 +59,15 @@ final class Unacknowledged {
         return first == null ? otherwise : first.firstOffset();
     }
 
+    /** Whether there are more than the engine may go on with. */
+    boolean isFull() {
+        return isMoreThan(LIMIT);
+    }
+
+    private boolean isMoreThan(int most) {
+        return count > most || bytes > LIMIT_BYTES;
+    }
+
     /**
      * Takes off what is acknowledged. Waits as long as there are more than {@code most} left, or too many bytes.
      *
@@ -68,16 +77,31 @@ final class Unacknowledged {
      */
     @Nullable
     Lost settle(int most, long limitNanos, LongSupplier nanoTime) {
+        return settle(most, limitNanos, limitNanos, nanoTime);
+    }
+
+    /**
+     * The same, but waits for {@code patienceNanos} at most.
+     *
+     * @return null also if the first one may still come
+     */
+    @Nullable
+    Lost settle(int most, long patienceNanos, long limitNanos, LongSupplier nanoTime) {
+        long begunNanos = nanoTime.getAsLong();
         for (Sent first = sent.peekFirst(); first != null; first = sent.peekFirst()) {
-            if (!first.last().isDone() && count <= most && bytes <= LIMIT_BYTES) {
+            if (!first.last().isDone() && !isMoreThan(most)) {
                 return nanoTime.getAsLong() - first.sentAtNanos() > limitNanos
                         ? new Lost(first.firstOffset(), new TimeoutException("not acknowledged in time"))
                         : null;
             }
+            long now = nanoTime.getAsLong();
+            long left = first.sentAtNanos() + limitNanos - now;
+            long patience = Math.min(begunNanos + patienceNanos - now, left);
             try {
-                long left = first.sentAtNanos() + limitNanos - nanoTime.getAsLong();
-                first.last().get(Math.max(0, left), TimeUnit.NANOSECONDS);
-            } catch (ExecutionException | TimeoutException e) {
+                first.last().get(Math.max(0, patience), TimeUnit.NANOSECONDS);
+            } catch (TimeoutException e) {
+                return patience < left ? null : new Lost(first.firstOffset(), e);
+            } catch (ExecutionException e) {
                 return new Lost(first.firstOffset(), e);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();

@@ -15,6 +15,7 @@ import io.outcry.matching.snapshot.MemorySnapshotLog;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -187,16 +188,43 @@ class CommandListenerTest {
         assertThat(partition().failure()).isNotNull().extracting(PartitionFailure::recoverable).isEqualTo(true);
     }
 
+    @Test
+    void aPartitionWhoseLogTakesNothingIsNotFetchedUntilItDoesAndHoldsNobodyUp() {
+        CommandListener patient = new CommandListener(
+                ownership, publisher, new TickWriter(ticks, () -> Instant.EPOCH, metrics), snapshots, Duration.ofSeconds(20), 1, metrics,
+                Tracing.off(), () -> nowNanos);
+        poll(WireCommands.define(1, WireCommands.rules()));
+        acknowledged = false;
+        List<ConsumerRecord<byte[], byte[]>> many = records(Collections.nCopies(
+                Unacknowledged.LIMIT + 1, WireCommands.tick(1, WireCommands.SYMBOL)).toArray(OrderCommand[]::new));
+        patient.onMessage(new ConsumerRecords<>(Map.of(COMMANDS, many), Map.of()), null, consumer);
+        assertThat(consumer.paused()).containsExactly(COMMANDS);
+        patient.idle(consumer);
+        assertThat(partition().state()).isEqualTo(PartitionState.LIVE);
+
+        while (outcomes.completeNext()) {
+            acknowledged = true;
+        }
+        patient.idle(consumer);
+        assertThat(consumer.paused()).isEmpty();
+        poll(WireCommands.tick(1, WireCommands.SYMBOL));
+        assertThat(partition().nextOffset()).isEqualTo(nextOffset);
+    }
+
     private MatchingPartition partition() {
         return ownership.partitions().findFirst().orElseThrow();
     }
 
     private void poll(OrderCommand... commands) {
+        poll(records(commands));
+    }
+
+    private List<ConsumerRecord<byte[], byte[]>> records(OrderCommand... commands) {
         List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
         for (OrderCommand command : commands) {
             records.add(new ConsumerRecord<>(COMMANDS.topic(), PARTITION, nextOffset++, new byte[0], command.toByteArray()));
         }
-        poll(records);
+        return records;
     }
 
     private void poll(List<ConsumerRecord<byte[], byte[]>> records) {

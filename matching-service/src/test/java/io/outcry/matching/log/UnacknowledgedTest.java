@@ -67,6 +67,16 @@ class UnacknowledgedTest {
         assertThat(waited).containsExactly(left);
     }
 
+    /** By the same clock, with a patience of 30. */
+    @Test
+    void whoHasLittlePatienceIsNotToldThatOneIsLostThatMayStillCome() {
+        sent.add(7, 1, 1_000, first, 5_000);
+        assertThat(sent.settle(0, 30, 100, () -> 5_000)).isNull();
+        assertThat(sent.firstOffset(-1)).as("it stays").isEqualTo(7);
+        assertThat(sent.settle(0, 30, 100, () -> 5_080)).as("it has less time left than that").isNotNull();
+        assertThat(sent.settle(0, 0, 100, () -> 5_100)).isNotNull();
+    }
+
     @Test
     void theOldestSaysHowFarAllAreAcknowledged() {
         sent.add(7, 3, 1_000, first, 0);

@@ -43,6 +43,8 @@ public final class GrouplessReader implements AutoCloseable {
     private static final Duration POLL = Duration.ofSeconds(1);
     private static final long PAUSE_MILLIS = 1_000;
     private static final Duration PATIENCE = Duration.ofSeconds(2);
+    /** Once one has given no answer: the others wait behind it, and a leader answers at once. */
+    private static final Duration LITTLE_PATIENCE = Duration.ofMillis(500);
 
     private final String name;
     private final Supplier<Consumer<byte[], byte[]>> clients;
@@ -128,8 +130,11 @@ public final class GrouplessReader implements AutoCloseable {
     private void follow(Consumer<byte[], byte[]> opened) {
         opened.assign(partitions);
         Map<TopicPartition, Long> ends = new HashMap<>();
+        Duration patience = PATIENCE;
         for (TopicPartition partition : partitions) {
-            place(opened, partition, ends);
+            if (!place(opened, partition, ends, patience)) {
+                patience = LITTLE_PATIENCE;
+            }
             Long at = next.get(partition);
             if (at != null) {
                 opened.seek(partition, at);
@@ -156,16 +161,22 @@ public final class GrouplessReader implements AutoCloseable {
         }
     }
 
-    /** Kafka's consumer answers for all partitions or for none: each is asked by itself. One without a leader is read once it has one. */
-    private void place(Consumer<byte[], byte[]> opened, TopicPartition partition, Map<TopicPartition, Long> ends) {
+    /**
+     * Kafka's consumer answers for all partitions or for none: each is asked by itself. One without a leader is read once it has one.
+     *
+     * @return false if Kafka has not answered
+     */
+    private boolean place(Consumer<byte[], byte[]> opened, TopicPartition partition, Map<TopicPartition, Long> ends, Duration patience) {
         try {
-            long end = opened.endOffsets(List.of(partition), PATIENCE).getOrDefault(partition, 0L);
-            long begin = opened.beginningOffsets(List.of(partition), PATIENCE).getOrDefault(partition, 0L);
+            long end = opened.endOffsets(List.of(partition), patience).getOrDefault(partition, 0L);
+            long begin = opened.beginningOffsets(List.of(partition), patience).getOrDefault(partition, 0L);
             next.putIfAbsent(partition, start == Start.LAST ? Math.max(begin, end - 1) : begin);
             ends.put(partition, end);
+            return true;
         } catch (TimeoutException e) {
             LOG.atWarn().addKeyValue("reader", name).addKeyValue("partition", partition).addKeyValue("reason", e.getMessage())
                     .log("Kafka does not say where a partition ends: nobody waits for it");
+            return false;
         }
     }
 

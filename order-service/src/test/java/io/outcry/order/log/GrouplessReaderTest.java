@@ -13,7 +13,9 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -122,6 +124,32 @@ class GrouplessReaderTest {
             await(() -> read.contains(leaderless));
             assertThat(read).containsExactly(OUTCOMES, leaderless);
         }
+    }
+
+    @Test
+    void severalWithoutALeaderHoldTheOthersUpForLittleMoreThanOne() throws Exception {
+        List<Duration> waited = new CopyOnWriteArrayList<>();
+        MockConsumer<byte[], byte[]> client = new MockConsumer<>("latest") {
+
+            @Override
+            public synchronized Map<TopicPartition, Long> endOffsets(Collection<TopicPartition> asked, Duration timeout) {
+                if (!asked.contains(OUTCOMES)) {
+                    waited.add(timeout);
+                    throw new TimeoutException("no leader");
+                }
+                return super.endOffsets(asked, timeout);
+            }
+        };
+        client.updateBeginningOffsets(Map.of(OUTCOMES, 0L));
+        client.updateEndOffsets(Map.of(OUTCOMES, 0L));
+        List<TopicPartition> all = Stream.concat(
+                IntStream.rangeClosed(1, 8).mapToObj(number -> new TopicPartition(OUTCOMES.topic(), number)), Stream.of(OUTCOMES)).toList();
+        try (GrouplessReader last = new GrouplessReader("last", () -> client, all, GrouplessReader.Start.LAST, _ -> {})) {
+            last.start();
+            assertThat(last.awaitCaughtUp(Duration.ofSeconds(20))).isTrue();
+        }
+        assertThat(waited.stream().mapToLong(Duration::toMillis).sum()).as("milliseconds, of ten until orders are answered")
+                .isBetween(2_000L, 6_000L);
     }
 
     private Consumer<byte[], byte[]> client() {

@@ -58,8 +58,9 @@ public final class OwnBookReader implements Pricing.OwnBookTop {
     private static final long ASK_MICROS = 500_000;
     private static final Duration ANSWER = Duration.ofSeconds(1);
 
-    /** A partition that gives no answer is asked so often: all others wait for it. */
+    /** A partition that gives no answer is asked so often, by itself, and then not for long: all others wait for it. */
     private static final long SILENCE_MICROS = 10_000_000;
+    private static final Duration SHORT_ANSWER = Duration.ofMillis(100);
     private static final long NOWHERE = -1;
 
     private static final long REST_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
@@ -93,7 +94,7 @@ public final class OwnBookReader implements Pricing.OwnBookTop {
         /** When the end was asked for, and where it was then; nowhere once it has been read to there. */
         private long askedMicros;
         private long end = NOWHERE;
-        /** When it gave no answer: it has no leader. */
+        /** When it gave no answer last: it has no leader. 0 once it has. */
         private long silentMicros;
     }
 
@@ -162,7 +163,10 @@ public final class OwnBookReader implements Pricing.OwnBookTop {
         long now = Micros.now(clock);
         if (Math.abs(now - askedMicros) >= ASK_MICROS) {
             askedMicros = now;
-            ask(consumer, partitions.stream().filter(log -> isAsked(place(log.partition()), now)).toList(), now);
+            List<TopicPartition> asked = partitions.stream().filter(log -> isAsked(place(log.partition()), now)).toList();
+            List<TopicPartition> silent = asked.stream().filter(log -> place(log.partition()).silentMicros != 0).toList();
+            ask(consumer, asked.stream().filter(log -> !silent.contains(log)).toList(), ANSWER, now);
+            silent.forEach(log -> ask(consumer, List.of(log), SHORT_ANSWER, now));
         }
         for (TopicPartition log : partitions) {
             Place place = place(log.partition());
@@ -178,15 +182,16 @@ public final class OwnBookReader implements Pricing.OwnBookTop {
     }
 
     /** Kafka's consumer answers for all or for none: if for none, each is asked by itself. */
-    private void ask(Consumer<byte[], byte[]> consumer, List<TopicPartition> asked, long now) {
+    private void ask(Consumer<byte[], byte[]> consumer, List<TopicPartition> asked, Duration patience, long now) {
         try {
-            consumer.endOffsets(asked, ANSWER).forEach((log, end) -> {
+            consumer.endOffsets(asked, patience).forEach((log, end) -> {
+                place(log.partition()).silentMicros = 0;
                 place(log.partition()).end = end;
                 place(log.partition()).askedMicros = now;
             });
         } catch (TimeoutException e) {
             if (asked.size() > 1) {
-                asked.forEach(log -> ask(consumer, List.of(log), now));
+                asked.forEach(log -> ask(consumer, List.of(log), patience, now));
                 if (asked.stream().allMatch(log -> place(log.partition()).silentMicros == now)) {
                     // Kafka is away, and may be back soon.
                     asked.forEach(log -> place(log.partition()).silentMicros = 0);

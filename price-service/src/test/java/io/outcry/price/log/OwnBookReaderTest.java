@@ -15,9 +15,13 @@ import io.outcry.price.domain.RefreshTier;
 import io.outcry.price.domain.Transport;
 import io.outcry.price.domain.VenueReply;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.MockConsumer;
@@ -101,6 +105,31 @@ class OwnBookReaderTest {
         int[] rounds = {0};
         both.follow(log, () -> log, () -> rounds[0]++ < 3);
         assertThat(both.reply(BTC_USD)).isInstanceOf(VenueReply.Quoted.class);
+    }
+
+    @Test
+    void partitionsWithoutALeaderTakeLittleOfTheTimeOfTheOthers() {
+        List<TopicPartition> logs = IntStream.range(0, 8).mapToObj(number -> new TopicPartition(Topics.ORDER_OUTCOMES, number)).toList();
+        long[] millis = {1_000_000};
+        long[] waited = {0};
+        MockConsumer<byte[], byte[]> log = new MockConsumer<>("none") {
+
+            @Override
+            public synchronized Map<TopicPartition, Long> endOffsets(Collection<TopicPartition> asked, Duration timeout) {
+                if (asked.stream().anyMatch(one -> one.partition() > 0)) {
+                    millis[0] += timeout.toMillis();
+                    waited[0] += timeout.toMillis();
+                    throw new TimeoutException("no leader");
+                }
+                return super.endOffsets(asked, timeout);
+            }
+        };
+        log.updateBeginningOffsets(logs.stream().collect(Collectors.toMap(one -> one, _ -> 0L)));
+        log.updateEndOffsets(Map.of(logs.getFirst(), 0L));
+        long end = millis[0] + 60_000;
+        new OwnBookReader(Map.of("bootstrap.servers", "none"), 8, () -> Instant.ofEpochMilli(millis[0]), meters)
+                .follow(log, () -> log, () -> (millis[0] += 100) < end);
+        assertThat(waited[0]).as("milliseconds of a minute, eight to begin with").isBetween(8_000L, 14_000L);
     }
 
     private static MockConsumer<byte[], byte[]> damagedAt(TopicPartition damaged, TopicPartition good) {

@@ -23,14 +23,27 @@ final class LogQuestions {
 
     static final Duration PATIENCE = Duration.ofSeconds(1);
     static final Duration LITTLE_PATIENCE = Duration.ofMillis(100);
-    static final long AGAIN_NANOS = TimeUnit.SECONDS.toNanos(10);
+    /** It may only have been slow, as a Kafka is that has just started. */
+    static final long FIRST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    static final long LONGEST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private static final Logger LOG = LoggerFactory.getLogger(LogQuestions.class);
 
     private final LongSupplier nanoTime;
 
-    /** When Kafka did not answer last. */
-    private final Map<TopicPartition, Long> silent = new HashMap<>();
+    /** Logs of which Kafka has said nothing when it was asked last. */
+    private final Map<TopicPartition, Silence> silent = new HashMap<>();
+
+    /**
+     * @param sinceNanos when it did not answer last
+     * @param pauseNanos until it is asked again
+     */
+    private record Silence(long sinceNanos, long pauseNanos) {
+
+        boolean isOver(long nowNanos) {
+            return nowNanos - sinceNanos >= pauseNanos;
+        }
+    }
 
     /** @param nanoTime as {@link System#nanoTime} says */
     LogQuestions(LongSupplier nanoTime) {
@@ -43,16 +56,18 @@ final class LogQuestions {
      * @param question asks Kafka, for no longer than it is told
      */
     OptionalLong ask(TopicPartition log, Function<Duration, Map<TopicPartition, Long>> question) {
-        Long failedNanos = silent.get(log);
-        if (failedNanos != null && nanoTime.getAsLong() - failedNanos < AGAIN_NANOS) {
+        Silence last = silent.get(log);
+        if (last != null && !last.isOver(nanoTime.getAsLong())) {
             return OptionalLong.empty();
         }
         try {
-            long answer = Objects.requireNonNull(question.apply(failedNanos == null ? PATIENCE : LITTLE_PATIENCE).get(log));
+            long answer = Objects.requireNonNull(question.apply(last == null ? PATIENCE : LITTLE_PATIENCE).get(log));
             silent.remove(log);
             return OptionalLong.of(answer);
         } catch (TimeoutException e) {
-            if (silent.put(log, nanoTime.getAsLong()) == null) {
+            silent.put(log, new Silence(
+                    nanoTime.getAsLong(), last == null ? FIRST_PAUSE_NANOS : Math.min(2 * last.pauseNanos(), LONGEST_PAUSE_NANOS)));
+            if (last == null) {
                 LOG.atWarn().addKeyValue("partition", log).addKeyValue("reason", e.getMessage())
                         .log("Kafka does not say where the log of a partition begins and ends: the feed goes on without it");
             }

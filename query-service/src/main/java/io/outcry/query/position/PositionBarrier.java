@@ -30,7 +30,10 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
-/** Lets readers wait, parked as futures and without polling, until the view holds a position. The number of waits has a limit. */
+/**
+ * Lets readers wait, parked as futures and without polling, until the view holds a position. The number of waits has a limit, and no
+ * partition gets another one for a token while it has more of those than are free: one that stands still leaves half of all to the others.
+ */
 public final class PositionBarrier {
 
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
@@ -38,11 +41,18 @@ public final class PositionBarrier {
 
     private record Waiter(long offset, long number, CompletableFuture<Void> held) {}
 
+    /**
+     * Who waits for a partition.
+     *
+     * @param tokens how many of them for a token
+     */
+    private record Waiters(NavigableSet<Waiter> all, AtomicInteger tokens) {}
+
     private final ViewPositions positions;
     private final Duration deadline;
     private final int maxWaiters;
     private final Scheduler scheduler;
-    private final Map<ViewPartition, NavigableSet<Waiter>> waiting = new ConcurrentHashMap<>();
+    private final Map<ViewPartition, Waiters> waiting = new ConcurrentHashMap<>();
     private final AtomicInteger parked = new AtomicInteger();
     private final AtomicLong numbers = new AtomicLong();
 
@@ -60,15 +70,16 @@ public final class PositionBarrier {
         this.deadline = deadline;
         this.maxWaiters = maxWaiters;
         this.scheduler = scheduler;
-        positions.partitions().forEach(partition -> waiting.put(partition, new ConcurrentSkipListSet<>(ORDER)));
+        positions.partitions()
+                .forEach(partition -> waiting.put(partition, new Waiters(new ConcurrentSkipListSet<>(ORDER), new AtomicInteger())));
         positions.onAdvance(this::advanced);
     }
 
     /**
      * Completes when the view holds all positions of {@code token}.
      *
-     * <p>Fails with OVERLOADED if too many wait, and with POSITION_NOT_REACHED past the deadline, or at once if the token names a partition
-     * that does not exist.
+     * <p>Fails with OVERLOADED if too many wait, for one of its partitions or for all, and with POSITION_NOT_REACHED past the deadline, or at
+     * once if the token names a partition that does not exist.
      */
     public Mono<Void> await(PositionToken token) {
         return Mono.deferContextual(context -> {
@@ -76,11 +87,11 @@ public final class PositionBarrier {
             if (wanted.isEmpty()) {
                 return Mono.empty();
             }
-            if (parked.get() + wanted.size() > maxWaiters) {
+            if (parked.get() + wanted.size() > maxWaiters || wanted.stream().anyMatch(place -> isCrowded(place.partition()))) {
                 return Mono.error(overloaded());
             }
             List<CompletableFuture<Void>> parts = new ArrayList<>(wanted.size());
-            wanted.forEach(place -> parts.add(park(place.partition(), place.offset())));
+            wanted.forEach(place -> parts.add(parkToken(place)));
             return Mono.fromFuture(CompletableFuture.allOf(parts.toArray(CompletableFuture[]::new)), true)
                     .timeout(RequestDeadline.remaining(context, deadline), scheduler)
                     .onErrorMap(TimeoutException.class, _ -> notReached(wanted))
@@ -154,13 +165,25 @@ public final class PositionBarrier {
         return partition.log().held(positions.newest(partition));
     }
 
+    private boolean isCrowded(ViewPartition partition) {
+        return others(partition).tokens().get() > maxWaiters - parked.get();
+    }
+
+    private CompletableFuture<Void> parkToken(Wanted place) {
+        AtomicInteger tokens = others(place.partition()).tokens();
+        tokens.incrementAndGet();
+        CompletableFuture<Void> held = park(place.partition(), place.offset());
+        held.whenComplete((_, _) -> tokens.decrementAndGet());
+        return held;
+    }
+
     private CompletableFuture<Void> park(ViewPartition partition, long offset) {
         Waiter waiter = new Waiter(offset, numbers.incrementAndGet(), new CompletableFuture<>());
-        NavigableSet<Waiter> others = others(partition);
+        Waiters others = others(partition);
         parked.incrementAndGet();
-        others.add(waiter);
+        others.all().add(waiter);
         waiter.held().whenComplete((_, _) -> {
-            others.remove(waiter);
+            others.all().remove(waiter);
             parked.decrementAndGet();
         });
         if (positions.holds(partition, offset)) {
@@ -169,8 +192,8 @@ public final class PositionBarrier {
         return waiter.held();
     }
 
-    private NavigableSet<Waiter> others(ViewPartition partition) {
-        NavigableSet<Waiter> others = waiting.get(partition);
+    private Waiters others(ViewPartition partition) {
+        Waiters others = waiting.get(partition);
         if (others == null) {
             throw new IllegalArgumentException("no partition " + partition);
         }
@@ -179,7 +202,7 @@ public final class PositionBarrier {
 
     private void advanced(ViewPartition partition, ViewPosition position) {
         long held = partition.log().held(position);
-        for (Waiter waiter : others(partition)) {
+        for (Waiter waiter : others(partition).all()) {
             if (waiter.offset() > held) {
                 return;
             }
@@ -196,7 +219,7 @@ public final class PositionBarrier {
     }
 
     private ApiException overloaded() {
-        return new ApiException(Problem.of(ErrorCode.OVERLOADED, maxWaiters + " reads wait for a position already")
+        return new ApiException(Problem.of(ErrorCode.OVERLOADED, parked.get() + " reads wait for a position already")
                 .withRetryAfter(RETRY_AFTER));
     }
 }

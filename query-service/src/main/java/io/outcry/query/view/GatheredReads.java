@@ -4,9 +4,9 @@ package io.outcry.query.view;
 import io.netty.util.concurrent.EventExecutor;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -20,7 +20,9 @@ public final class GatheredReads {
 
     private final OrderReads reads;
     private final EventExecutor loop;
-    private final Map<ViewPartition, List<Wanted>> gathered = new HashMap<>();
+
+    /** Who is told at once that his breaker has opened may begin with another partition's while they are asked. */
+    private final Map<ViewPartition, List<Wanted>> gathered = new ConcurrentHashMap<>();
     private final ArrayDeque<OrderQuestion> underWay = new ArrayDeque<>();
     private boolean asking;
     private boolean watched;

@@ -19,7 +19,9 @@ import io.netty.resolver.dns.DnsAddressResolverGroup;
 import io.netty.resolver.dns.DnsNameResolverBuilder;
 import io.netty.resolver.dns.NoopDnsCache;
 import io.netty.resolver.dns.NoopDnsCnameCache;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
@@ -52,7 +54,10 @@ public final class RedisLink implements AutoCloseable {
     private static final long MOVE_AGAIN_NANOS = TimeUnit.SECONDS.toNanos(3);
     /** Told again after a while, not each time that the address still leads to a replica. */
     private static final long TELL_AGAIN_NANOS = TimeUnit.MINUTES.toNanos(1);
+    /** What a replica says when it is asked what it is. */
+    private static final byte[] OF_A_REPLICA = "slave".getBytes(StandardCharsets.US_ASCII);
 
+    private final boolean cluster;
     private final ClientResources resources;
     private final RedisClients readClients;
     private final RedisClients writeClients;
@@ -70,6 +75,7 @@ public final class RedisLink implements AutoCloseable {
      * @param writeTimeout after which a write fails; a connection that is silent for a second more than the longer of both is made anew
      */
     public RedisLink(String uri, boolean cluster, Duration readTimeout, Duration writeTimeout) {
+        this.cluster = cluster;
         Duration silence = (readTimeout.compareTo(writeTimeout) > 0 ? readTimeout : writeTimeout).plus(SILENCE_PAST_TIMEOUT);
         List<RedisURI> addresses = RedisClients.addresses(uri, cluster);
         resources = ClientResources.builder()
@@ -96,13 +102,25 @@ public final class RedisLink implements AutoCloseable {
         listener = new RedisConnection<>(readClients.where(), readClients::listener);
     }
 
-    /** Starts to make the connections that are not there yet, and asks the one that listens for a sign of life; returns at once. */
+    /**
+     * Starts to make the connections that are not there yet, asks the one that listens for a sign of life, and a Redis that is no cluster
+     * whether it has become a replica, which it tells only who writes. Returns at once.
+     */
     public void connect() {
         readers.forEach(RedisConnection::connect);
         writer.connect();
         listener.connect();
         // It asks nothing else, and so would not notice that nobody is there.
         listener.ifMade(connection -> connection.async().ping());
+        if (!cluster) {
+            writer.ifMade(commands -> commands.role().thenAccept(this::look));
+        }
+    }
+
+    private void look(List<Object> role) {
+        if (role.getFirst() instanceof byte[] name && Arrays.equals(name, OF_A_REPLICA)) {
+            move();
+        }
     }
 
     /** @throws RedisConnectionException if there has been no connection yet */
@@ -123,7 +141,7 @@ public final class RedisLink implements AutoCloseable {
         return writeClients.toNodeOf(key);
     }
 
-    /** What is written to has turned out to be a replica: all connections are made anew, to where the address leads by now. */
+    /** Redis has turned out to be a replica: all connections are made anew, to where the address leads by now. */
     void move() {
         long now = System.nanoTime();
         long before = movedNanos.get();

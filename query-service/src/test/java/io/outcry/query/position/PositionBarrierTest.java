@@ -124,6 +124,24 @@ class PositionBarrierTest {
     }
 
     @Test
+    void aPartitionThatStandsStillLeavesHalfOfTheWaitsToTheOthers() {
+        PositionBarrier barrier = new PositionBarrier(positions, LONG, 10);
+        for (int i = 0; i < 100; i++) {
+            barrier.await(order(7)).onErrorComplete().subscribe();
+        }
+        assertThat(barrier.waiters()).isBetween(5, 6);
+        fails(ErrorCode.OVERLOADED, () -> barrier.await(order(7)).block());
+        barrier.beyond(O1, 3).subscribe();
+        assertThat(barrier.waiters()).as("with one that needs no token").isBetween(6, 7);
+        CompletableFuture<Void> other = barrier.await(order(0, 7)).toFuture();
+        assertThat(other).as("it waits").isNotDone();
+        appliedCommand(7);
+        positions.observe(new ViewPartition(ViewLog.ORDERS, 0), new ViewPosition(100, 7, 8, 0, 0, 0));
+        other.join();
+        assertThat(barrier.waiters()).isZero();
+    }
+
+    @Test
     void aTokenThatNamesAPartitionAThousandTimesIsOneWaitForTheFurthestPlace() {
         PositionBarrier barrier = new PositionBarrier(positions, LONG, 2);
         List<Long> places = LongStream.rangeClosed(1, 1_000).mapToObj(i -> LogPosition.of(1, i == 500 ? 7 : 6)).toList();

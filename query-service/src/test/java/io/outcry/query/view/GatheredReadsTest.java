@@ -42,7 +42,11 @@ class GatheredReadsTest {
     private GatheredReads reads = reading(Duration.ofSeconds(20));
 
     private GatheredReads reading(Duration limit) {
-        return new OrderReads(this::redis, guard, new KnownPositions() {
+        return reading(limit, guard);
+    }
+
+    private GatheredReads reading(Duration limit, ViewGuard before) {
+        return new OrderReads(this::redis, before, new KnownPositions() {
             @Override
             public long floor(ViewPartition partition) {
                 return floor;
@@ -217,6 +221,22 @@ class GatheredReadsTest {
         assertThat(guard.isOpen(FIRST)).isTrue();
         assertThat(inOneTurn(FIRST, 1)).extracting(CompletableFuture::join).containsExactly("not begun");
         assertThat(places()).isEqualTo(PLACES);
+    }
+
+    /** His connection may have brought the next request already. */
+    @Test
+    void whoIsToldThatABreakerHasOpenedMayBeginWithAnotherPartitionAtOnce() {
+        try (ViewGuard apart = new ViewGuard(Duration.ofSeconds(5), PLACES, List.of(FIRST, SECOND))) {
+            reads = reading(Duration.ofSeconds(20), apart);
+            CompletableFuture<CompletableFuture<String>> second = new CompletableFuture<>();
+            loop.submit(() -> {
+                read(FIRST, 1).thenRun(() -> second.complete(read(SECOND, 2)));
+                apart.breakers().circuitBreaker("outcry.query.redis." + FIRST).transitionToOpenState();
+            }).syncUninterruptibly();
+            awaitQuestions(1);
+            answer(0, AT);
+            assertThat(second.thenCompose(read -> read).orTimeout(10, TimeUnit.SECONDS).join()).isEqualTo("{o1}:o:2");
+        }
     }
 
     @Test
