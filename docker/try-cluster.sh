@@ -39,7 +39,7 @@ strike() {
     await 90 more_than $((before + 5))
     say "ok: $1 is killed, orders go on"
     docker compose start "$1" >/dev/null 2>&1
-    await 180 healthy "$1"
+    await 300 healthy "$1"
     before=$(acknowledged)
     await 60 more_than $((before + 5))
     say "ok: $1 is back"
@@ -62,7 +62,7 @@ command -v openssl >/dev/null || { echo "try: openssl makes the certificate of t
 ./cluster/certificate.sh
 OUTCRY_TLS_PORT=${OUTCRY_TLS_PORT:-$(free_port)}
 export OUTCRY_TLS_PORT
-begin 600
+begin 900
 
 what="instruments are created"
 ./seed.sh "$url" || fail "$what"

@@ -22,7 +22,7 @@ scraped() {
 }
 
 need_jars
-begin 300
+begin 600
 
 what="instruments are created"
 ./seed.sh "$url" || fail "$what"
@@ -106,7 +106,7 @@ what="alice sells 0.50 at 62000.00, and the matching service is killed"
 order demo-alice '{"symbol":"BTC-USD","side":"SELL","type":"LIMIT","quantity":"0.50","price":"62000.00"}'
 expect 201 '"status":"NEW"'
 docker compose kill --signal KILL matching-service >/dev/null 2>&1
-docker compose up --detach --wait --wait-timeout 120 matching-service >/dev/null 2>&1 || fail "matching-service did not come back"
+docker compose up --detach --wait --wait-timeout 300 matching-service >/dev/null 2>&1 || fail "matching-service did not come back"
 what="what rested before the kill trades after it"
 order demo-bob '{"symbol":"BTC-USD","side":"BUY","type":"LIMIT","timeInForce":"IOC","quantity":"0.50","price":"62000.00"}'
 expect 201 '"status":"FILLED"' '"price":"62000.00"'
@@ -116,7 +116,7 @@ order demo-alice '{"symbol":"BTC-USD","side":"SELL","type":"LIMIT","quantity":"0
 expect 201 '"status":"NEW"'
 resting=$(field orderId)
 docker compose kill --signal KILL query-service order-service >/dev/null 2>&1
-docker compose up --detach --wait --wait-timeout 120 query-service order-service >/dev/null 2>&1 || fail "they did not come back"
+docker compose up --detach --wait --wait-timeout 300 query-service order-service >/dev/null 2>&1 || fail "they did not come back"
 await 20 cancelled   # nginx looks for new addresses every 2 s
 what="behind new addresses both services answer, and the order is there"
 expect 200 '"status":"CANCELED"' '"63000.00"'

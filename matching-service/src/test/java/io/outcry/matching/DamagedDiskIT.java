@@ -55,7 +55,7 @@ class DamagedDiskIT {
      */
     @Test
     void snapshotsThatAreDamagedOnTheDiskAreRefusedAndTheOnesBeforeThemUsed() throws Exception {
-        try (EmbeddedKafka kafka = EmbeddedKafka.start(directory, 0); TestLog log = new TestLog(kafka.bootstrapServers())) {
+        try (EmbeddedKafka kafka = EmbeddedKafka.start(disk(), 0); TestLog log = new TestLog(kafka.bootstrapServers())) {
             log.writeRandom(1, EACH * TestLog.PARTITIONS);
             tradeUntilEveryPartitionHasASnapshotOfAll(kafka, log);
             List<Long> older = IntStream.range(0, TestLog.PARTITIONS).mapToObj(partition -> last(log, partition)).toList();
@@ -79,7 +79,7 @@ class DamagedDiskIT {
     @ParameterizedTest
     @ValueSource(ints = {LAST_BYTE, MAGIC_BYTE})
     void aCommandOrAnOutcomeThatIsDamagedOnTheDiskStopsItsPartitionAndNoOther(int at) throws Exception {
-        try (EmbeddedKafka kafka = EmbeddedKafka.start(directory, 0);
+        try (EmbeddedKafka kafka = EmbeddedKafka.start(disk(), 0);
                 TestLog log = new TestLog(kafka.bootstrapServers())) {
             log.writeRandom(1, MORE * TestLog.PARTITIONS);
             long decided = log.write(1, TICK);
@@ -116,6 +116,10 @@ class DamagedDiskIT {
         return log.snapshots(partition).getLast().offset();
     }
 
+    private Path disk() {
+        return directory.resolve("kafka");
+    }
+
     private void turnABit(TestLog log, int partition, long behind, Predicate<SnapshotEntry> which) throws IOException {
         for (var record : log.snapshots(partition)) {
             if (record.offset() > behind && which.test(SnapshotCodec.decode(record.value()).orElseThrow())) {
@@ -126,7 +130,7 @@ class DamagedDiskIT {
 
     /** @param at byte of the batch that holds the record; -1 for its last */
     private void turnABit(String topic, int partition, long offset, int at) throws IOException {
-        Path segment = directory.resolve(topic + "-" + partition).resolve("00000000000000000000.log");
+        Path segment = disk().resolve(topic + "-" + partition).resolve("00000000000000000000.log");
         try (RandomAccessFile file = new RandomAccessFile(segment.toFile(), "rw")) {
             long batch = 0;
             long next = behind(file, batch);

@@ -40,7 +40,7 @@ class ForeignTopicsIT {
 
     @BeforeAll
     static void start() {
-        kafka = EngineSource.found().kafka(directory, 0);
+        kafka = EngineSource.found().kafka(directory.resolve("kafka"), 0);
         client = Map.of(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, kafka.bootstrapServers());
         admin = Admin.create(client);
     }

@@ -35,11 +35,15 @@ final class Browser implements WebSocket.Listener, AutoCloseable {
     }
 
     Browser(Path program, Path directory, String page) throws IOException {
-        process = new ProcessBuilder(List.of(
+        Path profile = Files.createTempDirectory(directory, "browser");
+        ProcessBuilder builder = new ProcessBuilder(List.of(
                 program.toString(), "--headless", "--no-sandbox", "--disable-gpu", "--remote-debugging-port=0",
-                "--user-data-dir=" + directory, "--window-size=1280,800", page))
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD).redirectError(ProcessBuilder.Redirect.DISCARD).start();
-        Path port = directory.resolve("DevToolsActivePort");
+                "--user-data-dir=" + profile, "--window-size=1280,800", page))
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD).redirectError(ProcessBuilder.Redirect.DISCARD);
+        // It leaves a socket there.
+        builder.environment().put("TMPDIR", directory.toString());
+        process = builder.start();
+        Path port = profile.resolve("DevToolsActivePort");
         QueryStage.await("the browser listens", () -> Files.exists(port) && port.toFile().length() > 0);
         String targets = "http://127.0.0.1:" + Files.readAllLines(port).getFirst() + "/json";
         QueryStage.await("the browser has the page", () -> pageAt(targets).isPresent());

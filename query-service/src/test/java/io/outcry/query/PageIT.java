@@ -12,7 +12,6 @@ import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -191,7 +190,7 @@ class PageIT {
     private static Browser browser(int port) throws IOException {
         Optional<Path> program = Browser.installed();
         Assumptions.assumeTrue(program.isPresent(), "no Chromium here");
-        return new Browser(program.get(), Files.createTempDirectory(directory, "browser"), "http://127.0.0.1:" + port + "/");
+        return new Browser(program.get(), directory, "http://127.0.0.1:" + port + "/");
     }
 
     private static void logIn(Browser browser, String key) {

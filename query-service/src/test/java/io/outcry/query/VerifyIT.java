@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterAll;
@@ -100,6 +101,30 @@ class VerifyIT {
                     .contains("1 books of the stream could not be compared");
         } finally {
             stream.disposeNow();
+        }
+    }
+
+    @Test
+    void aDifferenceIsToldByTheStatusAlsoWhereAnotherPartitionDoesNotStandStill() throws InterruptedException {
+        String list = "{o1}:all:bob";
+        AtomicBoolean moves = new AtomicBoolean(true);
+        Thread mover = Thread.startVirtualThread(() -> stage.redis(redis -> {
+            String position = redis.keys("{x*}:pos").getFirst();
+            String stands = redis.get(position);
+            for (long i = 0; moves.get(); i++) {
+                redis.set(position, stands.substring(0, stands.lastIndexOf(':') + 1) + i);
+            }
+            redis.set(position, stands);
+        }));
+        String[] kept = new String[1];
+        try {
+            assertThat(verify(3)).contains(": the view does not stand still; stop the prices");
+            stage.redis(redis -> kept[0] = redis.rpop(list));
+            assertThat(verify(1)).contains(list, ": the view does not stand still; stop the prices");
+            stage.redis(redis -> redis.rpush(list, kept[0]));
+        } finally {
+            moves.set(false);
+            mover.join();
         }
     }
 

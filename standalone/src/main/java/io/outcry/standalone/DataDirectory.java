@@ -29,13 +29,17 @@ final class DataDirectory implements AutoCloseable {
     /**
      * Takes the directory, and makes it where there is none.
      *
-     * @throws UnusableSetupException if another process has it, it cannot be written to, or its disk is full
+     * @throws UnusableSetupException if another process has it, it cannot be written to, its disk is full, or its path is none to Kafka
      */
     static DataDirectory take(Path path) {
         return take(path, LEAST_BYTES);
     }
 
     static DataDirectory take(Path path, long leastBytes) {
+        if (path.toString().contains(",")) {
+            throw new UnusableSetupException(
+                    "Kafka cannot use the data directory " + path + ", since to it a comma separates two directories", NAME_ANOTHER, null);
+        }
         try {
             Files.createDirectories(path);
             long usableBytes = Files.getFileStore(path).getUsableSpace();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.standalone;
 
+import io.outcry.contracts.setting.UnusableSetupException;
 import io.outcry.embedded.EmbeddedKafka;
 import io.outcry.embedded.EmbeddedRedis;
 import io.outcry.embedded.FreePort;
@@ -8,12 +9,14 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.core.NestedExceptionUtils;
 
 /**
  * Kafka and Redis of this process, started before the first bean and stopped after the last.
@@ -74,7 +77,10 @@ record Engines(DataDirectory data, EmbeddedKafka kafka, EmbeddedRedis redis) imp
             throw new IllegalStateException("interrupted while Redis was starting", e);
         } catch (ExecutionException e) {
             kafka.close();
-            throw new IllegalStateException("Redis did not start", e.getCause());
+            Throwable failure = Objects.requireNonNullElse(e.getCause(), e);
+            throw new UnusableSetupException(
+                    failure.getMessage() + " (" + NestedExceptionUtils.getMostSpecificCause(failure).getMessage() + ")",
+                    "where its port is in use, name another in outcry.standalone.redis-port, or 0 for a free one", failure);
         }
     }
 

@@ -34,6 +34,15 @@ class DataDirectoryTest {
     }
 
     @Test
+    void aCommaInItsPathIsRefusedBeforeAnythingIsMade(@TempDir Path parent) {
+        Path path = parent.resolve("d,ata");
+
+        assertThatExceptionOfType(UnusableSetupException.class).isThrownBy(() -> DataDirectory.take(path))
+                .withMessageContaining(path.toString()).withMessageContaining("outcry.standalone.data-dir");
+        assertThat(path).doesNotExist();
+    }
+
+    @Test
     void aFullDiskIsRefusedWithThePathAndBothSizes(@TempDir Path parent) {
         Path path = parent.resolve("data");
         long free = parent.toFile().getTotalSpace() + 1;

@@ -35,6 +35,8 @@ final class StandaloneProcess implements AutoCloseable {
         Process process = new ProcessBuilder(List.of(
                 ProcessHandle.current().info().command().orElse("java"),
                 "-Xmx512m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC",
+                // One that is killed tidies nothing away.
+                "-Djava.io.tmpdir=" + directory,
                 "--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow",
                 "-cp", System.getProperty("java.class.path"), StandaloneApplication.class.getName(),
                 "--server.port=0", "--outcry.demo=false", "--outcry.standalone.kafka-port=0",

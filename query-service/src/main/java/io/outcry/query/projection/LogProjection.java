@@ -136,7 +136,7 @@ final class LogProjection implements BatchConsumerAwareMessageListener<byte[], b
      */
     void fail(Exception fault) {
         failed = true;
-        LOG.atError().addKeyValue("log", log).setCause(fault).log("the projection has failed");
+        LOG.atError().addKeyValue("view", log).setCause(fault).log("the projection has failed");
         assigned.values().forEach(projection -> tools.faults().stopped(projection.partition(), projection, "failed: " + fault));
     }
 

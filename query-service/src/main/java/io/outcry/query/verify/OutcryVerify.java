@@ -116,8 +116,9 @@ public final class OutcryVerify {
         for (ViewPartition partition : partitions) {
             Optional<Verification.Verdict> verdict = verification.verify(partition);
             if (verdict.isEmpty()) {
-                out.println(partition + ": the view does not stand still; stop the orders, or ask again");
-                status = Math.max(status, UNREADABLE);
+                String what = partition.log() == ViewLog.ORDERS ? "orders" : "prices";
+                out.println(partition + ": the view does not stand still; stop the " + what + ", or ask again");
+                status = status == EQUAL ? UNREADABLE : status;
                 continue;
             }
             Differences found = verdict.get().differences();

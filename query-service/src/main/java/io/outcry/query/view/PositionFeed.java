@@ -42,7 +42,7 @@ public final class PositionFeed {
                         moved.accept(partition, ViewPosition.parse(message.substring(blank + 1)));
                     }
                 } catch (IllegalArgumentException e) {
-                    LOG.atWarn().addKeyValue("channel", channel).addKeyValue("message", message).log("somebody else writes to our channel");
+                    LOG.atWarn().addKeyValue("channel", channel).addKeyValue("said", message).log("somebody else writes to our channel");
                 }
             }
 

@@ -33,7 +33,7 @@ class LogEndsIT {
 
     @Test
     void aPartitionWhoseEndIsNotKnownKeepsNoneOfTheOthersFromTheirs(@TempDir Path directory) throws Exception {
-        try (Broker kafka = EngineSource.found().kafka(directory, 0)) {
+        try (Broker kafka = EngineSource.found().kafka(directory.resolve("kafka"), 0)) {
             Map<String, Object> clients = Map.of("bootstrap.servers", kafka.bootstrapServers());
             try (Admin admin = Admin.create(clients); LogEnds ends = new LogEnds(clients, List.of(THERE, MISSING))) {
                 assertThat(ends.ask()).as("there is no topic yet").failsWithin(LIMIT);
