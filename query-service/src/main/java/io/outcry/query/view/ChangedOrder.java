@@ -4,9 +4,9 @@ package io.outcry.query.view;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a batch makes of one order. The fills of an order that went within the batch, and had none before it, are kept in its own value, which
- * nothing writes again: Redis has a key and two commands less for what was executed at once, which most orders are that rested. All others
- * have a key of their own, to which more can be appended without knowing what is there.
+ * What a batch makes of one order. The fills of an order that went within the batch, and had none before it, are kept in its own value,
+ * which nothing writes again: Redis has a key and two commands less for one that rested and was executed at once. All others have a key of
+ * their own, to which more can be appended without knowing what is there.
  */
 final class ChangedOrder {
 
