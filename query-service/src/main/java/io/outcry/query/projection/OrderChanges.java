@@ -28,7 +28,8 @@ final class OrderChanges {
     void add(Outcome outcome, OrderReport report, boolean placed, List<ViewChange> changes) {
         boolean open = OrderJson.isOpen(report.getStatus());
         changes.add(new ViewChange.Order(
-                keys.order(report.getOrderId()), keys.fills(report.getOrderId()), () -> stored(outcome, report), placed, !open));
+                keys.order(report.getOrderId()), keys.fills(report.getOrderId()), () -> stored(outcome, report),
+                report.getExecutedQuantity(), placed, !open));
         if (placed) {
             name(outcome, report, changes);
             if (OutcomeRecords.isListed(outcome)) {

@@ -102,7 +102,7 @@ final class TradeChanges {
         if (order.told < limit) {
             String json = OrderJson.appendFill(new StringBuilder(128).append(','), outcome, index, taker).toString();
             order.told += json.length();
-            changes.add(new ViewChange.Fill(order.key, order.fills, json, limit));
+            changes.add(new ViewChange.Fill(order.key, order.fills, json, outcome.getTrades(index).getQuantity(), limit));
         }
     }
 

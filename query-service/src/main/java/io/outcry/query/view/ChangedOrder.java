@@ -4,14 +4,17 @@ package io.outcry.query.view;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a batch makes of one order. The fills of an order that came and went within the batch are kept in its own value, which nothing writes
- * again; all others have a key of their own, to which more can be appended without knowing what is there.
+ * What a batch makes of one order. The fills of an order that went within the batch, and had none before it, are kept in its own value,
+ * which nothing writes again: Redis has a key and two commands less for one that rested and was executed at once. All others have a key of
+ * their own, to which more can be appended without knowing what is there.
  */
 final class ChangedOrder {
 
     private final String fills;
     private final StringBuilder more = new StringBuilder(0);
     private ViewChange.@Nullable Late value;
+    private long executed;
+    private long filled;
     private boolean placed;
     private boolean closed;
     private long limit;
@@ -23,12 +26,14 @@ final class ChangedOrder {
 
     void becomes(ViewChange.Order order) {
         value = order.value();
+        executed = order.executed();
         placed |= order.placed();
         closed = order.closed();
     }
 
     void filled(ViewChange.Fill fill) {
         limit = fill.limit();
+        filled += fill.quantity();
         if (more.length() < limit) {
             more.append(fill.json());
         }
@@ -49,15 +54,20 @@ final class ChangedOrder {
 
     /** Whether fills have to be appended to those that are there. */
     boolean grows() {
-        return !placed && !more.isEmpty();
+        return !hasAll() && !more.isEmpty();
+    }
+
+    /** Whether there were no fills before the batch. */
+    private boolean hasAll() {
+        return placed || value != null && filled == executed;
     }
 
     private boolean isWhole() {
-        return placed && closed && !more.isEmpty();
+        return hasAll() && closed && !more.isEmpty();
     }
 
     private boolean hasNewFills() {
-        return placed && !closed && !more.isEmpty();
+        return hasAll() && !closed && !more.isEmpty();
     }
 
     /** How many keys get a value. */

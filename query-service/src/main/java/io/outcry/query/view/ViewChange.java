@@ -22,13 +22,14 @@ public sealed interface ViewChange {
      * The order has this value, see {@link StoredOrder}.
      *
      * @param fills the key of its fills
+     * @param executed the quantity of all its fills, those of this record too
      * @param placed neither it nor fills of it were there before
      * @param closed it changes no more after this record
      */
-    record Order(String key, String fills, Late value, boolean placed, boolean closed) implements ViewChange {}
+    record Order(String key, String fills, Late value, long executed, boolean placed, boolean closed) implements ViewChange {}
 
-    /** The order has one fill more, unless the text of its fills is longer than {@code limit} bytes already. */
-    record Fill(String order, String fills, String json, long limit) implements ViewChange {}
+    /** The order has one fill more, of this quantity, unless the text of its fills is longer than {@code limit} bytes already. */
+    record Fill(String order, String fills, String json, long quantity, long limit) implements ViewChange {}
 
     /** The key is gone. */
     record Delete(String key) implements ViewChange {}

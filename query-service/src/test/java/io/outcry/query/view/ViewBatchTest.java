@@ -79,11 +79,15 @@ class ViewBatchTest {
     }
 
     private static ViewChange.Order order(String name, String value, boolean placed, boolean closed) {
-        return new ViewChange.Order("o:" + name, "f:" + name, late("a\n" + value), placed, closed);
+        return order(name, value, 5, placed, closed);
+    }
+
+    private static ViewChange.Order order(String name, String value, long executed, boolean placed, boolean closed) {
+        return new ViewChange.Order("o:" + name, "f:" + name, late("a\n" + value), executed, placed, closed);
     }
 
     private static ViewChange.Fill fill(String name, String json) {
-        return new ViewChange.Fill("o:" + name, "f:" + name, json, 10);
+        return new ViewChange.Fill("o:" + name, "f:" + name, json, 1, 10);
     }
 
     @Test
@@ -101,6 +105,19 @@ class ViewBatchTest {
     }
 
     @Test
+    void anOrderThatWasThereAndHasItsFirstFillsIsKeptAsIfTheBatchHadPlacedIt() {
+        batch.add(List.of(order("1", "{part", 1, false, false), fill("1", ",x")));
+        batch.add(List.of(order("1", "{all", 2, false, true), fill("1", ",y"), order("2", "{open", 1, false, false), fill("2", ",z")));
+        assertThat(commands()).containsExactly("MSET o:1 a\n{all\n,x,y o:2 a\n{open f:2 ,z");
+    }
+
+    @Test
+    void whatIsNotKeptOfFillsIsCountedAllTheSame() {
+        batch.add(List.of(order("1", "{all", 3, false, true), fill("1", ",123456"), fill("1", ",7890"), fill("1", ",not")));
+        assertThat(commands()).containsExactly("MSET o:1 a\n{all\n,123456,7890");
+    }
+
+    @Test
     void fillsBeyondTheLimitAreNotKept() {
         batch.add(List.of(order("1", "{", true, true), fill("1", ",123456"), fill("1", ",7890"), fill("1", ",not")));
         assertThat(commands()).containsExactly("MSET o:1 a\n{\n,123456,7890");
@@ -113,10 +130,10 @@ class ViewBatchTest {
         };
         batch.add(List.of(
                 new ViewChange.Field("h", "s", never), new ViewChange.Level("b", "bq", 1, never),
-                new ViewChange.Order("o", "f", never, true, false)));
+                new ViewChange.Order("o", "f", never, 0, true, false)));
         batch.add(List.of(
                 new ViewChange.Field("h", "s", late("v")), new ViewChange.Level("b", "bq", 1, null),
-                new ViewChange.Order("o", "f", late("w"), false, true)));
+                new ViewChange.Order("o", "f", late("w"), 0, false, true)));
         assertThat(commands()).contains("MSET o w", "HSET h s v");
     }
 

@@ -103,14 +103,14 @@ class ViewWriterIT {
             String value = "v" + i;
             String json = "acc\norder" + i;
             batch.add(List.of(
-                    new ViewChange.Order(order, fills, () -> bytes(json), true, i % 2 == 1),
-                    new ViewChange.Fill(order, fills, ",fill", 100),
+                    new ViewChange.Order(order, fills, () -> bytes(json), 1, true, i % 2 == 1),
+                    new ViewChange.Fill(order, fills, ",fill", 1, 100),
                     new ViewChange.Push(key(partition, "all"), () -> bytes(element), 4_000),
                     new ViewChange.Rank(key(partition, "open"), i, "m" + i),
                     new ViewChange.Field(key(partition, "h"), "s" + i % 50, () -> bytes(value))));
         }
         batch.add(List.of(
-                new ViewChange.Fill(key(partition, "o:0-8"), key(partition, "f:0-8"), ",more" + turn, 100),
+                new ViewChange.Fill(key(partition, "o:0-8"), key(partition, "f:0-8"), ",more" + turn, 1, 100),
                 new ViewChange.Level(key(partition, "b"), key(partition, "bq"), 1, turn == 0 ? () -> bytes("[x]") : null),
                 new ViewChange.Unrank(key(partition, "open"), "m1"),
                 new ViewChange.Add(key(partition, "symbols"), "S" + turn)));
