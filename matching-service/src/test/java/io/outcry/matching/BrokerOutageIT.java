@@ -24,7 +24,7 @@ class BrokerOutageIT {
         int port = port(kafka);
         try (TestLog log = new TestLog(kafka.bootstrapServers());
                 RunningPipeline service =
-                        RunningPipeline.start(kafka.bootstrapServers(), RunningPipeline.settings(1, "outage", 1))) {
+                        RunningPipeline.start(kafka.bootstrapServers(), RunningPipeline.impatient("outage", 1))) {
             service.awaitHealth("UP");
             log.writeRandom(9, 2_000);
             Awaitility.await("the first outcomes")
@@ -51,7 +51,7 @@ class BrokerOutageIT {
     void anOutageIsSeenThoughNothingWasUnderWay() throws Exception {
         Broker kafka = EngineSource.found().kafka(directory.resolve("kafka"), 0);
         int port = port(kafka);
-        try (RunningPipeline service = RunningPipeline.start(kafka.bootstrapServers(), RunningPipeline.settings(1, "idle", 1))) {
+        try (RunningPipeline service = RunningPipeline.start(kafka.bootstrapServers(), RunningPipeline.impatient("idle", 1))) {
             service.awaitHealth("UP");
             kafka.close();
             service.awaitHealth("DOWN");

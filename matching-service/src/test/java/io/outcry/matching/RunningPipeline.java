@@ -30,14 +30,14 @@ final class RunningPipeline implements AutoCloseable {
         health = new MatchingHealthIndicator(pipeline);
     }
 
-    /** Settings for tests: short timeouts. */
+    /** A broker that is slow, because all else on the machine is, is waited for, and no outcome is written twice. */
     static MatchingProperties settings(int concurrency, String instanceId, int maxPollRecords) {
-        return new MatchingProperties(concurrency, instanceId, Duration.ofSeconds(1), Duration.ofSeconds(5), maxPollRecords);
+        return new MatchingProperties(concurrency, instanceId, Duration.ofSeconds(30), Duration.ofSeconds(5), maxPollRecords);
     }
 
-    /** As they are deployed: a broker that is slow, because all else on the machine is, is waited for, and no outcome is written twice. */
-    static MatchingProperties patient(String instanceId, int maxPollRecords) {
-        return new MatchingProperties(1, instanceId, Duration.ofSeconds(30), Duration.ofSeconds(30), maxPollRecords);
+    /** Gives up what Kafka does not acknowledge within a second. */
+    static MatchingProperties impatient(String instanceId, int maxPollRecords) {
+        return new MatchingProperties(1, instanceId, Duration.ofSeconds(1), Duration.ofSeconds(5), maxPollRecords);
     }
 
     static RunningPipeline start(String bootstrapServers) {
@@ -65,7 +65,7 @@ final class RunningPipeline implements AutoCloseable {
 
     /** A process of its own, to be killed: bootstrap servers, instance id, largest poll. */
     public static void main(String[] arguments) throws InterruptedException {
-        try (RunningPipeline _ = start(arguments[0], patient(arguments[1], Integer.parseInt(arguments[2])))) {
+        try (RunningPipeline _ = start(arguments[0], settings(1, arguments[1], Integer.parseInt(arguments[2])))) {
             Thread.currentThread().join();
         }
     }

@@ -86,7 +86,7 @@ class UntakenOutcomesIT {
         try (EmbeddedKafka kafka = start()) {
             createTopics(kafka, _ -> List.of(1), Map.of("max.message.bytes", "20000"));
             try (TestLog log = new TestLog(kafka.bootstrapServers());
-                    RunningPipeline service = RunningPipeline.start(kafka.bootstrapServers()).awaitHealth("UP")) {
+                    RunningPipeline service = serve(kafka)) {
                 log.writeRandom(1, EACH * TestLog.PARTITIONS);
                 long offset = log.write(TestLog.record(CONCERNED, WireCommands.tick(1, "S".repeat(15_000))));
                 // A start anew of all takes longer than the time between two looks.
@@ -102,7 +102,7 @@ class UntakenOutcomesIT {
 
     private void standsAlone(EmbeddedKafka stays, EmbeddedKafka leaves, String reason) throws Exception {
         try (TestLog log = new TestLog(stays.bootstrapServers());
-                RunningPipeline service = RunningPipeline.start(stays.bootstrapServers()).awaitHealth("UP")) {
+                RunningPipeline service = serve(stays)) {
             log.writeRandom(1, EACH * TestLog.PARTITIONS);
             log.assertEveryOutcomeOnce();
             leaves.close();
@@ -124,6 +124,10 @@ class UntakenOutcomesIT {
                 }
             }
         }
+    }
+
+    private static RunningPipeline serve(EmbeddedKafka kafka) {
+        return RunningPipeline.start(kafka.bootstrapServers(), RunningPipeline.impatient("", 1_000)).awaitHealth("UP");
     }
 
     private static void assertEveryOutcome(int partition, TestLog log) {

@@ -52,8 +52,9 @@ class StoppedProjectionIT {
         stage.write(0, maker.script().nothing());
         awaitRed("stopped o0");
         maker.assertViewIsRight();
-        assertThat(metric("gaps_total")).isEqualTo(gaps + 1);
-        assertThat(metric("stopped")).isEqualTo(stopped + 1);
+        // Whoever gets the partition meets the gap, and a consumer that is replaced gives it away for a moment.
+        assertThat(metric("gaps_total")).isGreaterThan(gaps);
+        QueryStage.await("the metric says that it has stopped", () -> metric("stopped") == stopped + 1);
         assertThat(stage.get("/actuator/prometheus").body()).contains("resilience4j_circuitbreaker_state", "outcry_query_lag_records");
     }
 
