@@ -9,6 +9,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Another Redis takes over behind the same address while the first stands still: nothing ends the connections that lead to that. */
 @Timeout(120)
@@ -41,9 +43,14 @@ class TakeoverIT {
         }
     }
 
-    /** As where another one is made master in order, and nobody cuts the connections to the first. */
-    @Test
-    void whoIsConnectedToARedisThatHasBecomeAReplicaGoesOverToTheOneInItsPlace() {
+    /**
+     * As where another one is made master in order, and nobody cuts the connections to the first.
+     *
+     * @param writes false: as who has no partition of the projection, or where nobody trades
+     */
+    @ParameterizedTest(name = "writes: {0}")
+    @ValueSource(booleans = {true, false})
+    void whoIsConnectedToARedisThatHasBecomeAReplicaGoesOverToTheOneInItsPlace(boolean writes) {
         try (QueryStage stage = behindAProxy();
                 DelayingProxy opened = proxy;
                 RedisServer next = EngineSource.found().redis(directory.resolve("next"), 0)) {
@@ -52,23 +59,9 @@ class TakeoverIT {
             // It goes on to answer with what it has.
             stage.redis(first -> first.replicaof("127.0.0.1", NOBODY));
             opened.leadTo(next.port());
-            maker.tradeAndAwait(1);
-            maker.awaitReadable();
-            maker.assertViewIsRight();
-            QueryStage.await("positions are heard from the one in its place", () -> isHeard(next));
-        }
-    }
-
-    /** As who has no partition of the projection, or where nobody trades. */
-    @Test
-    void whoWritesNothingGoesOverAsWell() {
-        try (QueryStage stage = behindAProxy();
-                DelayingProxy opened = proxy;
-                RedisServer next = EngineSource.found().redis(directory.resolve("next"), 0)) {
-            MakerOnStage maker = new MakerOnStage(stage, 0);
-            maker.tradeAndAwait(30);
-            stage.redis(first -> first.replicaof("127.0.0.1", NOBODY));
-            opened.leadTo(next.port());
+            if (writes) {
+                maker.tradeAndAwait(1);
+            }
             QueryStage.await("positions are heard from the one in its place", () -> isHeard(next));
             maker.awaitReadable();
             maker.assertViewIsRight();
