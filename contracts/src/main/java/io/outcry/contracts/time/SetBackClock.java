@@ -6,9 +6,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Notices that the machine's clock was set back. Kafka's clients count by that clock: a member of a group sends no heartbeat before it is again
- * where it was, so the group drops it, or waits for it in vain, and its partitions are nobody's. A consumer that is made anew knows nothing
- * of the time before.
+ * Notices that the machine's clock was set back. Kafka's clients count by that clock: a member of a group sends no heartbeat before it is
+ * again where it was, so the group drops it, or waits for it in vain, and its partitions are nobody's. A consumer that is made anew knows
+ * nothing of the time before.
  */
 public final class SetBackClock {
 

@@ -33,8 +33,8 @@ import org.springframework.kafka.listener.MessageListenerContainer;
  * The consumers and the producers of this process from start to stop.
  *
  * <p>If the log could not be written in time, or a consumer stopped, everything is started anew, with a growing pause, and at once if the
- * machine's clock was set back: the engines are rebuilt from what the log says then. A partition that could not be loaded in time is loaded anew by itself. One that stopped for any other reason
- * stops again at the same place, and stays so for a person to see.
+ * machine's clock was set back: the engines are rebuilt from what the log says then. A partition that could not be loaded in time is loaded
+ * anew by itself. One that stopped for any other reason stops again at the same place, and stays so for a person to see.
  */
 public final class MatchingPipeline implements SmartLifecycle {
 

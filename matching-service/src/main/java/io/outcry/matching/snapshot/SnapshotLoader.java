@@ -117,7 +117,8 @@ public final class SnapshotLoader {
         require(point.nextOffset() <= lastPublished + 1, "it knows the commands before offset " + point.nextOffset()
                 + ", published is the outcome of offset " + lastPublished);
         require(end.manifestOffset() >= begin, "its beginning is deleted");
-        // What the end says of bytes and orders is believed as far as the log has room for it: arrays are made for that before a chunk is read.
+        // What the end says of bytes and orders is believed as far as the log has room for it: arrays are made for that before any chunk
+        // is read.
         require(end.chunks() < endOffset - end.manifestOffset(), "it has " + end.chunks() + " chunks between its beginning at offset "
                 + end.manifestOffset() + " and its end");
         long mostBytes = (long) end.chunks() * SnapshotFormat.CHUNK_BYTES;

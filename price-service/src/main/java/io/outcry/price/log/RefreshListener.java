@@ -147,7 +147,10 @@ public final class RefreshListener {
         container.start();
     }
 
-    /** To be taken a few times a second, by one thread: after the clock was set back the consumers are made anew, or their partitions would be nobody's. */
+    /**
+     * To be taken a few times a second, by one thread: after the clock was set back the consumers are made anew, or their partitions would be
+     * nobody's.
+     */
     public void look() {
         long setBackMillis = clock.look();
         if (setBackMillis > 0) {

@@ -78,8 +78,8 @@ public final class PositionBarrier {
     /**
      * Completes when the view holds all positions of {@code token}.
      *
-     * <p>Fails with OVERLOADED if too many wait, for one of its partitions or for all, and with POSITION_NOT_REACHED past the deadline, or at
-     * once if the token names a partition that does not exist.
+     * <p>Fails with OVERLOADED if too many wait, for one of its partitions or for all, and with POSITION_NOT_REACHED past the deadline, or
+     * at once if the token names a partition that does not exist.
      */
     public Mono<Void> await(PositionToken token) {
         return Mono.deferContextual(context -> {
