@@ -14,7 +14,7 @@ final class VenueJson {
     private static final int MAX_DEPTH = 16;
     /** The parser keeps the names that it has seen, thousands of them. */
     private static final int MAX_NAME = 256;
-    /** As many are in the longest answer that is read, if it is honest; of nothing but brackets it would be five times as many, and 160 MB. */
+    /** As many as the longest answer has, if it is honest; one of nothing but brackets has five times as many, and takes 160 MB. */
     private static final long MAX_TOKENS = 700_000;
     private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder()
