@@ -57,6 +57,8 @@ final class RestCalls {
     private final ReentrantLock learning = new ReentrantLock();
     private volatile long listingDueMicros = Long.MIN_VALUE;
     private volatile Predicate<PricedInstrument> listed = instrument -> true;
+    /** Guarded by {@link #learning}. */
+    private boolean hasListing;
     private final AtomicInteger senders = new AtomicInteger();
     /** Of the senders those that are within a call. */
     private final AtomicInteger calling = new AtomicInteger();
@@ -147,8 +149,8 @@ final class RestCalls {
     }
 
     /**
-     * Once an hour, if it can be paid at once; a venue that fails to tell is asked again a minute later. The other senders wait: a list of
-     * calls refused for what is not traded would cost far more.
+     * Once an hour, if it can be paid at once; a venue that fails to tell is asked again a minute later, and so is one that has told for
+     * the first time. The other senders wait: a list of calls refused for what is not traded would cost far more.
      */
     private void learnListing() throws InterruptedException {
         if (client.listingWeight() == 0 || !isListingDue(Micros.now(clock))) {
@@ -166,7 +168,9 @@ final class RestCalls {
             if (outcome instanceof Outcome.Done<Optional<Predicate<PricedInstrument>>>(var listing) && listing.isPresent()) {
                 listed = listing.get();
                 boarding.dropUnlisted(listed);
-                listingDueMicros = now + LISTING_HOLDS_MICROS;
+                // The first one has none before it that would tell that something is missing.
+                listingDueMicros = now + (hasListing ? LISTING_HOLDS_MICROS : LISTING_AGAIN_MICROS);
+                hasListing = true;
             } else {
                 listingDueMicros = now + LISTING_AGAIN_MICROS;
             }

@@ -9,7 +9,13 @@ import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.time.DateTimeException;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
 import java.util.OptionalLong;
 import tools.jackson.databind.JsonNode;
 
@@ -25,14 +31,17 @@ final class VenueHttp implements AutoCloseable {
     private final HttpClient client;
     private final String baseUrl;
     private final Duration timeout;
+    private final InstantSource clock;
 
     /**
      * @param baseUrl scheme, host and port, perhaps a path; without a slash at its end
      * @param timeout of connecting, and of waiting for the head of an answer
+     * @param clock of a venue that does not say what its own shows
      */
-    VenueHttp(URI baseUrl, Duration timeout) {
+    VenueHttp(URI baseUrl, Duration timeout, InstantSource clock) {
         this.baseUrl = baseUrl.toString().replaceAll("/+$", "");
         this.timeout = timeout;
+        this.clock = clock;
         this.client = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .connectTimeout(timeout)
@@ -58,7 +67,7 @@ final class VenueHttp implements AutoCloseable {
         try (InputStream in = response.body()) {
             int status = response.statusCode();
             if (status == TOO_MANY_REQUESTS || status == BANNED) {
-                throw new ThrottledException("HTTP " + status, number(response.headers(), "Retry-After").orElse(0));
+                throw new ThrottledException("HTTP " + status, retryAfterSeconds(response.headers()));
             }
             byte[] body = in.readNBytes(MAX_BODY_BYTES + 1);
             if (body.length > MAX_BODY_BYTES) {
@@ -70,6 +79,25 @@ final class VenueHttp implements AutoCloseable {
 
     static JsonNode json(int status, byte[] body) throws VenueException {
         return VenueJson.read(body, "HTTP " + status + " with a body");
+    }
+
+    /** So many seconds, or until a date, from now by the venue's own clock (RFC 9110); 0 for neither. More than nine digits are as many. */
+    private long retryAfterSeconds(HttpHeaders headers) {
+        String text = headers.firstValue("Retry-After").orElse("");
+        if (text.matches("[0-9]+")) {
+            return text.length() > 9 ? Integer.MAX_VALUE : Long.parseLong(text);
+        }
+        Optional<Instant> until = date(text);
+        Instant now = headers.firstValue("Date").flatMap(VenueHttp::date).orElseGet(clock::instant);
+        return until.map(end -> Math.ceilDiv(now.until(end, ChronoUnit.MILLIS), 1_000L)).orElse(0L);
+    }
+
+    private static Optional<Instant> date(String text) {
+        try {
+            return Optional.of(DateTimeFormatter.RFC_1123_DATE_TIME.parse(text, Instant::from));
+        } catch (DateTimeException e) {
+            return Optional.empty();
+        }
     }
 
     /** A header that is not a plain number is none. */

@@ -146,6 +146,34 @@ class RestCallsTest {
         }
     }
 
+    /** None before it tells what is missing in it. */
+    @Test
+    void theFirstListIsReadAgainAfterAMinuteAndTheNextAfterAnHour() throws Exception {
+        client.gate.countDown();
+        client.listings = new AtomicInteger();
+        Instant start = Instant.parse("2026-11-21T12:00:00Z");
+        AtomicReference<Instant> now = new AtomicReference<>(start);
+        try (Venues clocked = new Venues(List.of(client), LIMITS, meters, now::get)) {
+            GuardedVenue listing = clocked.all().getFirst();
+            listing.ask(List.of(BTC_USD));
+            assertThat(client.listings).hasValue(1);
+
+            now.set(start.plus(Duration.ofSeconds(61)));
+            Awaitility.await("its list is read again").until(() -> {
+                listing.ask(List.of(BTC_USD));
+                return client.listings.get() == 2;
+            });
+            now.set(start.plus(Duration.ofSeconds(3_600)));
+            listing.ask(List.of(BTC_USD));
+            assertThat(client.listings).hasValue(2);
+            now.set(start.plus(Duration.ofSeconds(3_662)));
+            Awaitility.await("its list is read once more").until(() -> {
+                listing.ask(List.of(BTC_USD));
+                return client.listings.get() == 3;
+            });
+        }
+    }
+
     @Test
     void whoWouldWaitLongerThanARoundIsToldAtOnce() throws Exception {
         client.gate.countDown();
