@@ -58,7 +58,7 @@ final class CommandSource {
         commandBytes += command.length;
         outcomeBytes += encoder.length();
         var record = new ProducerRecord<>(Topics.ORDER_COMMANDS, partition, lane.key, command);
-        record.headers().add(ReplyMark.HEADER, ReplyMark.encode(dueNanos, encoder.length()));
+        record.headers().add(Topics.REPLY_HEADER, ReplyMark.encode(dueNanos, encoder.length()));
         return record;
     }
 

@@ -69,7 +69,7 @@ final class PassThrough {
         for (ConsumerRecord<byte[], byte[]> record : records) {
             ReplyMark mark = ReplyMark.of(record);
             var answer = new ProducerRecord<>(Topics.ORDER_OUTCOMES, record.partition(), record.key(), payload(mark.outcomeBytes()));
-            answer.headers().add(record.headers().lastHeader(ReplyMark.HEADER));
+            answer.headers().add(record.headers().lastHeader(Topics.REPLY_HEADER));
             last = producer.send(answer);
         }
         progress.putAll(records.nextOffsets());

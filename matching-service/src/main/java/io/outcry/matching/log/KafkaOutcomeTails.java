@@ -98,7 +98,7 @@ public final class KafkaOutcomeTails implements OutcomeTails {
                     chain == null ? null : chain.value());
             if (outcome.getInputOffset() == newest.scan.newest().inputOffset()) {
                 newest.timeUs = outcome.getTimeUs();
-                newest.reply = published.headers().lastHeader(OutcomeRecord.REPLY_HEADER);
+                newest.reply = published.headers().lastHeader(Topics.REPLY_HEADER);
             }
         } catch (InvalidProtocolBufferException | NullPointerException e) {
             throw new LogMismatchException("the outcome at offset " + published.offset() + " cannot be read: " + e.getMessage());
@@ -113,7 +113,7 @@ public final class KafkaOutcomeTails implements OutcomeTails {
         try {
             return command != null
                     && OrderCommand.parseFrom(command.value()).getTimeUs() <= newest.timeUs
-                    && Objects.equals(command.headers().lastHeader(OutcomeRecord.REPLY_HEADER), newest.reply);
+                    && Objects.equals(command.headers().lastHeader(Topics.REPLY_HEADER), newest.reply);
         } catch (InvalidProtocolBufferException | NullPointerException e) {
             return false;
         }

@@ -160,7 +160,7 @@ class CommandListenerTest {
     void anOutcomeThatFitsIntoNoRecordStopsItsPartitionThereAndNobodyElse() {
         poll(WireCommands.define(1, WireCommands.rules()), WireCommands.tick(1, WireCommands.SYMBOL));
         RecordHeaders headers = new RecordHeaders();
-        headers.add(OutcomeRecord.REPLY_HEADER, new byte[OutcomeRecord.MOST_BYTES]);
+        headers.add(Topics.REPLY_HEADER, new byte[OutcomeRecord.MOST_BYTES]);
         byte[] tick = WireCommands.tick(1, WireCommands.SYMBOL).toByteArray();
         poll(List.of(new ConsumerRecord<>(
                 COMMANDS.topic(), PARTITION, nextOffset, 0, TimestampType.CREATE_TIME, 0, tick.length, null, tick, headers,

@@ -176,7 +176,7 @@ class KafkaOutcomeTailsTest {
     }
 
     private void add(ConsumerRecord<byte[], byte[]> record, String client) {
-        record.headers().add(OutcomeRecord.REPLY_HEADER, client.getBytes(StandardCharsets.UTF_8));
+        record.headers().add(Topics.REPLY_HEADER, client.getBytes(StandardCharsets.UTF_8));
         records.add(record);
     }
 }

@@ -46,7 +46,7 @@ class OutcomeRecordTest {
 
     private static ConsumerRecord<byte[], byte[]> command(long offset, String symbol, byte[] trace) {
         RecordHeaders headers = new RecordHeaders();
-        headers.add(OutcomeRecord.REPLY_HEADER, new byte[16]);
+        headers.add(Topics.REPLY_HEADER, new byte[16]);
         if (trace != null) {
             headers.add(TraceParent.HEADER, trace);
         }
@@ -65,7 +65,7 @@ class OutcomeRecordTest {
         ProducerRecord<byte[], byte[]> outcome = traced.apply(command(0, TRACE));
 
         assertThat(trace(outcome)).isEqualTo(TRACE);
-        assertThat(outcome.headers().lastHeader(OutcomeRecord.REPLY_HEADER)).isNotNull();
+        assertThat(outcome.headers().lastHeader(Topics.REPLY_HEADER)).isNotNull();
         assertThat(trace(traced.apply(command(1, null)))).isNull();
     }
 

@@ -16,7 +16,6 @@ import io.outcry.contracts.v1.Outcome;
 import io.outcry.contracts.v1.PlaceOrder;
 import io.outcry.contracts.v1.PlaceScaledOrder;
 import io.outcry.order.log.LogLane;
-import io.outcry.order.log.LogRecord;
 import io.outcry.order.log.LogWriter;
 import io.outcry.order.log.ProducerMetric;
 import io.outcry.order.log.WriteFailure;
@@ -218,7 +217,7 @@ class CommandGatewayTest {
         writer.start();
         gateway.submit(command(CommandKind.PLACE), Duration.ZERO, Runnable::run, results::add);
         awaitSent(1);
-        assertThat(producer.history().getFirst().headers().lastHeader(LogRecord.REPLY_HEADER)).isNull();
+        assertThat(producer.history().getFirst().headers().lastHeader(Topics.REPLY_HEADER)).isNull();
         assertThat(results).isEmpty();
         producer.completeNext();
         assertThat(results).containsExactly(new CommandResult.Written(LogPosition.of(0, 0)));
@@ -260,7 +259,7 @@ class CommandGatewayTest {
         writer.start();
         submit(CommandKind.PLACE);
         awaitSent(1);
-        assertThat(producer.history().getFirst().headers().lastHeader(LogRecord.REPLY_HEADER).value()).isEqualTo(ReplyAddress.of(HERE, 1));
+        assertThat(producer.history().getFirst().headers().lastHeader(Topics.REPLY_HEADER).value()).isEqualTo(ReplyAddress.of(HERE, 1));
         outcome(HERE, 1);
         producer.completeNext();
         writer.close();
@@ -308,7 +307,7 @@ class CommandGatewayTest {
         long offset = outcomes++;
         var record = new ConsumerRecord<>(Topics.ORDER_OUTCOMES, 0, offset, new byte[0], value);
         if (address != null) {
-            record.headers().add(LogRecord.REPLY_HEADER, address);
+            record.headers().add(Topics.REPLY_HEADER, address);
         }
         gateway.outcomes(new ConsumerRecords<>(Map.of(new TopicPartition(Topics.ORDER_OUTCOMES, 0), List.of(record)), Map.of()));
     }

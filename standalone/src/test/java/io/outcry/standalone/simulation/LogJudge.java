@@ -24,8 +24,6 @@ import org.apache.kafka.common.header.Header;
  */
 final class LogJudge {
 
-    private static final String REPLY = "outcry-reply";
-
     private final List<Partition> partitions;
     private final EngineLimits limits;
 
@@ -83,7 +81,7 @@ final class LogJudge {
                 input, outcome, partition.parsed.get(input));
         Violation.unless(input <= partition.published, 6, "outcome of command %s after that of %s", input, partition.published - 1);
         Violation.unless(
-                Arrays.equals(header(REPLY, record), header(REPLY, partition.commands.get(input))), 1,
+                Arrays.equals(header(Topics.REPLY_HEADER, record), header(Topics.REPLY_HEADER, partition.commands.get(input))), 1,
                 "the outcome of command %s goes to another", input);
         Violation.unless(
                 Arrays.equals(header(ChainPoint.HEADER, record), partition.points.get(input)), 5,

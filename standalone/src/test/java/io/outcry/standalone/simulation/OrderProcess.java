@@ -3,7 +3,6 @@ package io.outcry.standalone.simulation;
 
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.v1.OrderCommand;
-import io.outcry.order.log.LogRecord;
 import io.outcry.order.log.LogWriterSteps;
 import io.outcry.order.log.OrderLanes;
 import io.outcry.order.reply.AccountLimits;
@@ -66,12 +65,12 @@ final class OrderProcess {
         }
 
         private static ConsumerRecord<byte[], byte[]> addressed(ConsumerRecord<byte[], byte[]> record, long instance) {
-            var header = record.headers().lastHeader(LogRecord.REPLY_HEADER);
+            var header = record.headers().lastHeader(Topics.REPLY_HEADER);
             if (header == null) {
                 return record;
             }
             byte[] address = ByteBuffer.wrap(header.value().clone()).putLong(0, instance).array();
-            var headers = new RecordHeaders().add(LogRecord.REPLY_HEADER, address);
+            var headers = new RecordHeaders().add(Topics.REPLY_HEADER, address);
             return new ConsumerRecord<>(
                     record.topic(), record.partition(), record.offset(), record.timestamp(), record.timestampType(),
                     record.serializedKeySize(), record.serializedValueSize(), record.key(), record.value(), headers,
