@@ -94,6 +94,7 @@ class DamagedDiskIT {
                 assertThat(log.outcomes(3, all)).hasSizeGreaterThanOrEqualTo(all);
                 assertThat(log.outcomeCount(0)).isEqualTo(undecided);
                 assertThat(service.partition(3)).startsWith("LIVE");
+                assertThat(service.isBroken()).as("nothing is to be started anew for it").isFalse();
                 assertThat(service.producer()).as("nothing was started anew for it").isSameAs(producer);
             }
         }

@@ -93,6 +93,11 @@ final class RunningPipeline implements AutoCloseable {
         return registry.get(name).counter().count();
     }
 
+    /** Whether it is to be started anew. */
+    boolean isBroken() {
+        return pipeline.isBroken();
+    }
+
     /** A meter of what it writes outcomes with: another one once all was started anew. */
     Meter producer() {
         return registry.get("kafka.producer.request.total").meter();
