@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.benchmarks.pipeline;
 
-import io.outcry.contracts.topic.Topics;
+import io.outcry.contracts.topic.ReplyHeader;
 import java.nio.ByteBuffer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Header;
@@ -23,7 +23,7 @@ record ReplyMark(long dueNanos, int outcomeBytes) {
 
     /** @throws IllegalStateException if the record has none */
     static ReplyMark of(ConsumerRecord<?, ?> record) {
-        Header header = record.headers().lastHeader(Topics.REPLY_HEADER);
+        Header header = record.headers().lastHeader(ReplyHeader.NAME);
         if (header == null) {
             throw new IllegalStateException("a record without its mark at " + record.topic() + "-" + record.partition() + ":"
                     + record.offset());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.contracts.topic;
 
-/** The names of the topics, each ending in the version of its schema, and of the header that says who waits for an outcome. */
+/** The names of the topics. A name ends in the version of its schema. */
 public final class Topics {
 
     /** Commands to the matching engine, in the partition of their symbol. Kept for ever: it is the source of truth. */
@@ -21,9 +21,6 @@ public final class Topics {
 
     /** Aggregated prices by symbol, in the same partition as their commands. Compacted: the last price of a symbol stays. */
     public static final String PRICE_UPDATES = "price.updates.v1";
-
-    /** Header of a command that says whose outcome it will be: copied unchanged to the outcome, and read by who wrote it alone. */
-    public static final String REPLY_HEADER = "outcry-reply";
 
     private Topics() {}
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.log;
 
+import io.outcry.contracts.topic.ReplyHeader;
 import io.outcry.contracts.topic.TopicLayout;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.trace.TraceParent;
@@ -32,7 +33,7 @@ final class OutcomeRecord {
     static ProducerRecord<byte[], byte[]> of(
             ConsumerRecord<byte[], byte[]> command, byte[] key, byte[] value, @Nullable ChainPoint chain) {
         var record = new ProducerRecord<>(Topics.ORDER_OUTCOMES, command.partition(), key, value);
-        Header reply = command.headers().lastHeader(Topics.REPLY_HEADER);
+        Header reply = command.headers().lastHeader(ReplyHeader.NAME);
         long bytes = (long) value.length + key.length + length(reply);
         if (bytes > MOST_BYTES) {
             throw new IllegalStateException(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.order.log;
 
-import io.outcry.contracts.topic.Topics;
+import io.outcry.contracts.topic.ReplyHeader;
 import io.outcry.contracts.trace.TraceParent;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param kind what it is counted as
  * @param urgent true: may use the part of the queue that is kept free for it
  * @param timeUs when it was made, microseconds; Kafka refuses a command that is too far ahead of its own clock
- * @param reply value of the header {@value Topics#REPLY_HEADER}; null: nobody waits for an outcome
+ * @param reply value of the header {@value ReplyHeader#NAME}; null: nobody waits for an outcome
  * @param trace value of the header {@value TraceParent#HEADER}; null: it belongs to no traced request
  */
 public record LogRecord(
@@ -30,7 +30,7 @@ public record LogRecord(
     }
 
     ProducerRecord<byte[], byte[]> toKafka() {
-        List<Header> headers = reply == null ? List.of() : List.of(new RecordHeader(Topics.REPLY_HEADER, reply));
+        List<Header> headers = reply == null ? List.of() : List.of(new RecordHeader(ReplyHeader.NAME, reply));
         if (trace != null) {
             headers = new ArrayList<>(headers);
             headers.add(new RecordHeader(TraceParent.HEADER, trace));
