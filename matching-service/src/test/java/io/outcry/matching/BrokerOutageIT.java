@@ -9,9 +9,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.ResourceLock;
 
-@ResourceLock("the log of pipelines")
 class BrokerOutageIT {
 
     @TempDir

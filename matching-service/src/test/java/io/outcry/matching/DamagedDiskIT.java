@@ -3,14 +3,13 @@ package io.outcry.matching;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.outcry.contracts.logging.ToldLines;
+import io.micrometer.core.instrument.Meter;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.v1.OrderCommand;
 import io.outcry.embedded.EmbeddedKafka;
 import io.outcry.matching.codec.SnapshotCodec;
 import io.outcry.matching.codec.SnapshotEntry;
 import io.outcry.matching.codec.WireCommands;
-import io.outcry.matching.log.MatchingPipeline;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Path;
@@ -18,14 +17,11 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is damaged on the broker's disk, and only that, is lost: a broker in this JVM, whose files are at hand wherever the other tests get theirs from. */
-@ResourceLock("the log of pipelines")
 class DamagedDiskIT {
 
     /** What a batch begins with on the disk: its offset, and the length of what follows. No checksum covers them. */
@@ -45,9 +41,6 @@ class DamagedDiskIT {
 
     @TempDir
     Path directory;
-
-    @RegisterExtension
-    private final ToldLines told = ToldLines.of(MatchingPipeline.class);
 
     /**
      * A bit turns in each end of the first partition's newer snapshots, in each chunk of the second's, in the length of the third's last
@@ -90,8 +83,8 @@ class DamagedDiskIT {
             turnABit(Topics.ORDER_COMMANDS, 1, decided, at);
             turnABit(log, 1, -1, _ -> true);
             turnABit(Topics.ORDER_OUTCOMES, 2, log.outcomeCount(2) - 1, at);
-            told.list().clear();
             try (RunningPipeline service = RunningPipeline.start(kafka.bootstrapServers())) {
+                Meter producer = service.producer();
                 service.awaitPartition(0, "FAILED at offset " + undecided + ": ");
                 service.awaitPartition(1, "FAILED at offset " + decided + ": ");
                 service.awaitPartition(2, "FAILED at offset -1: ");
@@ -101,8 +94,9 @@ class DamagedDiskIT {
                 assertThat(log.outcomes(3, all)).hasSizeGreaterThanOrEqualTo(all);
                 assertThat(log.outcomeCount(0)).isEqualTo(undecided);
                 assertThat(service.partition(3)).startsWith("LIVE");
+                assertThat(service.isBroken()).as("nothing is to be started anew for it").isFalse();
+                assertThat(service.producer()).as("nothing was started anew for it").isSameAs(producer);
             }
-            assertThat(told.list()).as("nothing was started anew for it").isEmpty();
         }
     }
 

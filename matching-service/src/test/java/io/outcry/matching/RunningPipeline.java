@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching;
 
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.outcry.contracts.time.SetBackClock;
@@ -90,6 +91,16 @@ final class RunningPipeline implements AutoCloseable {
     /** What a counter has counted. */
     double count(String name) {
         return registry.get(name).counter().count();
+    }
+
+    /** Whether it is to be started anew. */
+    boolean isBroken() {
+        return pipeline.isBroken();
+    }
+
+    /** A meter of what it writes outcomes with: another one once all was started anew. */
+    Meter producer() {
+        return registry.get("kafka.producer.request.total").meter();
     }
 
     /** Waits until the health is {@code status}, such as UP. */

@@ -29,10 +29,8 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** A partition whose outcomes Kafka cannot take or give costs only itself, and goes on when it can. */
-@ResourceLock("the log of pipelines")
 @Timeout(240)
 class UntakenOutcomesIT {
 

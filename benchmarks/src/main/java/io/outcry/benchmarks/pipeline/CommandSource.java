@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.benchmarks.pipeline;
 
+import io.outcry.contracts.topic.ReplyHeader;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.matching.codec.CommandApplier;
 import io.outcry.matching.codec.OutcomeEncoder;
@@ -58,7 +59,7 @@ final class CommandSource {
         commandBytes += command.length;
         outcomeBytes += encoder.length();
         var record = new ProducerRecord<>(Topics.ORDER_COMMANDS, partition, lane.key, command);
-        record.headers().add(ReplyMark.HEADER, ReplyMark.encode(dueNanos, encoder.length()));
+        record.headers().add(ReplyHeader.NAME, ReplyMark.encode(dueNanos, encoder.length()));
         return record;
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.benchmarks.pipeline;
 
+import io.outcry.contracts.topic.ReplyHeader;
 import io.outcry.contracts.topic.TopicLayout;
 import io.outcry.contracts.topic.Topics;
 import java.time.Duration;
@@ -69,7 +70,7 @@ final class PassThrough {
         for (ConsumerRecord<byte[], byte[]> record : records) {
             ReplyMark mark = ReplyMark.of(record);
             var answer = new ProducerRecord<>(Topics.ORDER_OUTCOMES, record.partition(), record.key(), payload(mark.outcomeBytes()));
-            answer.headers().add(record.headers().lastHeader(ReplyMark.HEADER));
+            answer.headers().add(record.headers().lastHeader(ReplyHeader.NAME));
             last = producer.send(answer);
         }
         progress.putAll(records.nextOffsets());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.benchmarks.pipeline;
 
+import io.outcry.contracts.topic.ReplyHeader;
 import java.nio.ByteBuffer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Header;
@@ -14,8 +15,6 @@ import org.apache.kafka.common.header.Header;
  */
 record ReplyMark(long dueNanos, int outcomeBytes) {
 
-    static final String HEADER = "outcry-reply";
-
     private static final int BYTES = 16;
 
     static byte[] encode(long dueNanos, int outcomeBytes) {
@@ -24,7 +23,7 @@ record ReplyMark(long dueNanos, int outcomeBytes) {
 
     /** @throws IllegalStateException if the record has none */
     static ReplyMark of(ConsumerRecord<?, ?> record) {
-        Header header = record.headers().lastHeader(HEADER);
+        Header header = record.headers().lastHeader(ReplyHeader.NAME);
         if (header == null) {
             throw new IllegalStateException("a record without its mark at " + record.topic() + "-" + record.partition() + ":"
                     + record.offset());

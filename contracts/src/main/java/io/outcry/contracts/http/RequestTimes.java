@@ -3,6 +3,7 @@ package io.outcry.contracts.http;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.binder.http.Outcome;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -14,9 +15,6 @@ public final class RequestTimes {
 
     private static final String NAME = "http.server.requests";
     private static final String NONE = "none";
-    private static final int SERVER_ERROR = 500;
-    private static final int CLIENT_ERROR = 400;
-    private static final int REDIRECTION = 300;
 
     private final MeterRegistry registry;
     private final String method;
@@ -37,17 +35,7 @@ public final class RequestTimes {
 
     private Timer timer(Kind kind) {
         return Timer.builder(NAME).tag("method", method).tag("uri", kind.route()).tag("status", String.valueOf(kind.status()))
-                .tag("outcome", outcome(kind.status())).tag("exception", NONE).tag("error", NONE)
+                .tag("outcome", Outcome.forStatus(kind.status()).name()).tag("exception", NONE).tag("error", NONE)
                 .register(registry);
-    }
-
-    private static String outcome(int status) {
-        if (status >= SERVER_ERROR) {
-            return "SERVER_ERROR";
-        }
-        if (status >= CLIENT_ERROR) {
-            return "CLIENT_ERROR";
-        }
-        return status >= REDIRECTION ? "REDIRECTION" : "SUCCESS";
     }
 }

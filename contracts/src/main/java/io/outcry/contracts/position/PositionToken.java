@@ -4,6 +4,7 @@ package io.outcry.contracts.position;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * The value of the headers {@code Outcry-Position} and {@code Outcry-Read-After}: places that a view holds, or must hold.
@@ -18,8 +19,6 @@ public record PositionToken(List<Long> orders, List<Long> prices) {
 
     /** Places a token may name; a longer one is refused. */
     public static final int MAX_POSITIONS = 1_024;
-
-    private static final int MAX_DIGITS = 19;
 
     public PositionToken {
         orders = List.copyOf(orders);
@@ -36,15 +35,11 @@ public record PositionToken(List<Long> orders, List<Long> prices) {
         List<Long> prices = new ArrayList<>(0);
         for (String part : parts) {
             boolean price = part.startsWith("p");
-            String digits = price ? part.substring(1) : part;
-            if (digits.isEmpty() || digits.length() > MAX_DIGITS || !digits.chars().allMatch(c -> c >= '0' && c <= '9')) {
+            OptionalLong position = LogPosition.parse(price ? part.substring(1) : part);
+            if (position.isEmpty()) {
                 return Optional.empty();
             }
-            try {
-                (price ? prices : orders).add(Long.parseLong(digits));
-            } catch (NumberFormatException tooLarge) {
-                return Optional.empty();
-            }
+            (price ? prices : orders).add(position.getAsLong());
         }
         return Optional.of(new PositionToken(orders, prices));
     }

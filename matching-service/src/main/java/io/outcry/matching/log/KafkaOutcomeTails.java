@@ -2,6 +2,7 @@
 package io.outcry.matching.log;
 
 import com.google.protobuf.InvalidProtocolBufferException;
+import io.outcry.contracts.topic.ReplyHeader;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.v1.OrderCommand;
 import io.outcry.contracts.v1.Outcome;
@@ -98,7 +99,7 @@ public final class KafkaOutcomeTails implements OutcomeTails {
                     chain == null ? null : chain.value());
             if (outcome.getInputOffset() == newest.scan.newest().inputOffset()) {
                 newest.timeUs = outcome.getTimeUs();
-                newest.reply = published.headers().lastHeader(OutcomeRecord.REPLY_HEADER);
+                newest.reply = published.headers().lastHeader(ReplyHeader.NAME);
             }
         } catch (InvalidProtocolBufferException | NullPointerException e) {
             throw new LogMismatchException("the outcome at offset " + published.offset() + " cannot be read: " + e.getMessage());
@@ -113,7 +114,7 @@ public final class KafkaOutcomeTails implements OutcomeTails {
         try {
             return command != null
                     && OrderCommand.parseFrom(command.value()).getTimeUs() <= newest.timeUs
-                    && Objects.equals(command.headers().lastHeader(OutcomeRecord.REPLY_HEADER), newest.reply);
+                    && Objects.equals(command.headers().lastHeader(ReplyHeader.NAME), newest.reply);
         } catch (InvalidProtocolBufferException | NullPointerException e) {
             return false;
         }

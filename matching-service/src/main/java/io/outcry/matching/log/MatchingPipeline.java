@@ -163,7 +163,7 @@ public final class MatchingPipeline implements SmartLifecycle {
     }
 
     /** Whether the consumers have stopped by themselves or the log could not be used: a start anew is due. */
-    boolean isBroken() {
+    public boolean isBroken() {
         var current = container;
         var others = opened;
         return running

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.log;
 
+import io.outcry.contracts.topic.ReplyHeader;
 import io.outcry.contracts.topic.TopicLayout;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.trace.TraceParent;
@@ -12,9 +13,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What is published of a command. Like the outcome in it, all of it is a function of the command: two owners write the same record. */
 final class OutcomeRecord {
-
-    /** The command's header that says who waits for the outcome; copied, never read. */
-    static final String REPLY_HEADER = "outcry-reply";
 
     /**
      * Most bytes of value, key and reply header together, with room for the rest of the record, which has its own limits. Far above what
@@ -35,7 +33,7 @@ final class OutcomeRecord {
     static ProducerRecord<byte[], byte[]> of(
             ConsumerRecord<byte[], byte[]> command, byte[] key, byte[] value, @Nullable ChainPoint chain) {
         var record = new ProducerRecord<>(Topics.ORDER_OUTCOMES, command.partition(), key, value);
-        Header reply = command.headers().lastHeader(REPLY_HEADER);
+        Header reply = command.headers().lastHeader(ReplyHeader.NAME);
         long bytes = (long) value.length + key.length + length(reply);
         if (bytes > MOST_BYTES) {
             throw new IllegalStateException(

@@ -9,8 +9,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The engine against its reference over seeded random commands; {@code -Dmatching.seeds=} for more, {@code -Dmatching.seed=} for one. */
+@Execution(ExecutionMode.CONCURRENT)
 class DifferentialTest {
 
     private static final int COMMANDS = 250;

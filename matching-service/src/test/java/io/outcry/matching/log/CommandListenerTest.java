@@ -4,6 +4,7 @@ package io.outcry.matching.log;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.outcry.contracts.topic.ReplyHeader;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.trace.Tracing;
 import io.outcry.contracts.v1.OrderCommand;
@@ -160,7 +161,7 @@ class CommandListenerTest {
     void anOutcomeThatFitsIntoNoRecordStopsItsPartitionThereAndNobodyElse() {
         poll(WireCommands.define(1, WireCommands.rules()), WireCommands.tick(1, WireCommands.SYMBOL));
         RecordHeaders headers = new RecordHeaders();
-        headers.add(OutcomeRecord.REPLY_HEADER, new byte[OutcomeRecord.MOST_BYTES]);
+        headers.add(ReplyHeader.NAME, new byte[OutcomeRecord.MOST_BYTES]);
         byte[] tick = WireCommands.tick(1, WireCommands.SYMBOL).toByteArray();
         poll(List.of(new ConsumerRecord<>(
                 COMMANDS.topic(), PARTITION, nextOffset, 0, TimestampType.CREATE_TIME, 0, tick.length, null, tick, headers,

@@ -4,6 +4,7 @@ package io.outcry.matching.log;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.outcry.contracts.topic.ReplyHeader;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.matching.codec.WireCommands;
@@ -176,7 +177,7 @@ class KafkaOutcomeTailsTest {
     }
 
     private void add(ConsumerRecord<byte[], byte[]> record, String client) {
-        record.headers().add(OutcomeRecord.REPLY_HEADER, client.getBytes(StandardCharsets.UTF_8));
+        record.headers().add(ReplyHeader.NAME, client.getBytes(StandardCharsets.UTF_8));
         records.add(record);
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.outcry.contracts.topic.ReplyHeader;
 import io.outcry.contracts.topic.TopicLayout;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.trace.TraceParent;
@@ -46,7 +47,7 @@ class OutcomeRecordTest {
 
     private static ConsumerRecord<byte[], byte[]> command(long offset, String symbol, byte[] trace) {
         RecordHeaders headers = new RecordHeaders();
-        headers.add(OutcomeRecord.REPLY_HEADER, new byte[16]);
+        headers.add(ReplyHeader.NAME, new byte[16]);
         if (trace != null) {
             headers.add(TraceParent.HEADER, trace);
         }
@@ -65,7 +66,7 @@ class OutcomeRecordTest {
         ProducerRecord<byte[], byte[]> outcome = traced.apply(command(0, TRACE));
 
         assertThat(trace(outcome)).isEqualTo(TRACE);
-        assertThat(outcome.headers().lastHeader(OutcomeRecord.REPLY_HEADER)).isNotNull();
+        assertThat(outcome.headers().lastHeader(ReplyHeader.NAME)).isNotNull();
         assertThat(trace(traced.apply(command(1, null)))).isNull();
     }
 

@@ -12,11 +12,14 @@ import io.outcry.matching.domain.book.CopySpace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** An engine that was frozen, written and read back goes on exactly like the one it was frozen from. */
+@Execution(ExecutionMode.CONCURRENT)
 class RestoredEngineTest {
 
     private static final int PARTITION = 3;

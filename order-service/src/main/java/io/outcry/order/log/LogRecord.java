@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.order.log;
 
+import io.outcry.contracts.topic.ReplyHeader;
 import io.outcry.contracts.trace.TraceParent;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,15 +17,12 @@ import org.jspecify.annotations.Nullable;
  * @param kind what it is counted as
  * @param urgent true: may use the part of the queue that is kept free for it
  * @param timeUs when it was made, microseconds; Kafka refuses a command that is too far ahead of its own clock
- * @param reply value of the header {@value #REPLY_HEADER}; null: nobody waits for an outcome
+ * @param reply value of the header {@value ReplyHeader#NAME}; null: nobody waits for an outcome
  * @param trace value of the header {@value TraceParent#HEADER}; null: it belongs to no traced request
  */
 public record LogRecord(
         LogLane lane, String kind, boolean urgent, long timeUs, byte[] key, byte[] value, byte @Nullable [] reply,
         byte @Nullable [] trace) {
-
-    /** Says whose outcome it is: copied unchanged from a command to its outcome. */
-    public static final String REPLY_HEADER = "outcry-reply";
 
     /** One of no traced request. */
     public LogRecord(LogLane lane, String kind, boolean urgent, long timeUs, byte[] key, byte[] value, byte @Nullable [] reply) {
@@ -32,7 +30,7 @@ public record LogRecord(
     }
 
     ProducerRecord<byte[], byte[]> toKafka() {
-        List<Header> headers = reply == null ? List.of() : List.of(new RecordHeader(REPLY_HEADER, reply));
+        List<Header> headers = reply == null ? List.of() : List.of(new RecordHeader(ReplyHeader.NAME, reply));
         if (trace != null) {
             headers = new ArrayList<>(headers);
             headers.add(new RecordHeader(TraceParent.HEADER, trace));

@@ -6,6 +6,7 @@ import io.netty.util.HashedWheelTimer;
 import io.netty.util.Timer;
 import io.opentelemetry.api.trace.SpanKind;
 import io.outcry.contracts.position.LogPosition;
+import io.outcry.contracts.topic.ReplyHeader;
 import io.outcry.contracts.trace.TracedRequests;
 import io.outcry.contracts.trace.TracedStep;
 import io.outcry.contracts.v1.Outcome;
@@ -194,7 +195,7 @@ public final class CommandGateway implements AutoCloseable {
             if (!order.isNext(record)) {
                 continue;
             }
-            Header header = record.headers().lastHeader(LogRecord.REPLY_HEADER);
+            Header header = record.headers().lastHeader(ReplyHeader.NAME);
             byte[] address = header == null ? null : header.value();
             if (address != null && ReplyAddress.isFor(address, instance)) {
                 Waiting found = waiting.remove(ReplyAddress.correlation(address));

@@ -8,6 +8,7 @@ import io.netty.util.Timeout;
 import io.netty.util.Timer;
 import io.netty.util.TimerTask;
 import io.outcry.contracts.position.LogPosition;
+import io.outcry.contracts.topic.ReplyHeader;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.v1.AmendOrder;
 import io.outcry.contracts.v1.CancelOrder;
@@ -16,7 +17,6 @@ import io.outcry.contracts.v1.Outcome;
 import io.outcry.contracts.v1.PlaceOrder;
 import io.outcry.contracts.v1.PlaceScaledOrder;
 import io.outcry.order.log.LogLane;
-import io.outcry.order.log.LogRecord;
 import io.outcry.order.log.LogWriter;
 import io.outcry.order.log.ProducerMetric;
 import io.outcry.order.log.WriteFailure;
@@ -218,7 +218,7 @@ class CommandGatewayTest {
         writer.start();
         gateway.submit(command(CommandKind.PLACE), Duration.ZERO, Runnable::run, results::add);
         awaitSent(1);
-        assertThat(producer.history().getFirst().headers().lastHeader(LogRecord.REPLY_HEADER)).isNull();
+        assertThat(producer.history().getFirst().headers().lastHeader(ReplyHeader.NAME)).isNull();
         assertThat(results).isEmpty();
         producer.completeNext();
         assertThat(results).containsExactly(new CommandResult.Written(LogPosition.of(0, 0)));
@@ -260,7 +260,7 @@ class CommandGatewayTest {
         writer.start();
         submit(CommandKind.PLACE);
         awaitSent(1);
-        assertThat(producer.history().getFirst().headers().lastHeader(LogRecord.REPLY_HEADER).value()).isEqualTo(ReplyAddress.of(HERE, 1));
+        assertThat(producer.history().getFirst().headers().lastHeader(ReplyHeader.NAME).value()).isEqualTo(ReplyAddress.of(HERE, 1));
         outcome(HERE, 1);
         producer.completeNext();
         writer.close();
@@ -308,7 +308,7 @@ class CommandGatewayTest {
         long offset = outcomes++;
         var record = new ConsumerRecord<>(Topics.ORDER_OUTCOMES, 0, offset, new byte[0], value);
         if (address != null) {
-            record.headers().add(LogRecord.REPLY_HEADER, address);
+            record.headers().add(ReplyHeader.NAME, address);
         }
         gateway.outcomes(new ConsumerRecords<>(Map.of(new TopicPartition(Topics.ORDER_OUTCOMES, 0), List.of(record)), Map.of()));
     }

@@ -37,8 +37,11 @@ import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Few calls and full ones, however many ask. */
+@Execution(ExecutionMode.CONCURRENT)
 class RestCallsTest {
 
     /** None of which a machine that is busy with something else reaches. */

@@ -26,8 +26,11 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Who is subscribed at Binance, which takes any name and never says what it does not know, and who hears of it. */
+@Execution(ExecutionMode.CONCURRENT)
 class VenueFeedTest {
 
     private static final PricedInstrument BTC_USDT = new PricedInstrument("BTC-USDT", "BTC", "USDT", 4, RefreshTier.HOT);

@@ -25,7 +25,6 @@ import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -43,15 +42,16 @@ class LogFeedTest {
     private final ToldLines told = ToldLines.of(LogFeed.class);
 
     private final ViewPositions positions = new ViewPositions(1, 1);
-    private final AtomicInteger refusals = new AtomicInteger(2);
+    private final AtomicInteger refusals = new AtomicInteger();
     private final RedisLink redis = new RedisLink("redis://" + NOWHERE, false, Duration.ofSeconds(1), Duration.ofSeconds(1));
     private final MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("earliest");
     private final LogFeed feed = new LogFeed(new LogFeed.Parts(
             () -> consumer, new WholeBooks(redis), new ViewPositions(1, 1),
             topic -> refusals.getAndDecrement() > 0 ? OptionalLong.empty() : OptionalLong.of(7), positions, new SymbolRegistry(1)));
 
-    @BeforeEach
-    void start() {
+    /** @param refused how often Kafka does not say which log it has, each time a second later */
+    private void start(int refused) {
+        refusals.set(refused);
         consumer.updateBeginningOffsets(Map.of(TOPIC, 0L, REGISTRY, 0L));
         consumer.updateEndOffsets(Map.of(TOPIC, 3L, REGISTRY, 0L));
         feed.start();
@@ -79,6 +79,7 @@ class LogFeedTest {
     /** Or a stream would name one that no other instance has. */
     @Test
     void nothingIsReadBeforeTheNumberOfEachLogIsKnown() {
+        start(1);
         write(0);
         write(1);
         write(2);
@@ -89,6 +90,7 @@ class LogFeedTest {
 
     @Test
     void kafkaThatIsAwayIsToldOnceInALineAndAgainWhenItIsThere() {
+        start(2);
         until(() -> told.list().size() == 2);
         assertThat(refusals.get()).as("it was asked again meanwhile").isNegative();
         assertThat(told.list()).extracting(ILoggingEvent::getMessage)
@@ -100,6 +102,7 @@ class LogFeedTest {
 
     @Test
     void anotherReasonIsToldAsWellAndAFaultOfOursWithItsTrace() {
+        start(1);
         until(() -> told.list().size() == 2);
         consumer.schedulePollTask(() -> {
             throw new IllegalStateException("a fault");
@@ -110,6 +113,7 @@ class LogFeedTest {
 
     @Test
     void whatWasMadeOfALogThatIsThereNoMoreIsNotTakenForTheTruth() {
+        start(0);
         write(0);
         write(1);
         write(2);

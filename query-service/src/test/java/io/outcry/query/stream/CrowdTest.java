@@ -16,9 +16,12 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import tools.jackson.databind.JsonNode;
 
 /** Many clients that come and go, and what they put together from what they get. */
+@Execution(ExecutionMode.CONCURRENT)
 @Timeout(120)
 class CrowdTest {
 

@@ -26,8 +26,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Who says by a web token who he is sees his orders as long as a token says so. */
+@Execution(ExecutionMode.CONCURRENT)
 @Timeout(60)
 class WebTokenTest {
 

@@ -2,6 +2,7 @@
 package io.outcry.standalone.simulation;
 
 import com.google.protobuf.InvalidProtocolBufferException;
+import io.outcry.contracts.topic.ReplyHeader;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.v1.OrderCommand;
 import io.outcry.contracts.v1.Outcome;
@@ -23,8 +24,6 @@ import org.apache.kafka.common.header.Header;
  * rules. Invariants 3 to 6, and the half of 1 that is about outcomes.
  */
 final class LogJudge {
-
-    private static final String REPLY = "outcry-reply";
 
     private final List<Partition> partitions;
     private final EngineLimits limits;
@@ -83,7 +82,7 @@ final class LogJudge {
                 input, outcome, partition.parsed.get(input));
         Violation.unless(input <= partition.published, 6, "outcome of command %s after that of %s", input, partition.published - 1);
         Violation.unless(
-                Arrays.equals(header(REPLY, record), header(REPLY, partition.commands.get(input))), 1,
+                Arrays.equals(header(ReplyHeader.NAME, record), header(ReplyHeader.NAME, partition.commands.get(input))), 1,
                 "the outcome of command %s goes to another", input);
         Violation.unless(
                 Arrays.equals(header(ChainPoint.HEADER, record), partition.points.get(input)), 5,

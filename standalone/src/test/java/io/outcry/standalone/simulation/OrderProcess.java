@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.standalone.simulation;
 
+import io.outcry.contracts.topic.ReplyHeader;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.v1.OrderCommand;
-import io.outcry.order.log.LogRecord;
 import io.outcry.order.log.LogWriterSteps;
 import io.outcry.order.log.OrderLanes;
 import io.outcry.order.reply.AccountLimits;
@@ -66,12 +66,12 @@ final class OrderProcess {
         }
 
         private static ConsumerRecord<byte[], byte[]> addressed(ConsumerRecord<byte[], byte[]> record, long instance) {
-            var header = record.headers().lastHeader(LogRecord.REPLY_HEADER);
+            var header = record.headers().lastHeader(ReplyHeader.NAME);
             if (header == null) {
                 return record;
             }
             byte[] address = ByteBuffer.wrap(header.value().clone()).putLong(0, instance).array();
-            var headers = new RecordHeaders().add(LogRecord.REPLY_HEADER, address);
+            var headers = new RecordHeaders().add(ReplyHeader.NAME, address);
             return new ConsumerRecord<>(
                     record.topic(), record.partition(), record.offset(), record.timestamp(), record.timestampType(),
                     record.serializedKeySize(), record.serializedValueSize(), record.key(), record.value(), headers,

@@ -44,12 +44,6 @@ public abstract sealed class PriceLevels permits BookSide {
         return level == best && level != first ? first : ladder.worse(rank(price(level)));
     }
 
-    /** The best level that is not better than this price, or 0. */
-    public final int from(long price) {
-        long rank = rank(price);
-        return bestRank <= rank ? best : ladder.worse(rank + 1);
-    }
-
     /** The level of a price, or 0. */
     public final int at(long price) {
         return find(rank(price));
