@@ -50,7 +50,7 @@ class HotOrdersIT {
 
     @BeforeAll
     static void start() {
-        stage = QueryStage.open(directory, 2);
+        stage = QueryStage.openImpatient(directory, 2);
         maker = new MakerOnStage(stage, 0);
         maker.tradeAndAwait(3);
         Outcome taken = maker.nextTrade();

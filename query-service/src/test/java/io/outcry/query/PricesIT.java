@@ -40,7 +40,7 @@ class PricesIT {
 
     @BeforeAll
     static void start() {
-        stage = QueryStage.open(directory);
+        stage = QueryStage.openImpatient(directory, QueryStage.PARTITIONS);
         stage.awaitReady();
     }
 

@@ -36,7 +36,7 @@ class ProjectionIT {
 
     @BeforeAll
     static void start() {
-        stage = QueryStage.open(directory, 8);
+        stage = QueryStage.openImpatient(directory, 8);
     }
 
     @AfterAll

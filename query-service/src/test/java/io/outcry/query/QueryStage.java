@@ -105,9 +105,18 @@ final class QueryStage implements AutoCloseable {
         return open(directory, PARTITIONS);
     }
 
-    /** @param partitions of the order topics */
+    /** @param partitions of the order topics; reads wait for Redis as long as a slow machine may take */
     static QueryStage open(Path directory, int partitions) {
-        return open(directory, partitions, port -> List.of("--outcry.query.redis-uri=redis://127.0.0.1:" + port));
+        return open(directory, partitions, port -> List.of(redisUri(port), "--outcry.query.read-timeout=5s"));
+    }
+
+    /** Reads wait for Redis as long as they do if nobody says otherwise. */
+    static QueryStage openImpatient(Path directory, int partitions) {
+        return open(directory, partitions, port -> List.of(redisUri(port)));
+    }
+
+    private static String redisUri(int port) {
+        return "--outcry.query.redis-uri=redis://127.0.0.1:" + port;
     }
 
     /** @param redisAddress what the service is told of Redis, by the port of the stage's own */
