@@ -215,7 +215,7 @@ public class QueryServiceConfiguration {
     @Bean
     ProjectionContainers queryProjectionContainers(
             KafkaProperties kafka, QueryServiceProperties properties, RedisLink link, ViewPositions positions, ProjectionFaults faults,
-            LogProducer producer, LogEnds ends, MeterRegistry registry, Tracing tracing) {
+            LogProducer producer, LogEnds ends, MeterRegistry registry, Tracing tracing, ViewWatch watch) {
         ProjectionSettings settings = new ProjectionSettings(
                 properties.group(), properties.ordersKept(), properties.fillsKept(),
                 properties.tradesKept(), properties.candlesKept(), properties.projectionThreads());
@@ -223,7 +223,7 @@ public class QueryServiceConfiguration {
                 () -> new ViewWriter(link, properties.applyTimeout(), properties.closedOrderRetention(), Clock.systemUTC());
         return new ProjectionContainers(new ProjectionContainers.Parts(
                 kafka.buildConsumerProperties(), settings, writers, positions, ends.ids(), faults, producer, registry, Clock.systemUTC(),
-                tracing), new SetBackClock());
+                tracing), new SetBackClock(), () -> watch.silentMillis().isEmpty());
     }
 
     @Bean

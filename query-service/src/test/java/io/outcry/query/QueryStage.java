@@ -138,21 +138,26 @@ final class QueryStage implements AutoCloseable {
     }
 
     void startService() {
-        service = new SpringApplicationBuilder(QueryServiceApplication.class)
-                .properties("spring.config.name=query-service")
-                .run(arguments());
+        service = run(redisAddress.apply(redis.port()));
         base = "http://127.0.0.1:" + service.getEnvironment().getProperty("local.server.port");
     }
 
-    private String[] arguments() {
+    /** Another instance beside the one of the stage, to be closed by who asks for it. */
+    ConfigurableApplicationContext another(String redisUri) {
+        return run(List.of("--outcry.query.redis-uri=" + redisUri));
+    }
+
+    private ConfigurableApplicationContext run(List<String> redis) {
         List<String> arguments = new ArrayList<>(List.of(
                 "--server.port=0", "--server.address=127.0.0.1", "--spring.kafka.bootstrap-servers=" + kafka.bootstrapServers(),
                 "--outcry.topics.order-partitions=" + partitions));
-        arguments.addAll(redisAddress.apply(redis.port()));
+        arguments.addAll(redis);
         key(arguments, 0, ALICE, "alice", "TRADE");
         key(arguments, 1, BOB, "bob", "TRADE");
         key(arguments, 2, ADMIN, "admin", "ADMIN");
-        return arguments.toArray(String[]::new);
+        return new SpringApplicationBuilder(QueryServiceApplication.class)
+                .properties("spring.config.name=query-service")
+                .run(arguments.toArray(String[]::new));
     }
 
     private static void key(List<String> arguments, int index, String key, String account, String scope) {

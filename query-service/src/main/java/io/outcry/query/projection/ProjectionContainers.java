@@ -23,6 +23,7 @@ import java.util.Queue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -43,6 +44,8 @@ import org.springframework.kafka.listener.MessageListenerContainer;
 /**
  * The consumers that feed the view, some for outcomes and one for prices, each log in a consumer group of its own: instances share the
  * partitions. Offsets are committed for those who watch the group's lag; where to go on is read from Redis.
+ *
+ * <p>They join when Redis has answered: an instance that cannot write the view takes no partition from those that can.
  */
 public final class ProjectionContainers implements SmartLifecycle {
 
@@ -63,13 +66,14 @@ public final class ProjectionContainers implements SmartLifecycle {
     /** Who may not read goes on as soon as he may: a container would stop for good, and nobody would know but by its lag. */
     private static final Duration FORBIDDEN_RETRY = Duration.ofSeconds(5);
 
-    private static final long LOOK_MILLIS = 500;
+    private static final long LOOK_MILLIS = 100;
     private static final Logger LOG = LoggerFactory.getLogger(ProjectionContainers.class);
 
     private final List<KafkaMessageListenerContainer<byte[], byte[]>> containers;
     private final SetBackClock clock;
+    private final BooleanSupplier redisAnswers;
     private final Queue<KafkaMessageListenerContainer<byte[], byte[]>> toStart = new ArrayDeque<>();
-    private @Nullable ScheduledExecutorService keeper;
+    private volatile @Nullable ScheduledExecutorService keeper;
 
     /**
      * What a projection works with.
@@ -81,8 +85,9 @@ public final class ProjectionContainers implements SmartLifecycle {
             Map<String, Object> consumerConfiguration, ProjectionSettings settings, Supplier<ViewWriter> writers, ViewPositions positions,
             LogIds ids, ProjectionFaults faults, LogProducer producer, MeterRegistry registry, Clock clock, Tracing tracing) {}
 
-    public ProjectionContainers(Parts parts, SetBackClock clock) {
+    public ProjectionContainers(Parts parts, SetBackClock clock, BooleanSupplier redisAnswers) {
         this.clock = clock;
+        this.redisAnswers = redisAnswers;
         ProjectionMetrics orders = new ProjectionMetrics(parts.registry(), ViewLog.ORDERS);
         List<KafkaMessageListenerContainer<byte[], byte[]>> all = new ArrayList<>();
         for (int thread = 0; thread < parts.settings().threads(); thread++) {
@@ -175,22 +180,28 @@ public final class ProjectionContainers implements SmartLifecycle {
 
     @Override
     public synchronized void start() {
-        containers.forEach(KafkaMessageListenerContainer::start);
-        keeper = Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().name("outcry-query-keeper").daemon().factory());
-        keeper.scheduleWithFixedDelay(this::look, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+        toStart.addAll(containers);
+        ScheduledExecutorService looks =
+                Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().name("outcry-query-keeper").daemon().factory());
+        looks.scheduleWithFixedDelay(this::look, 0, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+        keeper = looks;
     }
 
     @Override
     public synchronized void stop() {
-        if (keeper != null) {
-            keeper.shutdown();
+        ScheduledExecutorService looks = keeper;
+        if (looks != null) {
+            looks.shutdown();
             keeper = null;
         }
         toStart.clear();
         containers.forEach(KafkaMessageListenerContainer::stop);
     }
 
-    /** After the clock was set back the consumers are made anew: else their partitions would be nobody's until it is where it was. */
+    /**
+     * Starts the consumers that are to be started, once Redis answers. After the clock was set back they are made anew: else their partitions
+     * would be nobody's until it is where it was.
+     */
     private synchronized void look() {
         long setBackMillis = clock.look();
         if (setBackMillis > 0) {
@@ -200,19 +211,19 @@ public final class ProjectionContainers implements SmartLifecycle {
             toStart.forEach(KafkaMessageListenerContainer::stop);
         }
         try {
-            while (!toStart.isEmpty()) {
+            while (!toStart.isEmpty() && redisAnswers.getAsBoolean()) {
                 toStart.element().start();
                 toStart.remove();
             }
         } catch (RuntimeException e) {
             // Thrown on, it would be the last look.
-            LOG.atError().setCause(e).log("a consumer could not be made anew, will try again");
+            LOG.atError().setCause(e).log("a consumer could not be started, will try again");
         }
     }
 
     @Override
     public boolean isRunning() {
-        return containers.stream().anyMatch(KafkaMessageListenerContainer::isRunning);
+        return keeper != null || containers.stream().anyMatch(KafkaMessageListenerContainer::isRunning);
     }
 
     @Override

@@ -56,7 +56,7 @@ class SetBackClockIT {
                         new NewTopic(ViewLog.ORDERS.topic(), 2, (short) 1), new NewTopic(ViewLog.PRICES.topic(), 2, (short) 1))).all()
                         .get();
                 link.connect();
-                ProjectionContainers containers = new ProjectionContainers(parts(client, link), clock);
+                ProjectionContainers containers = new ProjectionContainers(parts(client, link), clock, () -> true);
                 containers.start();
                 try {
                     Set<String> before = membersOnceAllIsAssigned(admin, Set.of());
