@@ -68,6 +68,10 @@ final class QueryStage implements AutoCloseable {
     static final String BOB = "key-of-bob";
     static final String ADMIN = "key-of-admin";
 
+    private static final List<String> KEYS = List.of(
+            "--outcry.access.keys[0].key=" + ALICE, "--outcry.access.keys[0].account=alice", "--outcry.access.keys[0].scopes=TRADE",
+            "--outcry.access.keys[1].key=" + BOB, "--outcry.access.keys[1].account=bob", "--outcry.access.keys[1].scopes=TRADE",
+            "--outcry.access.keys[2].key=" + ADMIN, "--outcry.access.keys[2].account=admin", "--outcry.access.keys[2].scopes=ADMIN");
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final long END_OF_LOG = -1;
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -152,18 +156,10 @@ final class QueryStage implements AutoCloseable {
                 "--server.port=0", "--server.address=127.0.0.1", "--spring.kafka.bootstrap-servers=" + kafka.bootstrapServers(),
                 "--outcry.topics.order-partitions=" + partitions));
         arguments.addAll(redis);
-        key(arguments, 0, ALICE, "alice", "TRADE");
-        key(arguments, 1, BOB, "bob", "TRADE");
-        key(arguments, 2, ADMIN, "admin", "ADMIN");
+        arguments.addAll(KEYS);
         return new SpringApplicationBuilder(QueryServiceApplication.class)
                 .properties("spring.config.name=query-service")
                 .run(arguments.toArray(String[]::new));
-    }
-
-    private static void key(List<String> arguments, int index, String key, String account, String scope) {
-        arguments.add("--outcry.access.keys[" + index + "].key=" + key);
-        arguments.add("--outcry.access.keys[" + index + "].account=" + account);
-        arguments.add("--outcry.access.keys[" + index + "].scopes=" + scope);
     }
 
     int port() {
