@@ -51,15 +51,16 @@ final class RunningPipeline implements AutoCloseable {
     }
 
     static RunningPipeline start(String bootstrapServers, MatchingProperties settings) {
-        return start(bootstrapServers, settings, new SetBackClock());
+        return start(bootstrapServers, settings, snapshots(), new SetBackClock());
     }
 
-    static RunningPipeline start(String bootstrapServers, MatchingProperties settings, SetBackClock clock) {
+    static RunningPipeline start(
+            String bootstrapServers, MatchingProperties settings, SnapshotProperties snapshots, SetBackClock clock) {
         Map<String, Object> client = Map.of(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
         TopicLayout topics = new TopicLayout(TestLog.PARTITIONS, 1, (short) 1);
         var clients = new MatchingPipeline.KafkaClients(client, client, client);
         MeterRegistry registry = new SimpleMeterRegistry();
-        MatchingPipeline pipeline = new MatchingPipeline(clients, topics, settings, snapshots(), registry, Tracing.off(), clock);
+        MatchingPipeline pipeline = new MatchingPipeline(clients, topics, settings, snapshots, registry, Tracing.off(), clock);
         pipeline.start();
         return new RunningPipeline(pipeline, registry);
     }

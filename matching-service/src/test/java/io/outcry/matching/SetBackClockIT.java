@@ -27,7 +27,9 @@ class SetBackClockIT extends BrokerTrial {
     @Test
     void theGroupHasANewMemberAndTheLogEachOutcomeOnce() throws Exception {
         try (RunningPipeline service =
-                RunningPipeline.start(kafka.bootstrapServers(), RunningPipeline.settings(1, "", 1_000), clock).awaitHealth("UP")) {
+                RunningPipeline.start(
+                        kafka.bootstrapServers(), RunningPipeline.settings(1, "", 1_000), RunningPipeline.snapshots(), clock)
+                        .awaitHealth("UP")) {
             log.writeRandom(1, COMMANDS);
             List<String> before = members();
             assertThat(before).hasSize(1);

@@ -3,6 +3,7 @@ package io.outcry.matching;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.outcry.contracts.time.SetBackClock;
 import io.outcry.contracts.topic.TopicLayout;
 import io.outcry.embedded.EmbeddedKafka;
 import io.outcry.embedded.FreePort;
@@ -11,6 +12,7 @@ import io.outcry.matching.codec.OutcomeHead;
 import io.outcry.matching.codec.WireCommands;
 import io.outcry.matching.log.MatchingPipeline;
 import io.outcry.matching.log.MatchingProperties;
+import io.outcry.matching.log.SnapshotProperties;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -29,6 +31,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.util.unit.DataSize;
 
 /** A partition whose outcomes Kafka cannot take or give costs only itself, and goes on when it can. */
 @Timeout(240)
@@ -60,6 +63,15 @@ class UntakenOutcomesIT {
         try (EmbeddedKafka stays = start(); EmbeddedKafka leaves = start(second, stays); EmbeddedKafka _ = start(third, stays)) {
             createTopics(stays, concerned(List.of(1, 2), List.of(1, 3)), Map.of("min.insync.replicas", "2"));
             standsAlone(stays, leaves, "order.outcomes.v1-" + CONCERNED + " takes no outcomes");
+        }
+    }
+
+    /** They are more bytes than a producer of Kafka has room for by itself, and wait for longer than this test lasts. */
+    @Test
+    void withoutALeaderForLargeOnes() throws Exception {
+        try (EmbeddedKafka stays = start(); EmbeddedKafka leaves = start(second, stays)) {
+            createTopics(stays, concerned(List.of(2), List.of(1)), Map.of());
+            takesNoRoomFromTheOthers(stays, leaves);
         }
     }
 
@@ -121,6 +133,23 @@ class UntakenOutcomesIT {
                     assertEveryOutcome(partition, log);
                 }
             }
+        }
+    }
+
+    private static void takesNoRoomFromTheOthers(EmbeddedKafka stays, EmbeddedKafka leaves) {
+        MatchingProperties settings = new MatchingProperties(1, "", Duration.ofMinutes(4), Duration.ofMinutes(4), 1_000);
+        SnapshotProperties none = new SnapshotProperties(
+                100_000_000, Duration.ZERO, Duration.ofDays(1), DataSize.ofMegabytes(64), 3);
+        try (TestLog log = new TestLog(stays.bootstrapServers());
+                RunningPipeline service = RunningPipeline.start(stays.bootstrapServers(), settings, none, new SetBackClock())
+                        .awaitHealth("UP")) {
+            leaves.close();
+            for (int i = 0; i < 60; i++) {
+                log.write(TestLog.record(CONCERNED, WireCommands.tick(1, "S".repeat(900_000))));
+            }
+            log.writeRandom(1, EACH * TestLog.PARTITIONS);
+            others().forEach(partition -> assertThat(log.outcomes(partition, EACH)).hasSizeGreaterThanOrEqualTo(EACH));
+            assertThat(service.partition(CONCERNED)).startsWith("LIVE");
         }
     }
 

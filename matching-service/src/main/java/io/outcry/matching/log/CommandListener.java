@@ -39,7 +39,7 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
     /** Offsets are committed at most this often: they are only looked at. */
     private static final long COMMIT_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
-    /** So long the other partitions of the consumer wait for one with too many outcomes under way. */
+    /** So long after it was sent the other partitions of the consumer wait for an outcome that one cannot go on without. */
     private static final long MOMENT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /** Outcomes of one poll do not wait for the others beyond so many bytes. */
@@ -101,7 +101,7 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
         for (TopicPartition source : records.partitions()) {
             MatchingPartition partition = ownership.find(consumer, source.partition());
             if (partition != null) {
-                apply(partition, records.records(source), started);
+                apply(partition, records.records(source), started, consumer);
             }
         }
         metrics.polled(records.count());
@@ -138,41 +138,52 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
                 .filter(partition -> partition.state() == PartitionState.FAILED)
                 .forEach(partition -> consumer.pause(List.of(source(partition))));
         commit(owned, consumer);
-        lookAround(owned);
+        lookAround(owned, consumer);
         ownership.settle(consumer);
     }
 
-    /** Where the log takes too little for longer than a moment, no more commands are fetched until it has taken more: the others go on. */
+    /** Where the log takes too little for longer than a moment, no more commands are fetched until it has taken all: the others go on. */
     private void holdBack(MatchingPartition partition, Consumer<?, ?> consumer) {
+        awaitAMoment(partition, Unacknowledged.LIMIT);
         Unacknowledged sent = partition.unacknowledged();
         boolean held = partition.isHeldBack();
-        settled(partition, sent.settle(
-                Unacknowledged.LIMIT, held ? 0 : MOMENT_NANOS, acknowledgeWithin.toNanos(), nanoTime));
-        if (held != sent.isFull() && partition.state() == PartitionState.LIVE) {
-            partition.holdBack(!held);
+        if (held ? sent.isEmpty() : sent.isFull()) {
+            holdBack(partition, !held, consumer);
+        }
+    }
+
+    private static void holdBack(MatchingPartition partition, boolean held, Consumer<?, ?> consumer) {
+        if (partition.state() == PartitionState.LIVE) {
+            partition.holdBack(held);
             if (held) {
-                consumer.resume(List.of(source(partition)));
-            } else {
                 consumer.pause(List.of(source(partition)));
+            } else {
+                consumer.resume(List.of(source(partition)));
             }
         }
     }
 
-    /** A snapshot waits until everything before it is acknowledged. */
-    private void lookAround(List<MatchingPartition> partitions) {
+    /** A snapshot waits until everything before it is acknowledged, and its partition with it. */
+    private void lookAround(List<MatchingPartition> partitions, Consumer<?, ?> consumer) {
         long now = nanoTime.getAsLong();
         for (MatchingPartition partition : partitions) {
             ticks.write(partition, now);
             if (!partition.isHeldBack()) {
                 snapshots.look(partition, now, due -> {
                     publisher.nothingMore();
-                    return settle(due, 0);
+                    awaitAMoment(due, 0);
+                    boolean all = due.unacknowledged().isEmpty();
+                    if (!all) {
+                        holdBack(due, true, consumer);
+                    }
+                    return all;
                 });
             }
         }
     }
 
-    private void apply(MatchingPartition partition, List<ConsumerRecord<byte[], byte[]>> records, long started) {
+    private void apply(
+            MatchingPartition partition, List<ConsumerRecord<byte[], byte[]>> records, long started, Consumer<?, ?> consumer) {
         OutcomeBatch outcomes = new OutcomeBatch(records.size());
         ConsumerRecord<byte[], byte[]> newest = records.getLast();
         for (int i = 0; i < records.size(); i++) {
@@ -186,8 +197,13 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
             apply(partition, record, started, record == newest, outcomes);
             if (outcomes.bytes() >= LARGE_BATCH_BYTES) {
                 send(partition, outcomes);
-                settle(partition, Unacknowledged.LIMIT);
                 outcomes = new OutcomeBatch(records.size() - i);
+                awaitAMoment(partition, Unacknowledged.LIMIT);
+                if (partition.unacknowledged().isFull()) {
+                    // What follows is fetched once more.
+                    consumer.seek(source(partition), record.offset() + 1);
+                    break;
+                }
             }
         }
         partition.tell();
@@ -224,18 +240,13 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
         };
     }
 
-    /** Waits while more than {@code most} outcomes are not acknowledged. False: one never will be, and the partition has failed. */
-    private boolean settle(MatchingPartition partition, int most) {
-        return settled(partition, partition.unacknowledged().settle(most, acknowledgeWithin.toNanos(), nanoTime));
-    }
-
-    private boolean settled(MatchingPartition partition, Unacknowledged.@Nullable Lost lost) {
-        if (lost == null) {
-            return true;
+    /** Waits while more than {@code most} outcomes are not acknowledged, but not for what takes longer than a moment. */
+    private void awaitAMoment(MatchingPartition partition, int most) {
+        Unacknowledged.Lost lost = partition.unacknowledged().settle(most, MOMENT_NANOS, acknowledgeWithin.toNanos(), nanoTime);
+        if (lost != null) {
+            publisher.abort(new OutcomePublisher.Loss(partition.number(), lost.offset(), lost.cause()));
+            partition.fail(lost.offset(), !lost.isTooLarge(), lost.cause());
         }
-        publisher.abort(new OutcomePublisher.Loss(partition.number(), lost.offset(), lost.cause()));
-        partition.fail(lost.offset(), !lost.isTooLarge(), lost.cause());
-        return false;
     }
 
     /** Shows the group how far the partitions are, all of it acknowledged. */

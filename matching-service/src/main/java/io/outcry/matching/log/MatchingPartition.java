@@ -93,7 +93,7 @@ final class MatchingPartition {
         return unacknowledged;
     }
 
-    /** Whether it gets no more commands until its log has taken more of its outcomes. On the consumer's thread. */
+    /** Whether it gets no more commands until its log has taken all of its outcomes. On the consumer's thread. */
     boolean isHeldBack() {
         return heldBack;
     }

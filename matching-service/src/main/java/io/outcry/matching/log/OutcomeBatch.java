@@ -33,7 +33,7 @@ final class OutcomeBatch {
         }
         records.add(outcome);
         told.add(also);
-        bytes += outcome.value().length;
+        bytes += outcome.value().length + outcome.key().length;
     }
 
     int size() {
@@ -45,7 +45,7 @@ final class OutcomeBatch {
         return records.getFirst().partition();
     }
 
-    /** Of all outcomes. */
+    /** Of all outcomes, with their keys. */
     long bytes() {
         return bytes;
     }

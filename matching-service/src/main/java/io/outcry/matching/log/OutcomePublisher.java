@@ -34,6 +34,9 @@ final class OutcomePublisher implements AutoCloseable {
     /** What gathers behind the one request under way travels in one batch a partition. */
     private static final int BATCH_BYTES = 512 * 1024;
 
+    /** Without room left Kafka's producer makes everybody wait: what one partition may have under way leaves as much to the others. */
+    private static final long BUFFER_BYTES = 2 * Unacknowledged.LIMIT_BYTES;
+
     /** How long an outcome waits for others at most, while there is more to come. */
     private static final int COMPANY_MILLIS = 5;
 
@@ -60,6 +63,7 @@ final class OutcomePublisher implements AutoCloseable {
     OutcomePublisher(Map<String, Object> clientConfiguration, Duration timeout, MeterRegistry registry) {
         producer = MatchingProducers.open(clientConfiguration, "outcry-matching", timeout, COMPANY_MILLIS, Map.of(
                 ProducerConfig.BATCH_SIZE_CONFIG, BATCH_BYTES,
+                ProducerConfig.BUFFER_MEMORY_CONFIG, BUFFER_BYTES,
                 ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1,
                 ProducerConfig.MAX_REQUEST_SIZE_CONFIG, TopicLayout.MAX_RECORD_BYTES));
         KafkaClientMetrics metrics = new KafkaClientMetrics(producer);

@@ -79,7 +79,7 @@ final class SnapshotTaker implements AutoCloseable {
      * Takes the partition's snapshot if it is due. On the thread of its consumer.
      *
      * @param nowNanos as {@link System#nanoTime} says
-     * @param acknowledged waits until all outcomes so far are acknowledged; false: they never will be
+     * @param acknowledged waits until all outcomes so far are acknowledged; false: they are not yet, or never will be
      */
     void look(MatchingPartition partition, long nowNanos, Predicate<MatchingPartition> acknowledged) {
         PartitionEngine engine = partition.liveEngine();

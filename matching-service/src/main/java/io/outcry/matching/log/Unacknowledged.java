@@ -59,6 +59,11 @@ final class Unacknowledged {
         return first == null ? otherwise : first.firstOffset();
     }
 
+    /** Whether all are acknowledged, as far as {@link #settle} has seen. */
+    boolean isEmpty() {
+        return sent.isEmpty();
+    }
+
     /** Whether there are more than the engine may go on with. */
     boolean isFull() {
         return isMoreThan(LIMIT);
@@ -81,26 +86,23 @@ final class Unacknowledged {
     }
 
     /**
-     * The same, but waits for {@code patienceNanos} at most.
+     * The same, but waits for none that was sent {@code patienceNanos} ago: whoever looks again and again has waited that long in all.
      *
      * @return null also if the first one may still come
      */
     @Nullable
     Lost settle(int most, long patienceNanos, long limitNanos, LongSupplier nanoTime) {
-        long begunNanos = nanoTime.getAsLong();
         for (Sent first = sent.peekFirst(); first != null; first = sent.peekFirst()) {
             if (!first.last().isDone() && !isMoreThan(most)) {
                 return nanoTime.getAsLong() - first.sentAtNanos() > limitNanos
                         ? new Lost(first.firstOffset(), new TimeoutException("not acknowledged in time"))
                         : null;
             }
-            long now = nanoTime.getAsLong();
-            long left = first.sentAtNanos() + limitNanos - now;
-            long patience = Math.min(begunNanos + patienceNanos - now, left);
+            long ageNanos = nanoTime.getAsLong() - first.sentAtNanos();
             try {
-                first.last().get(Math.max(0, patience), TimeUnit.NANOSECONDS);
+                first.last().get(Math.max(0, Math.min(patienceNanos, limitNanos) - ageNanos), TimeUnit.NANOSECONDS);
             } catch (TimeoutException e) {
-                return patience < left ? null : new Lost(first.firstOffset(), e);
+                return patienceNanos < limitNanos && ageNanos < limitNanos ? null : new Lost(first.firstOffset(), e);
             } catch (ExecutionException e) {
                 return new Lost(first.firstOffset(), e);
             } catch (InterruptedException e) {

@@ -76,9 +76,8 @@ class CommandListenerTest {
             PARTITION + 1, (number, _) -> CompletableFuture.completedFuture(Recoveries.fromNothing(number)),
             number -> new MatchingPartition(number, metrics), snapshots::begin, () -> 0);
     private final OutcomePublisher publisher = new OutcomePublisher(outcomes, null);
-    private final CommandListener listener = new CommandListener(
-            ownership, publisher, new TickWriter(ticks, () -> Instant.EPOCH, metrics), snapshots, Duration.ofMillis(1), 1, metrics,
-            Tracing.off(), () -> nowNanos);
+    private final CommandListener listener = listener(Duration.ofMillis(1));
+    private final CommandListener patient = listener(Duration.ofSeconds(20));
     private @Nullable Exception refusal;
     private int commits;
     private final MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("none") {
@@ -191,14 +190,11 @@ class CommandListenerTest {
 
     @Test
     void aPartitionWhoseLogTakesNothingIsNotFetchedUntilItDoesAndHoldsNobodyUp() {
-        CommandListener patient = new CommandListener(
-                ownership, publisher, new TickWriter(ticks, () -> Instant.EPOCH, metrics), snapshots, Duration.ofSeconds(20), 1, metrics,
-                Tracing.off(), () -> nowNanos);
         poll(WireCommands.define(1, WireCommands.rules()));
         acknowledged = false;
         List<ConsumerRecord<byte[], byte[]>> many = records(Collections.nCopies(
                 Unacknowledged.LIMIT + 1, WireCommands.tick(1, WireCommands.SYMBOL)).toArray(OrderCommand[]::new));
-        patient.onMessage(new ConsumerRecords<>(Map.of(COMMANDS, many), Map.of()), null, consumer);
+        patient.onMessage(polled(many), null, consumer);
         assertThat(consumer.paused()).containsExactly(COMMANDS);
         patient.idle(consumer);
         assertThat(partition().state()).isEqualTo(PartitionState.LIVE);
@@ -210,6 +206,47 @@ class CommandListenerTest {
         assertThat(consumer.paused()).isEmpty();
         poll(WireCommands.tick(1, WireCommands.SYMBOL));
         assertThat(partition().nextOffset()).isEqualTo(nextOffset);
+    }
+
+    @Test
+    void aSnapshotThatWaitsForTheLogKeepsItsPartitionFromBeingFetchedAndHoldsNobodyUp() {
+        acknowledged = false;
+        patient.onMessage(polled(records(WireCommands.define(1, WireCommands.rules()))), null, consumer);
+        patient.idle(consumer);
+        assertThat(partition().state()).isEqualTo(PartitionState.LIVE);
+        assertThat(consumer.paused()).containsExactly(COMMANDS);
+        assertThat(log.records(PARTITION)).isEmpty();
+
+        outcomes.completeNext();
+        patient.idle(consumer);
+        assertThat(consumer.paused()).isEmpty();
+        assertThat(log.records(PARTITION)).isNotEmpty();
+    }
+
+    @Test
+    void ofAPollWithTooLargeOutcomesForALogThatTakesNothingTheRestIsFetchedOnceMore() {
+        acknowledged = false;
+        OrderCommand large = WireCommands.tick(1, "S".repeat((int) Unacknowledged.LIMIT_BYTES / 16));
+        List<ConsumerRecord<byte[], byte[]>> many = records(Collections.nCopies(12, large).toArray(OrderCommand[]::new));
+        patient.onMessage(polled(many), null, consumer);
+        int sent = outcomes.history().size();
+        assertThat(sent).isBetween(8, 9);
+        assertThat(consumer.position(COMMANDS)).isEqualTo(sent);
+        assertThat(consumer.paused()).containsExactly(COMMANDS);
+
+        while (outcomes.completeNext()) {
+            acknowledged = true;
+        }
+        patient.onMessage(polled(many.subList(sent, many.size())), null, consumer);
+        assertThat(outcomes.history().stream().map(record -> OutcomeHead.of(record.value()).inputOffset()))
+                .containsExactlyElementsOf(LongStream.range(0, many.size()).boxed().toList());
+        assertThat(consumer.paused()).isEmpty();
+    }
+
+    private CommandListener listener(Duration acknowledgeWithin) {
+        return new CommandListener(
+                ownership, publisher, new TickWriter(ticks, () -> Instant.EPOCH, metrics), snapshots, acknowledgeWithin, 1, metrics,
+                Tracing.off(), () -> nowNanos);
     }
 
     private MatchingPartition partition() {
@@ -229,6 +266,10 @@ class CommandListenerTest {
     }
 
     private void poll(List<ConsumerRecord<byte[], byte[]>> records) {
-        listener.onMessage(new ConsumerRecords<>(Map.of(COMMANDS, records), Map.of()), null, consumer);
+        listener.onMessage(polled(records), null, consumer);
+    }
+
+    private static ConsumerRecords<byte[], byte[]> polled(List<ConsumerRecord<byte[], byte[]>> records) {
+        return new ConsumerRecords<>(Map.of(COMMANDS, records), Map.of());
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.outcry.contracts.logging.ToldLines;
+import io.outcry.contracts.topic.LogDamage;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.matching.recovery.CaughtUp;
 import io.outcry.matching.recovery.LogMismatchException;
@@ -126,6 +127,18 @@ class PartitionOwnershipTest {
         passes(60_000);
         assertThat(live(second)).isSameAs(failed);
         assertThat(failed.failure()).isEqualTo(new PartitionFailure(-1, false, new LogMismatchException("two logs").toString()));
+    }
+
+    @Test
+    void whatCannotBeReadStopsItForGoodOnlyIfItStaysSo() {
+        LogDamage damage = new LogDamage(COMMANDS, 7, "a checksum is wrong");
+        MatchingPartition failed = loadsWith(CompletableFuture.failedFuture(new UnreadableLogException(damage, true)));
+        assertThat(failed.failure()).isEqualTo(
+                new PartitionFailure(7, false, new UnreadableLogException(damage, true).toString()));
+
+        loadsWith(CompletableFuture.failedFuture(new UnreadableLogException(damage, false)));
+        assertThat(live(second).state()).isEqualTo(PartitionState.LOADING);
+        assertThat(live(second).delay()).contains("a checksum is wrong");
     }
 
     /** The second is given it once more, and the recovery ends so. */

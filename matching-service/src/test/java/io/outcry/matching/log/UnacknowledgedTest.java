@@ -54,15 +54,7 @@ class UnacknowledgedTest {
     @CsvSource({"5000, 100", "5030, 70", "5100, 0", "5101, 0"})
     void oneIsWaitedForAsLongAsItsTimeIsNotOver(long nowNanos, long left) {
         List<Long> waited = new ArrayList<>();
-        CompletableFuture<RecordMetadata> never = new CompletableFuture<>() {
-
-            @Override
-            public RecordMetadata get(long timeout, TimeUnit unit) throws TimeoutException {
-                waited.add(unit.toNanos(timeout));
-                throw new TimeoutException();
-            }
-        };
-        sent.add(7, 1, 1_000, never, 5_000);
+        sent.add(7, 1, 1_000, never(waited), 5_000);
         assertThat(sent.settle(0, 100, () -> nowNanos)).extracting(Unacknowledged.Lost::offset).isEqualTo(7L);
         assertThat(waited).containsExactly(left);
     }
@@ -73,8 +65,9 @@ class UnacknowledgedTest {
         sent.add(7, 1, 1_000, first, 5_000);
         assertThat(sent.settle(0, 30, 100, () -> 5_000)).isNull();
         assertThat(sent.firstOffset(-1)).as("it stays").isEqualTo(7);
-        assertThat(sent.settle(0, 30, 100, () -> 5_080)).as("it has less time left than that").isNotNull();
-        assertThat(sent.settle(0, 0, 100, () -> 5_100)).isNotNull();
+        assertThat(sent.isEmpty()).isFalse();
+        assertThat(sent.settle(0, 30, 100, () -> 5_099)).isNull();
+        assertThat(sent.settle(0, 30, 100, () -> 5_100)).as("its time is over").isNotNull();
     }
 
     @Test
@@ -109,6 +102,16 @@ class UnacknowledgedTest {
         assertThat(sent.settle(Unacknowledged.LIMIT, SHORT_NANOS, () -> 0)).as("one too many").isNotNull();
     }
 
+    /** By a clock of its own, with a patience of 30. */
+    @ParameterizedTest
+    @CsvSource({"5000, 30", "5020, 10", "5030, 0", "5070, 0"})
+    void whoLooksAgainAndAgainWaitsForOneAsLongAsHisPatienceInAll(long nowNanos, long left) {
+        List<Long> waited = new ArrayList<>();
+        sent.add(7, 1, 1_000, never(waited), 5_000);
+        assertThat(sent.settle(0, 30, 100, () -> nowNanos)).isNull();
+        assertThat(waited).containsExactly(left);
+    }
+
     @Test
     void oneThatMustBeAcknowledgedIsWaitedFor() throws InterruptedException {
         add(7, 1_000);
@@ -129,6 +132,18 @@ class UnacknowledgedTest {
         waiter.interrupt();
         assertThat(settle(0, LONG_NANOS)).extracting(Unacknowledged.Lost::cause).isInstanceOf(InterruptedException.class);
         assertThat(Thread.interrupted()).isTrue();
+    }
+
+    /** @param waited for how long somebody has waited for it, each time */
+    private static CompletableFuture<RecordMetadata> never(List<Long> waited) {
+        return new CompletableFuture<>() {
+
+            @Override
+            public RecordMetadata get(long timeout, TimeUnit unit) throws TimeoutException {
+                waited.add(unit.toNanos(timeout));
+                throw new TimeoutException();
+            }
+        };
     }
 
     private void add(long offset, long bytes) {
