@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.outcry.contracts.v1.OrderReport;
 import io.outcry.contracts.v1.Outcome;
+import io.outcry.contracts.v1.Side;
 import io.outcry.contracts.v1.Trade;
 import io.outcry.query.domain.Holding;
 import io.outcry.query.domain.ViewPosition;
@@ -62,12 +63,30 @@ class RunningTotalsTest {
         assertThat(read).isEqualTo(2);
     }
 
+    /** Ten for 1,000, then five sold to an own order for 550: 50 are won, and the five that came back cost 550. */
+    @Test
+    void ofATradeOfAnAccountWithItselfTheTakersSideCountsFirst() throws ViewUnavailableException, UnreadableViewException {
+        Outcome outcome = TRADE.toBuilder().clearTrades()
+                .addOrders(OrderReport.newBuilder().setOrderId(3).setAccount("alice"))
+                .addTrades(Trade.newBuilder().setTakerOrderId(1).setMakerOrderId(2).setTakerSide(Side.SIDE_BUY)
+                        .setQuantity(10).setPrice(100))
+                .addTrades(Trade.newBuilder().setTakerOrderId(3).setMakerOrderId(1).setTakerSide(Side.SIDE_SELL)
+                        .setQuantity(5).setPrice(110))
+                .build();
+        totals.open(HERE, List.of(outcome));
+        changes().add(outcome, new ArrayList<>());
+
+        Holding holding = totals.holding(new Holder("alice", "BTC-USD"));
+        assertThat(holding.quantity()).isEqualTo(10);
+        assertThat(holding.realised()).isEqualByComparingTo("50");
+        assertThat(holding.cost()).isEqualByComparingTo("1050");
+    }
+
     /** Ten times as many as an engine may decide at once: what takes their product takes minutes. */
     @Test
     void manyTradesOfManyOrdersAreLookedThroughOnce() {
         Outcome large = LargeOutcome.of(100_000);
-        TradeChanges trades = new TradeChanges(
-                new ViewKeys(new ViewPartition(ViewLog.ORDERS, 0)), new ProjectionSettings("", 1, 1, 1, 1, 1), totals);
+        TradeChanges trades = changes();
         List<ViewChange> changes = new ArrayList<>();
         assertTimeoutPreemptively(Duration.ofSeconds(20), () -> {
             totals.open(HERE, List.of(large));
@@ -76,5 +95,9 @@ class RunningTotalsTest {
         assertThat(changes).as("each trade and its maker's fill, the fills of the taker that are kept, five candles, and two holdings")
                 .hasSize(100_000 + 100_000 + 2 + 5 + 2);
         assertThat(totals.holding(new Holder("maker", LargeOutcome.SYMBOL)).quantity()).isEqualTo(-100_000);
+    }
+
+    private TradeChanges changes() {
+        return new TradeChanges(new ViewKeys(new ViewPartition(ViewLog.ORDERS, 0)), new ProjectionSettings("", 1, 1, 1, 1, 1), totals);
     }
 }

@@ -22,15 +22,19 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * Two traders on every instrument in turn: one quotes both sides around the aggregated price and takes back its oldest quotes, one takes
- * a little now and then. A few commands a second in all. They skip an instrument without a fresh price.
+ * a little now and then. A few commands a second in all. They hardly stop at an instrument without a fresh price, of which somebody may
+ * have listed hundreds.
  */
 final class DemoMarket implements SmartLifecycle, Runnable {
 
     private static final Logger LOG = LoggerFactory.getLogger(DemoMarket.class);
     private static final Duration PACE = Duration.ofMillis(500);
+    /** After an instrument that is passed over: each such look asks for its price. */
+    private static final Duration LOOK = Duration.ofMillis(20);
     private static final Duration AFTER_FAILURE = Duration.ofSeconds(5);
     private static final Duration STOP_LIMIT = Duration.ofSeconds(5);
     private static final int QUOTES_KEPT = 16;
+    /** Traded in one round. */
     private static final int MAX_INSTRUMENTS = 100;
     private static final double TAKE_CHANCE = 0.4;
 
@@ -62,12 +66,15 @@ final class DemoMarket implements SmartLifecycle, Runnable {
 
     private void round() throws InterruptedException {
         try {
-            List<Quoting> instruments = instruments();
-            for (Quoting instrument : instruments) {
-                trade(instrument);
-                TimeUnit.MILLISECONDS.sleep(PACE.toMillis());
+            int traded = 0;
+            for (Quoting instrument : instruments()) {
+                boolean priced = trade(instrument);
+                TimeUnit.MILLISECONDS.sleep((priced ? PACE : LOOK).toMillis());
+                if (priced && ++traded == MAX_INSTRUMENTS) {
+                    return;
+                }
             }
-            if (instruments.isEmpty()) {
+            if (traded == 0) {
                 TimeUnit.MILLISECONDS.sleep(PACE.toMillis());
             }
         } catch (IOException | RuntimeException e) {
@@ -79,7 +86,7 @@ final class DemoMarket implements SmartLifecycle, Runnable {
     private List<Quoting> instruments() throws IOException, InterruptedException {
         List<Quoting> found = new ArrayList<>();
         for (JsonNode instrument : api.call("GET", "/api/v1/instruments", null, null).ok()) {
-            if (found.size() < MAX_INSTRUMENTS && instrument.path("state").asString("").equals("TRADING")) {
+            if (instrument.path("state").asString("").equals("TRADING")) {
                 found.add(new Quoting(
                         instrument.path("symbol").asString(),
                         new BigDecimal(instrument.path("tickSize").asString()),
@@ -89,10 +96,11 @@ final class DemoMarket implements SmartLifecycle, Runnable {
         return found;
     }
 
-    private void trade(Quoting instrument) throws IOException, InterruptedException {
+    /** False: it has no fresh price. */
+    private boolean trade(Quoting instrument) throws IOException, InterruptedException {
         LocalApi.Answer read = api.call("GET", "/api/v1/prices/" + instrument.symbol(), null, null);
         if (read.status() != 200 || read.ok().path("status").asString("").equals("STALE")) {
-            return;
+            return false;
         }
         BigDecimal price = new BigDecimal(read.ok().path("price").asString());
         Deque<String> mine = quotes.get(instrument.symbol());
@@ -113,6 +121,7 @@ final class DemoMarket implements SmartLifecycle, Runnable {
         if (random.nextDouble() < TAKE_CHANCE) {
             api.call("POST", "/api/v1/orders", keys.taker(), instrument.take(random.nextBoolean(), price, random));
         }
+        return true;
     }
 
     /** Quotes of an earlier run, oldest first. */
