@@ -199,8 +199,8 @@ public final class ProjectionContainers implements SmartLifecycle {
     }
 
     /**
-     * Starts the consumers that are to be started, once Redis answers. After the clock was set back they are made anew: else their partitions
-     * would be nobody's until it is where it was.
+     * Starts the consumers that are to be started, once Redis answers. After the clock was set back they are made anew: else their
+     * partitions would be nobody's until it is where it was.
      */
     private synchronized void look() {
         long setBackMillis = clock.look();
