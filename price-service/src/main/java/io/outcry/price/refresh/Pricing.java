@@ -177,8 +177,11 @@ public final class Pricing {
         }
         AggregatedPrice price = aggregation.price().get();
         indices.accept(instrument.symbol(), instrument.scale(), price);
+        // What is on its way to the log may be lost: worth publishing is what differs from that, or from what is there.
         Optional<Publication.Cause> cause =
-                Publication.cause(symbol.last, price, instrument.tier(), aggregation.replies(), requested, intervals, now);
+                Publication.cause(symbol.last, price, instrument.tier(), aggregation.replies(), requested, intervals, now)
+                        .or(() -> Publication.cause(
+                                symbol.sent, price, instrument.tier(), aggregation.replies(), requested, intervals, now));
         if (cause.isEmpty()) {
             metrics.unchanged(instrument.tier());
             whenPriced.accept(aggregation);
@@ -186,6 +189,7 @@ public final class Pricing {
         }
         var update = new PricePublisher.Update(instrument, price, aggregation, cause.get(), now);
         Publication publication = Publication.of(price, instrument.tier(), aggregation.replies(), now);
+        symbol.sent = publication;
         publisher.publish(update, () -> {
             symbol.last = publication;
             metrics.published(price.quality(), instrument.tier(), cause.get(), Micros.now(clock) - price.asOfMicros());

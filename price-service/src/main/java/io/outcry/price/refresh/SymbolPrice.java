@@ -15,4 +15,7 @@ final class SymbolPrice {
     final SortedMap<String, VenueReply> replies = new TreeMap<>();
     /** Written when the log has it, so that one that was lost on the way is not taken for published. */
     volatile @Nullable Publication last;
+    /** Written when it is sent there. */
+    @Nullable
+    Publication sent;
 }

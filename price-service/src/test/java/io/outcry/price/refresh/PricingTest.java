@@ -173,6 +173,17 @@ class PricingTest {
     }
 
     @Test
+    void aPriceThatIsBackWhereItWasFollowsTheOneThatTheLogHasNotTakenYet() {
+        polled(Map.of("a", quote(600_000_000)), false);
+        logIsUp = false;
+        pricing.pushed(BTC_USD, "a", quote(600_100_000));
+        pricing.pushed(BTC_USD, "a", quote(600_000_000));
+
+        assertThat(published).extracting(update -> update.price().price()).containsExactly(600_000_000L, 600_100_000L, 600_000_000L);
+        assertThat(published.getLast().cause()).isEqualTo(Cause.DEVIATION);
+    }
+
+    @Test
     void ourOwnBookCountsAsItIsAtTheMoment() {
         own.says = quote(600_000_000);
         polled(Map.of("a", quote(600_000_000), "b", quote(600_000_000)), false);
