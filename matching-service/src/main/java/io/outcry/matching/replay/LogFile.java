@@ -8,6 +8,7 @@ import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Iterator;
@@ -23,6 +24,7 @@ final class LogFile {
     /** The letters OUTC and a version. */
     static final long MAGIC = 0x4F55_5443_0000_0001L;
 
+    private static final int HEAD_BYTES = Long.BYTES + Integer.BYTES;
     private static final int NONE = -1;
     private static final int MOST_BYTES = 16 * 1024 * 1024;
 
@@ -69,11 +71,12 @@ final class LogFile {
         Reader(Path file) throws IOException {
             this.file = file;
             in = new DataInputStream(new BufferedInputStream(Files.newInputStream(file), 1 << 16));
-            if (in.readLong() != MAGIC) {
+            ByteBuffer head = ByteBuffer.wrap(in.readNBytes(HEAD_BYTES));
+            if (head.remaining() < HEAD_BYTES || head.getLong() != MAGIC) {
                 in.close();
                 throw new IOException(file + " is no file of log records");
             }
-            partition = in.readInt();
+            partition = head.getInt();
         }
 
         int partition() {

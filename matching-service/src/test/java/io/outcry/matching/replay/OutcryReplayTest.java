@@ -155,6 +155,16 @@ class OutcryReplayTest {
         assertThat(said()).contains("ends in the middle of a record");
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {0, 7, 11})
+    void aFileThatBreaksOffInItsHeadIsNamed(int bytes) throws IOException {
+        Path file = directory.resolve("commands");
+        LogFile.write(file, PARTITION, commands.iterator());
+        Files.write(file, Arrays.copyOf(Files.readAllBytes(file), bytes));
+        assertThat(run("--commands=" + file)).isEqualTo(3);
+        assertThat(said()).contains(file + " is no file of log records");
+    }
+
     @Test
     void aFileOfPropertiesGoesWithKafkaAndHasToBeThere() {
         assertThat(run("--bootstrap-servers=127.0.0.1:1", "--command-config=" + directory.resolve("none"))).isEqualTo(2);
