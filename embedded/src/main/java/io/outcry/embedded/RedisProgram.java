@@ -11,7 +11,8 @@ import redis.embedded.core.ExecutableProvider;
 /** The {@code redis-server} that the embedded-redis jar carries, as a file that can be run. */
 final class RedisProgram {
 
-    private static @Nullable Path kept;
+    private static final String NAME = "redis-server";
+    private static @Nullable ProgramFolder folder;
 
     private RedisProgram() {}
 
@@ -21,11 +22,16 @@ final class RedisProgram {
      * @throws IOException if there is none for this machine, or no room for it
      */
     static synchronized Path ofJar() throws IOException {
-        Path program = kept;
-        if (program == null || !Files.isExecutable(program)) {
-            program = write();
-            kept = program;
+        ProgramFolder kept = folder;
+        if (kept != null && Files.isExecutable(kept.file(NAME))) {
+            return kept.file(NAME);
         }
+        ProgramFolder made = ProgramFolder.make();
+        if (kept == null) {
+            made.clearLeftBehind();
+        }
+        Path program = write(made);
+        folder = made;
         return program;
     }
 
@@ -33,11 +39,9 @@ final class RedisProgram {
      * Copied by a process of its own: whatever this one writes, a process that another thread begins meanwhile holds open for a moment as
      * well, and a program that is open for writing does not run.
      */
-    static Path write() throws IOException {
-        Path folder = Files.createTempDirectory("redis-");
-        folder.toFile().deleteOnExit();
-        Path written = ExecutableProvider.newJarResourceProvider(folder.toFile()).get().toPath();
-        Path program = folder.resolve("redis-server");
+    static Path write(ProgramFolder folder) throws IOException {
+        Path written = ExecutableProvider.newJarResourceProvider(folder.path().toFile()).get().toPath();
+        Path program = folder.file(NAME);
         program.toFile().deleteOnExit();
         Process copying = new ProcessBuilder("cp", written.toString(), program.toString()).redirectErrorStream(true).start();
         String said = new String(copying.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

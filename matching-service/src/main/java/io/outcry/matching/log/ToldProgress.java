@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.log;
 
+import io.outcry.contracts.topic.CommitFailures;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,10 +18,10 @@ final class ToldProgress {
     private static final int LONGEST_PAUSE_DOUBLINGS = 6;
 
     private final int partition;
+    private final CommitFailures failures = new CommitFailures();
     private boolean told;
     private long offset;
     private long atNanos;
-    private int failures;
 
     ToldProgress(int partition) {
         this.partition = partition;
@@ -33,7 +34,7 @@ final class ToldProgress {
      * @param intervalNanos between two times, where the group can be told
      */
     boolean isDue(long next, long nowNanos, long intervalNanos) {
-        boolean tooSoon = told && nowNanos - atNanos < intervalNanos << failures;
+        boolean tooSoon = told && nowNanos - atNanos < intervalNanos << Math.min(failures.count(), LONGEST_PAUSE_DOUBLINGS);
         if (offset == next || tooSoon) {
             return false;
         }
@@ -46,19 +47,17 @@ final class ToldProgress {
     /** @param failure why the group could not be told; null if it was */
     void answered(@Nullable Exception failure) {
         if (failure == null) {
-            if (failures > 0) {
+            if (failures.end()) {
                 LOG.atInfo().addKeyValue("partition", partition).log("Offsets can be committed again");
             }
-            failures = 0;
             return;
         }
-        if (failures == 0) {
+        if (failures.add(failure)) {
             LOG.atWarn()
                     .addKeyValue("partition", partition)
                     .addKeyValue("reason", failure.toString())
                     .log("Offsets cannot be committed; matching goes on, but the group does not show how far it is");
         }
-        failures = Math.min(failures + 1, LONGEST_PAUSE_DOUBLINGS);
         offset = 0;
     }
 }

@@ -8,6 +8,7 @@ import io.outcry.contracts.logging.ToldLines;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.common.errors.GroupAuthorizationException;
+import org.apache.kafka.common.errors.RebalanceInProgressException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -49,6 +50,15 @@ class ToldProgressTest {
         told.answered(null);
         assertThat(said.list()).extracting(ILoggingEvent::getLevel).hasToString("[WARN, INFO]");
         assertThat(intervalsUntilDue(8)).as("as before").isEqualTo(1);
+    }
+
+    @Test
+    void whileTheGroupIsRebalancedNothingIsSaid() {
+        assertThat(isDue(7)).isTrue();
+        told.answered(new RebalanceInProgressException());
+        assertThat(intervalsUntilDue(7)).as("told again").isEqualTo(2);
+        told.answered(null);
+        assertThat(said.list()).isEmpty();
     }
 
     private boolean isDue(long next) {

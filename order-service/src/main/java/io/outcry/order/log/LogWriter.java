@@ -203,7 +203,7 @@ public final class LogWriter implements AutoCloseable {
     private void send(Queued queued) {
         long now = nanoTime.getAsLong();
         if (now - queued.queuedNanos > MAX_QUEUED_NANOS) {
-            queued.listener.failed(WriteFailure.OVERLOADED);
+            queued.listener.failed(WriteFailure.WAITED_TOO_LONG);
         } else if (!gate.isOpen() || isHidden(queued.record.lane().topic(), now) || !queued.record.lane().begin(now)) {
             queued.listener.failed(WriteFailure.LOG_UNAVAILABLE);
         } else {

@@ -65,6 +65,9 @@ public final class CommandProblems {
             case LOG_UNAVAILABLE -> logUnavailable();
             case OVERLOADED -> Problem.of(ErrorCode.OVERLOADED, "too many commands are on their way; nothing was written")
                     .withRetryAfter(command.retryAfter());
+            case WAITED_TOO_LONG -> Problem.of(
+                    ErrorCode.OVERLOADED, "the server did not get to writing the command in time, and has dropped it; nothing was written")
+                    .withRetryAfter(command.retryAfter());
             case RATE_LIMITED -> Problem.of(ErrorCode.RATE_LIMITED, "the account sends more than it may; nothing was written")
                     .withRetryAfter(command.retryAfter());
             case UNKNOWN -> Problem.of(

@@ -232,6 +232,19 @@ class LogWriterTest {
     }
 
     @Test
+    void whatCameTooLateToItsTurnIsNotWrittenAndHadNotTooManyBesideIt() {
+        blocked = true;
+        write(false);
+        await("the writing thread is stuck", () -> stuck.getCount() == 0);
+        write(true);
+        later.set(Duration.ofSeconds(1).toNanos());
+        blocked = false;
+        room.countDown();
+        await("it is refused", () -> heard.equals(List.of("WAITED_TOO_LONG")));
+        assertThat(producer.history()).hasSize(1);
+    }
+
+    @Test
     void aStalledLaneLetsOneRecordThroughUntilItIsAcknowledged() {
         LogLane impatient = new LogLane("order.commands.v1", 0, 0);
         write(impatient, false);

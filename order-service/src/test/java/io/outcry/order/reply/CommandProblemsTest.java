@@ -4,6 +4,7 @@ package io.outcry.order.reply;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.outcry.contracts.http.ErrorCode;
+import io.outcry.contracts.http.Problem;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.contracts.v1.RejectCode;
 import io.outcry.order.log.WriteFailure;
@@ -74,6 +75,15 @@ class CommandProblemsTest {
         assertThat(CommandProblems.notWritten(WriteFailure.LOG_UNAVAILABLE).retryAfter()).isNotNull();
         assertThat(CommandProblems.notWritten(WriteFailure.OVERLOADED).retryAfter()).isNotNull();
         assertThat(CommandProblems.notWritten(WriteFailure.RATE_LIMITED).retryAfter()).isNotNull();
+    }
+
+    /** One alone on a machine that has no time for it is not told of others. */
+    @Test
+    void whatHasWaitedTooLongIsNotToldOfTooManyCommands() {
+        Problem late = CommandProblems.notWritten(WriteFailure.WAITED_TOO_LONG);
+        assertThat(late.code()).isEqualTo(ErrorCode.OVERLOADED);
+        assertThat(late.retryAfter()).isNotNull();
+        assertThat(late.detail()).contains("in time", "nothing was written").doesNotContain("too many");
     }
 
     @Test

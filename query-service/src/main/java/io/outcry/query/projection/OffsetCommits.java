@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.query.projection;
 
+import io.outcry.contracts.topic.CommitFailures;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -25,7 +26,7 @@ final class OffsetCommits {
     private static final int MOST_DOUBLINGS = 5;
 
     private final Map<TopicPartition, Long> told = new HashMap<>();
-    private int failures;
+    private final CommitFailures failures = new CommitFailures();
     private long triedNanos;
 
     /** The partition is somebody else's now. */
@@ -35,7 +36,8 @@ final class OffsetCommits {
 
     /** @param next by partition, the offset behind the last record that is in the view */
     void commit(Consumer<?, ?> consumer, Map<TopicPartition, Long> next, long nowNanos) {
-        if (failures > 0 && nowNanos - triedNanos < FIRST_REST_NANOS << Math.min(failures - 1, MOST_DOUBLINGS)) {
+        int failed = failures.count();
+        if (failed > 0 && nowNanos - triedNanos < FIRST_REST_NANOS << Math.min(failed - 1, MOST_DOUBLINGS)) {
             return;
         }
         Map<TopicPartition, OffsetAndMetadata> progress = new HashMap<>();
@@ -52,14 +54,13 @@ final class OffsetCommits {
 
     private void answered(Map<TopicPartition, OffsetAndMetadata> offsets, @Nullable Exception failure) {
         if (failure == null) {
-            if (failures > 0) {
+            if (failures.end()) {
                 LOG.info("Offsets can be committed again");
             }
-            failures = 0;
             return;
         }
         offsets.keySet().forEach(told::remove);
-        if (failures++ == 0) {
+        if (failures.add(failure)) {
             LOG.atWarn().addKeyValue("reason", failure.toString())
                     .log("Offsets cannot be committed; the view goes on, but the group does not show how far it is");
         }

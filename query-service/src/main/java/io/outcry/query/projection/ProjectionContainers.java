@@ -51,7 +51,9 @@ public final class ProjectionContainers implements SmartLifecycle {
 
     /** A killed instance keeps its partitions for so long: with Kafka's 45 s the view would stand still as long after every kill. */
     private static final int SESSION_TIMEOUT_MILLIS = 6_000;
-    private static final int HEARTBEAT_MILLIS = 2_000;
+
+    /** By its heartbeat a consumer hears that another one has left: so long that one's partitions are nobody's. */
+    private static final int HEARTBEAT_MILLIS = 500;
 
     private static final long POLL_MILLIS = 100;
     private static final long IDLE_MILLIS = 250;

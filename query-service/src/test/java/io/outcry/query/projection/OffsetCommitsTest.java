@@ -11,6 +11,7 @@ import java.util.Map;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.consumer.OffsetCommitCallback;
+import org.apache.kafka.clients.consumer.RetriableCommitFailedException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.GroupAuthorizationException;
 import org.jspecify.annotations.Nullable;
@@ -76,6 +77,15 @@ class OffsetCommitsTest {
         commit(Map.of(FIRST, 4L));
         assertThat(commits.getLast()).as("at once").isEqualTo(Map.of(FIRST, new OffsetAndMetadata(4)));
         assertThat(said.list()).extracting(ILoggingEvent::getFormattedMessage).hasSize(2).endsWith("Offsets can be committed again");
+    }
+
+    @Test
+    void whileTheCoordinatorMovesNothingIsSaid() {
+        answer = new RetriableCommitFailedException("it moves");
+        commit(Map.of(FIRST, 3L));
+        answer = null;
+        assertThat(secondsUntilTold()).isOne();
+        assertThat(said.list()).isEmpty();
     }
 
     private int secondsUntilTold() {
