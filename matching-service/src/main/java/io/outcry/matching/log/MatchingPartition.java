@@ -28,7 +28,7 @@ final class MatchingPartition {
     private final int number;
     private final PendingTicks ticks;
     private final ToldProgress told;
-    private final Unacknowledged unacknowledged = new Unacknowledged();
+    private final Unacknowledged unacknowledged;
     private final CommandTally tally = new CommandTally();
     private final MatchingMetrics metrics;
     private final byte[] @Nullable [] foreseen = new byte[PartitionEngine.FORESEEN][];
@@ -45,8 +45,10 @@ final class MatchingPartition {
     private volatile @Nullable String delay;
     private volatile @Nullable ChainPoint chain;
 
-    MatchingPartition(int number, MatchingMetrics metrics) {
+    /** @param limitBytes of outcomes that may be on their way to the log */
+    MatchingPartition(int number, long limitBytes, MatchingMetrics metrics) {
         this.number = number;
+        unacknowledged = new Unacknowledged(limitBytes);
         this.metrics = metrics;
         ticks = new PendingTicks(number);
         told = new ToldProgress(number);

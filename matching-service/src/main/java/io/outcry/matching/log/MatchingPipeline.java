@@ -109,10 +109,11 @@ public final class MatchingPipeline implements SmartLifecycle {
         this.snapshots = snapshots;
         this.registry = registry;
         metrics = new MatchingMetrics(registry);
+        long limitBytes = Unacknowledged.limitBytes(topics.orderPartitions());
         ownership = new PartitionOwnership(
                 topics.orderPartitions(),
                 (number, replaying) -> opened().loads().begin(number, replaying),
-                number -> new MatchingPartition(number, metrics),
+                number -> new MatchingPartition(number, limitBytes, metrics),
                 number -> opened().snapshots().begin(number));
         metrics.show(ownership);
         for (int number = 0; number < topics.orderPartitions(); number++) {
@@ -240,7 +241,7 @@ public final class MatchingPipeline implements SmartLifecycle {
         answers = new BrokerAnswers(openedAtNanos);
         refusal = null;
         Duration acknowledgeWithin = properties.acknowledgeTimeout().plus(GRACE);
-        OpenClients others = OpenClients.open(clients, properties, snapshots, registry, metrics, lost);
+        OpenClients others = OpenClients.open(clients, topics.orderPartitions(), properties, snapshots, registry, metrics, lost);
         opened = others;
         ContainerProperties settings = new ContainerProperties(Topics.ORDER_COMMANDS);
         settings.setGroupId(GROUP);

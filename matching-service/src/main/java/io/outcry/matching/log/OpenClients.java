@@ -12,6 +12,7 @@ record OpenClients(
 
     static OpenClients open(
             MatchingPipeline.KafkaClients clients,
+            int partitions,
             MatchingProperties properties,
             SnapshotProperties snapshots,
             MeterRegistry registry,
@@ -22,7 +23,7 @@ record OpenClients(
         OutcomeProbe probe = new OutcomeProbe(
                 clients.consumer(), clients.producer(), properties.loadTimeout(), properties.acknowledgeTimeout());
         return new OpenClients(
-                new OutcomePublisher(clients.producer(), properties.acknowledgeTimeout(), registry),
+                new OutcomePublisher(clients.producer(), partitions, properties.acknowledgeTimeout(), registry),
                 new TickWriter(clients.producer(), properties.acknowledgeTimeout(), Clock.systemUTC(), metrics),
                 sink,
                 new SnapshotTaker(snapshots, sink, metrics),

@@ -34,9 +34,6 @@ final class OutcomePublisher implements AutoCloseable {
     /** What gathers behind the one request under way travels in one batch a partition. */
     private static final int BATCH_BYTES = 512 * 1024;
 
-    /** Without room left Kafka's producer makes everybody wait: what one partition may have under way leaves as much to the others. */
-    private static final long BUFFER_BYTES = 2 * Unacknowledged.LIMIT_BYTES;
-
     /** How long an outcome waits for others at most, while there is more to come. */
     private static final int COMPANY_MILLIS = 5;
 
@@ -59,11 +56,16 @@ final class OutcomePublisher implements AutoCloseable {
         static final int NOBODY = -1;
     }
 
-    /** @param timeout after which a record is given up */
-    OutcomePublisher(Map<String, Object> clientConfiguration, Duration timeout, MeterRegistry registry) {
+    /**
+     * Opens a producer.
+     *
+     * @param partitions that it may have to write to
+     * @param timeout after which a record is given up
+     */
+    OutcomePublisher(Map<String, Object> clientConfiguration, int partitions, Duration timeout, MeterRegistry registry) {
         producer = MatchingProducers.open(clientConfiguration, "outcry-matching", timeout, COMPANY_MILLIS, Map.of(
                 ProducerConfig.BATCH_SIZE_CONFIG, BATCH_BYTES,
-                ProducerConfig.BUFFER_MEMORY_CONFIG, BUFFER_BYTES,
+                ProducerConfig.BUFFER_MEMORY_CONFIG, bufferBytes(partitions),
                 ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1,
                 ProducerConfig.MAX_REQUEST_SIZE_CONFIG, TopicLayout.MAX_RECORD_BYTES));
         KafkaClientMetrics metrics = new KafkaClientMetrics(producer);
@@ -81,6 +83,14 @@ final class OutcomePublisher implements AutoCloseable {
         this.producer = producer;
         this.flushes = flushes;
         unbind = () -> {};
+    }
+
+    /**
+     * Without room left Kafka's producer makes everybody wait. So there is twice what all partitions together may have under way: a batch
+     * takes all of its room, however little is in it.
+     */
+    private static long bufferBytes(int partitions) {
+        return 2 * partitions * Unacknowledged.limitBytes(partitions);
     }
 
     static ExecutorService flushes() {

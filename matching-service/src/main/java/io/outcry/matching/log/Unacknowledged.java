@@ -21,8 +21,11 @@ final class Unacknowledged {
     /** At most so many, and those of one poll; then the engine waits for the oldest. */
     static final int LIMIT = 10_000;
 
-    /** And so many bytes, and one batch: an outcome tells all trades of its command, and a repeated one tells them again. */
-    static final long LIMIT_BYTES = 32L << 20;
+    /** Of all partitions of a process, which share a producer. */
+    private static final long ALL_BYTES = 32L << 20;
+
+    /** Of each, however many there are: a few of the producer's batches. */
+    private static final long LEAST_BYTES = 2L << 20;
 
     /** Outcomes that were sent one after the other; the last one's acknowledgement stands for all, because none overtakes a lost one. */
     private record Sent(long firstOffset, int count, long bytes, long sentAtNanos, Future<RecordMetadata> last) {}
@@ -37,8 +40,19 @@ final class Unacknowledged {
     }
 
     private final Deque<Sent> sent = new ArrayDeque<>();
+    private final long limitBytes;
     private int count;
     private long bytes;
+
+    /** @param limitBytes at most so many, and one batch: an outcome tells all trades of its command, and a repeated one tells them again */
+    Unacknowledged(long limitBytes) {
+        this.limitBytes = limitBytes;
+    }
+
+    /** What each of so many partitions may have under way, so that no number of them takes the room of another. */
+    static long limitBytes(int partitions) {
+        return Math.max(LEAST_BYTES, ALL_BYTES / partitions);
+    }
 
     /**
      * Outcomes were sent.
@@ -70,7 +84,7 @@ final class Unacknowledged {
     }
 
     private boolean isMoreThan(int most) {
-        return count > most || bytes > LIMIT_BYTES;
+        return count > most || bytes > limitBytes;
     }
 
     /**

@@ -49,6 +49,7 @@ import org.springframework.util.unit.DataSize;
 class CommandListenerTest {
 
     private static final int PARTITION = 2;
+    private static final long LIMIT_BYTES = Unacknowledged.limitBytes(1);
     private static final TopicPartition COMMANDS = new TopicPartition(Topics.ORDER_COMMANDS, PARTITION);
     private static final SnapshotProperties SNAPSHOTS =
             new SnapshotProperties(1, Duration.ZERO, Duration.ofDays(1), DataSize.ofMegabytes(1), 2);
@@ -74,7 +75,7 @@ class CommandListenerTest {
     private final SnapshotTaker snapshots = new SnapshotTaker(SNAPSHOTS, log, metrics, () -> 7, Runnable::run, () -> {});
     private final PartitionOwnership ownership = new PartitionOwnership(
             PARTITION + 1, (number, _) -> CompletableFuture.completedFuture(Recoveries.fromNothing(number)),
-            number -> new MatchingPartition(number, metrics), snapshots::begin, () -> 0);
+            number -> new MatchingPartition(number, LIMIT_BYTES, metrics), snapshots::begin, () -> 0);
     private final OutcomePublisher publisher = new OutcomePublisher(outcomes, null);
     private final CommandListener listener = listener(Duration.ofMillis(1));
     private final CommandListener patient = listener(Duration.ofSeconds(20));
@@ -226,7 +227,7 @@ class CommandListenerTest {
     @Test
     void ofAPollWithTooLargeOutcomesForALogThatTakesNothingTheRestIsFetchedOnceMore() {
         acknowledged = false;
-        OrderCommand large = WireCommands.tick(1, "S".repeat((int) Unacknowledged.LIMIT_BYTES / 16));
+        OrderCommand large = WireCommands.tick(1, "S".repeat((int) LIMIT_BYTES / 16));
         List<ConsumerRecord<byte[], byte[]>> many = records(Collections.nCopies(12, large).toArray(OrderCommand[]::new));
         patient.onMessage(polled(many), null, consumer);
         int sent = outcomes.history().size();

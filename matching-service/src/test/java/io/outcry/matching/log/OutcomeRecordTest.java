@@ -36,7 +36,8 @@ class OutcomeRecordTest {
     private final MatchingPartition silent = partition();
 
     private static MatchingPartition partition() {
-        MatchingPartition partition = new MatchingPartition(0, new MatchingMetrics(new SimpleMeterRegistry()));
+        MatchingPartition partition = new MatchingPartition(
+                0, Unacknowledged.limitBytes(1), new MatchingMetrics(new SimpleMeterRegistry()));
         partition.loaded(Recoveries.fromNothing(0), Recoveries.noSnapshots(0), 0);
         return partition;
     }

@@ -35,7 +35,8 @@ class PartitionOwnershipTest {
     private CompletableFuture<CaughtUp> loading = firstLoad;
     private final AtomicLong nanoTime = new AtomicLong();
     private final PartitionOwnership ownership = new PartitionOwnership(
-            PARTITION + 1, (_, _) -> loading, number -> new MatchingPartition(number, metrics), Recoveries::noSnapshots, nanoTime::get);
+            PARTITION + 1, (_, _) -> loading, number -> new MatchingPartition(number, Unacknowledged.limitBytes(1), metrics),
+            Recoveries::noSnapshots, nanoTime::get);
     private final MockConsumer<byte[], byte[]> first = consumer();
     private final MockConsumer<byte[], byte[]> second = consumer();
 

@@ -42,7 +42,7 @@ class TickWriterTest {
     private final MockProducer<byte[], byte[]> producer =
             new MockProducer<>(false, null, new ByteArraySerializer(), new ByteArraySerializer());
     private final TickWriter writer = new TickWriter(producer, () -> Instant.ofEpochMilli(5), metrics);
-    private final MatchingPartition partition = new MatchingPartition(PARTITION, metrics);
+    private final MatchingPartition partition = new MatchingPartition(PARTITION, Unacknowledged.limitBytes(1), metrics);
     private long nextOffset;
     private long nowNanos;
 

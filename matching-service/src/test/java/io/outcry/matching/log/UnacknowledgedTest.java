@@ -17,10 +17,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(30)
 class UnacknowledgedTest {
 
+    private static final long LIMIT_BYTES = 100_000;
     private static final long SHORT_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long LONG_NANOS = TimeUnit.DAYS.toNanos(1);
 
-    private final Unacknowledged sent = new Unacknowledged();
+    private final Unacknowledged sent = new Unacknowledged(LIMIT_BYTES);
     private final CompletableFuture<RecordMetadata> first = new CompletableFuture<>();
     private final Thread waiter = Thread.currentThread();
 
@@ -36,7 +37,7 @@ class UnacknowledgedTest {
 
     @Test
     void manyOrLargeOnesAre() {
-        add(7, Unacknowledged.LIMIT_BYTES + 1);
+        add(7, LIMIT_BYTES + 1);
         assertThat(settle(Unacknowledged.LIMIT, SHORT_NANOS)).extracting(Unacknowledged.Lost::offset).isEqualTo(7L);
         assertThat(settle(0, SHORT_NANOS)).extracting(Unacknowledged.Lost::offset).isEqualTo(7L);
     }
@@ -93,10 +94,10 @@ class UnacknowledgedTest {
     @Test
     void thoseThatAreAcknowledgedCountNoMore() {
         for (int i = 0; i < 3; i++) {
-            sent.add(i, Unacknowledged.LIMIT, Unacknowledged.LIMIT_BYTES, CompletableFuture.completedFuture(null), 0);
+            sent.add(i, Unacknowledged.LIMIT, LIMIT_BYTES, CompletableFuture.completedFuture(null), 0);
             assertThat(sent.settle(Unacknowledged.LIMIT, SHORT_NANOS, () -> 0)).isNull();
         }
-        sent.add(7, Unacknowledged.LIMIT, Unacknowledged.LIMIT_BYTES, first, 0);
+        sent.add(7, Unacknowledged.LIMIT, LIMIT_BYTES, first, 0);
         assertThat(sent.settle(Unacknowledged.LIMIT, SHORT_NANOS, () -> 0)).as("as many as may be under way").isNull();
         sent.add(8, 1, 0, first, 0);
         assertThat(sent.settle(Unacknowledged.LIMIT, SHORT_NANOS, () -> 0)).as("one too many").isNotNull();

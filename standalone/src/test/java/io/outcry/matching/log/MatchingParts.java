@@ -66,7 +66,8 @@ public final class MatchingParts {
         snapshots = new SnapshotTaker(
                 ports.snapshotProperties(), ports.snapshots(), meters.metrics, ports.snapshotIds(), ports.snapshotThread(), () -> {});
         ownership = new PartitionOwnership(
-                ports.partitions(), ports.loads()::begin, number -> new MatchingPartition(number, meters.metrics), snapshots::begin,
+                ports.partitions(), ports.loads()::begin,
+                number -> new MatchingPartition(number, Unacknowledged.limitBytes(ports.partitions()), meters.metrics), snapshots::begin,
                 ports.nanoTime());
         publisher = new OutcomePublisher(ports.outcomes(), null);
         ticks = new TickWriter(ports.ticks(), ports.clock(), meters.metrics);
