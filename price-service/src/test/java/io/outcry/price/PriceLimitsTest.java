@@ -4,6 +4,7 @@ package io.outcry.price;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.outcry.price.venue.VenueClient;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
@@ -85,6 +86,19 @@ class PriceLimitsTest {
                 .hasMessageMatching(
                         "outcry\\.price\\.venues\\.(" + one + "|" + other + "): there is a venue " + dialect.toLowerCase(Locale.ROOT)
                                 + " already");
+    }
+
+    @Test
+    void aVenueIsAskedUnlessItIsSwitchedOff() {
+        Map<String, String> settings = new HashMap<>();
+        for (String key : List.of("kraken", "coinbase")) {
+            settings.put("outcry.price.venues." + key + ".base-url", "http://127.0.0.1");
+            settings.put("outcry.price.venues." + key + ".enabled", String.valueOf(key.equals("kraken")));
+        }
+        PriceProperties properties = binder(settings).bind("outcry.price", PriceProperties.class).get();
+
+        assertThat(PriceServiceConfiguration.clients(properties, InstantSource.system())).extracting(VenueClient::name)
+                .containsExactly("kraken");
     }
 
     private static Binder binder(Map<String, String> settings) {

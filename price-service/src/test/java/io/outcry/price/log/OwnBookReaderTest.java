@@ -20,6 +20,7 @@ import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -130,6 +131,95 @@ class OwnBookReaderTest {
         new OwnBookReader(Map.of("bootstrap.servers", "none"), 8, () -> Instant.ofEpochMilli(millis[0]), meters)
                 .follow(log, () -> log, () -> (millis[0] += 100) < end);
         assertThat(waited[0]).as("milliseconds of a minute, eight to begin with").isBetween(8_000L, 14_000L);
+    }
+
+    @Test
+    void aBookIsAsOldAsItsPartitionHasNoLeaderAndIsNewAgainWhenItHas() {
+        TopicPartition only = new TopicPartition(Topics.ORDER_OUTCOMES, 0);
+        long begin = 1_000_000;
+        SilentAtTimes log = new SilentAtTimes(List.of(only), begin, millis -> millis >= 5_000 && millis < 20_000);
+        OwnBookReader one = new OwnBookReader(Map.of("bootstrap.servers", "none"), 1, log::now, meters);
+        log.schedulePollTask(() -> log.addRecord(top(0)));
+        int[] asked = new int[1];
+        one.follow(log, () -> log, () -> {
+            long millis = log.passed();
+            if (millis == 4_900) {
+                asked[0] = log.asked;
+                assertThat(age(one, log)).as("ms old while there is a leader").isLessThanOrEqualTo(1_000);
+            } else if (millis == 19_900) {
+                assertThat(age(one, log)).as("ms old without one").isBetween(14_900L, 15_900L);
+            }
+            return millis < 35_000;
+        });
+        assertThat(age(one, log)).as("ms old when it has had one for long").isLessThanOrEqualTo(1_000);
+        assertThat(asked[0]).as("questions in five seconds").isBetween(5, 10);
+    }
+
+    @Test
+    void aKafkaThatWasAwayIsAskedAgainAtOnceForAllPartitions() {
+        List<TopicPartition> two = List.of(new TopicPartition(Topics.ORDER_OUTCOMES, 0), new TopicPartition(Topics.ORDER_OUTCOMES, 1));
+        SilentAtTimes log = new SilentAtTimes(two, 1_000_000, millis -> millis < 3_000);
+        OwnBookReader both = new OwnBookReader(Map.of("bootstrap.servers", "none"), 2, log::now, meters);
+        log.schedulePollTask(() -> log.addRecord(top(0)));
+        both.follow(log, () -> log, () -> log.passed() < 5_000);
+        assertThat(age(both, log)).as("ms old two seconds later").isLessThanOrEqualTo(1_000);
+    }
+
+    @Test
+    void aPartitionThatIsNotReadToItsEndSaysNothing() {
+        SilentAtTimes log = new SilentAtTimes(List.of(new TopicPartition(Topics.ORDER_OUTCOMES, 0)), 1_000_000, _ -> false);
+        log.updateEndOffsets(Map.of(new TopicPartition(Topics.ORDER_OUTCOMES, 0), 2L));
+        OwnBookReader one = new OwnBookReader(Map.of("bootstrap.servers", "none"), 1, log::now, meters);
+        log.schedulePollTask(() -> log.addRecord(top(0)));
+        one.follow(log, () -> log, () -> log.passed() < 5_000);
+        assertThat(one.reply(BTC_USD)).isEqualTo(new VenueReply.NotListed());
+    }
+
+    /** A log of which each partition ends at 1, and nobody says so at times; a tenth of a second passes with each round. */
+    private static final class SilentAtTimes extends MockConsumer<byte[], byte[]> {
+
+        private final long begin;
+        private final LongPredicate silent;
+        private long millis;
+        private int asked;
+
+        SilentAtTimes(List<TopicPartition> logs, long begin, LongPredicate silent) {
+            super("none");
+            this.begin = begin;
+            this.silent = silent;
+            millis = begin;
+            updateBeginningOffsets(logs.stream().collect(Collectors.toMap(one -> one, _ -> 0L)));
+            updateEndOffsets(logs.stream().collect(Collectors.toMap(one -> one, _ -> 1L)));
+        }
+
+        Instant now() {
+            return Instant.ofEpochMilli(millis);
+        }
+
+        /** Milliseconds since the beginning, after another tenth of a second. */
+        long passed() {
+            return (millis += 100) - begin;
+        }
+
+        @Override
+        public synchronized Map<TopicPartition, Long> endOffsets(Collection<TopicPartition> logs, Duration timeout) {
+            asked += logs.size();
+            if (!logs.isEmpty() && silent.test(millis - begin)) {
+                throw new TimeoutException("no leader");
+            }
+            return super.endOffsets(logs, timeout);
+        }
+    }
+
+    private static ConsumerRecord<byte[], byte[]> top(int partition) {
+        Outcome.Builder top = outcome().setSequence(1).addLevels(level(Side.SIDE_BUY, 99, 1)).addLevels(level(Side.SIDE_SELL, 100, 1));
+        return new ConsumerRecord<>(Topics.ORDER_OUTCOMES, partition, 0, null, top.build().toByteArray());
+    }
+
+    /** Of the book's quote, in milliseconds. */
+    private static long age(OwnBookReader reader, SilentAtTimes log) {
+        VenueReply.Quoted quoted = (VenueReply.Quoted) reader.reply(BTC_USD);
+        return log.now().toEpochMilli() - quoted.quote().receivedMicros() / 1_000;
     }
 
     private static MockConsumer<byte[], byte[]> damagedAt(TopicPartition damaged, TopicPartition good) {

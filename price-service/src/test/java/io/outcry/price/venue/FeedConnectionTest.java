@@ -141,6 +141,22 @@ class FeedConnectionTest {
         assertThat(breaker.getState()).isEqualTo(CircuitBreaker.State.CLOSED);
     }
 
+    /** Or a venue that is tried again after a failure would never be again. */
+    @Test
+    void whatNobodyWantsAnyMoreBeforeItHasProvedGoodIsNoFailureAndTakesNoTrial() throws InterruptedException {
+        breaker.transitionToOpenState();
+        breaker.transitionToHalfOpenState();
+        for (int i = 0; i <= breaker.getCircuitBreakerConfig().getPermittedNumberOfCallsInHalfOpenState(); i++) {
+            connection.want(BTC_USD);
+            connection.keep(now + i * HOUR);
+            assertThat(connection.isOpen()).as("opened %d times before", i).isTrue();
+            connection.unwant("BTC-USD");
+            connection.keep(now + i * HOUR);
+            assertThat(connection.isOpen()).as("wanted").isFalse();
+        }
+        assertThat(breaker.getMetrics().getNumberOfFailedCalls()).isZero();
+    }
+
     /** Kraken bans an address for 150 connections in ten minutes. After a notice it is without a word for no time, else for 15 s. */
     @ParameterizedTest
     @CsvSource({"true, 40", "false, 25"})

@@ -63,13 +63,13 @@ public final class ViewWatch implements SmartLifecycle {
     private final Duration interval;
     private final Duration readTimeout;
     private final LongSupplier nanoTime;
+    private final long madeNanos;
 
     private @Nullable ScheduledExecutorService thread;
     private @Nullable Question asked;
     private volatile long contactNanos;
     private volatile List<ViewPartition> silent;
     private volatile String silence = "";
-    private long wholeNanos;
     private boolean warned;
     private long endsNanos;
     private boolean endsMissed;
@@ -117,9 +117,9 @@ public final class ViewWatch implements SmartLifecycle {
         this.readTimeout = readTimeout;
         nanoTime = System::nanoTime;
         silent = positions.partitions();
-        contactNanos = nanoTime.getAsLong();
-        wholeNanos = contactNanos;
-        endsNanos = contactNanos;
+        madeNanos = nanoTime.getAsLong();
+        contactNanos = madeNanos;
+        endsNanos = madeNanos;
     }
 
     /** Not to be started: whoever made it calls {@link #round}, and tells the positions what is published. */
@@ -137,9 +137,9 @@ public final class ViewWatch implements SmartLifecycle {
         readTimeout = Duration.ZERO;
         this.nanoTime = nanoTime;
         silent = positions.partitions();
-        contactNanos = nanoTime.getAsLong();
-        wholeNanos = contactNanos;
-        endsNanos = contactNanos;
+        madeNanos = nanoTime.getAsLong();
+        contactNanos = madeNanos;
+        endsNanos = madeNanos;
     }
 
     /** One for each partition that Redis has told of. */
@@ -261,13 +261,12 @@ public final class ViewWatch implements SmartLifecycle {
         long now = nanoTime.getAsLong();
         boolean lost = !silent.containsAll(missing);
         if (missing.isEmpty()) {
-            wholeNanos = now;
             if (!silent.isEmpty()) {
                 LOG.atInfo().log("Redis answers");
             }
         } else {
             silence = why;
-            if (lost || !warned && now - wholeNanos > START_LIMIT_NANOS) {
+            if (lost || !warned && now - madeNanos > START_LIMIT_NANOS) {
                 warned = true;
                 LOG.atWarn().addKeyValue("partitions", missing).addKeyValue("cause", why).log("Redis does not answer");
             }

@@ -131,6 +131,8 @@ class PositionBarrierTest {
         }
         assertThat(barrier.waiters()).isBetween(5, 6);
         fails(ErrorCode.OVERLOADED, () -> barrier.await(order(7)).block());
+        PositionToken both = new PositionToken(List.of(LogPosition.of(0, 7), LogPosition.of(1, 7)), List.of());
+        fails(ErrorCode.OVERLOADED, () -> barrier.await(both).block());
         barrier.beyond(O1, 3).subscribe();
         assertThat(barrier.waiters()).as("with one that needs no token").isBetween(6, 7);
         CompletableFuture<Void> other = barrier.await(order(0, 7)).toFuture();
@@ -145,15 +147,28 @@ class PositionBarrierTest {
     void aTokenThatNamesAPartitionAThousandTimesIsOneWaitForTheFurthestPlace() {
         PositionBarrier barrier = new PositionBarrier(positions, LONG, 2);
         List<Long> places = LongStream.rangeClosed(1, 1_000).mapToObj(i -> LogPosition.of(1, i == 500 ? 7 : 6)).toList();
-        CompletableFuture<Void> wait =
-                barrier.await(new PositionToken(places, List.of(LogPosition.of(0, 5), LogPosition.of(0, 4)))).toFuture();
+        PositionToken token = new PositionToken(places, List.of(LogPosition.of(0, 5), LogPosition.of(0, 4)));
+        CompletableFuture<Void> wait = barrier.await(token).toFuture();
         assertThat(barrier.waiters()).as("one for each partition").isEqualTo(2);
         positions.observe(X0, ViewPosition.EMPTY.priced(5, 1));
         appliedCommand(6);
         assertThat(wait).isNotDone();
+        assertThat(barrier.awaited(token)).containsExactly(O1);
         appliedCommand(7);
         wait.join();
         assertThat(barrier.waiters()).isZero();
+        assertThat(barrier.awaited(token)).isEmpty();
+    }
+
+    @Test
+    void whoHasWaitedLeavesHisPlaceToTheNext() {
+        PositionBarrier barrier = new PositionBarrier(positions, LONG, 2);
+        for (long offset = 1; offset <= 10; offset++) {
+            CompletableFuture<Void> wait = barrier.await(order(offset)).toFuture();
+            assertThat(wait).isNotDone();
+            appliedCommand(offset);
+            wait.join();
+        }
     }
 
     @Test

@@ -15,6 +15,7 @@ import java.lang.reflect.Proxy;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
@@ -52,6 +53,23 @@ class QueryViewHealthTest {
         guard.close();
         assertThat(found.getStatus()).isEqualTo(Status.UP);
         assertThat(found.getDetails().get("redis")).asString().startsWith("no answer for [o0]: ").endsWith("its node is away");
+    }
+
+    @Test
+    void onePartitionThatIsBehindIsRedAndSaid() {
+        ViewPositions positions = new ViewPositions(1, 1);
+        ViewGuard guard = new ViewGuard(Duration.ofSeconds(1), 10, positions.partitions());
+        ViewReader reader = new ViewReader(() -> empty(new String[]{"none"}), guard, positions);
+        LogEnds.Ends ends = new LogEnds.Ends(Map.of(
+                positions.partitions().getFirst().topicPartition(), 0L, positions.partitions().getLast().topicPartition(), 5L));
+        ViewWatch watch = new ViewWatch(
+                reader, () -> CompletableFuture.completedFuture(ends), new LogIds(), positions, new ViewAges(positions, Clock.systemUTC()),
+                nanos::get);
+        watch.round();
+        Health found = new QueryViewHealth(watch, new ProjectionFaults(), List::of).health();
+        guard.close();
+        assertThat(found.getStatus()).isEqualTo(Status.DOWN);
+        assertThat(found.getDetails()).doesNotContainKey("o0").containsEntry("x0", "position 0, target 5");
     }
 
     @SuppressWarnings("unchecked")

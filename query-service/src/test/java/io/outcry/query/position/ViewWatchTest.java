@@ -10,6 +10,7 @@ import io.lettuce.core.RedisException;
 import io.lettuce.core.cluster.PipelinedRedisFuture;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import io.outcry.contracts.logging.ToldLines;
+import io.outcry.query.domain.ViewPosition;
 import io.outcry.query.view.ViewGuard;
 import io.outcry.query.view.ViewLog;
 import io.outcry.query.view.ViewPartition;
@@ -156,6 +157,7 @@ class ViewWatchTest {
         assertThat(watch.findings()).extracting(ViewWatch.Finding::at).as("what cannot stays as it was").containsExactly(5L, 7L);
         assertThat(redisLines()).extracting(ILoggingEvent::getMessage)
                 .containsExactly("Redis does not answer", "Redis answers", "Redis does not answer");
+        assertThat(said.list()).filteredOn(line -> line.getLevel() == Level.ERROR).isEmpty();
         assertThat(guard.isOpen(orders)).isTrue();
         assertThat(guard.isOpen(prices)).isFalse();
     }
@@ -178,6 +180,39 @@ class ViewWatchTest {
         assertThat(positions.isClosed(prices)).isFalse();
         assertThat(watch.findings()).extracting(ViewWatch.Finding::lag).as("what is not known stays as it was").containsExactly(6L, 2L);
         assertThat(said.list()).filteredOn(line -> line.getLevel() == Level.ERROR).isEmpty();
+    }
+
+    @Test
+    void theSilenceOfRedisCountsFromItsLastAnswerWhichIsToldOnce() {
+        watchFor(60);
+        assertThat(watch.silentMillis()).isEmpty();
+        assertThat(redisLines()).extracting(ILoggingEvent::getMessage).containsExactly("Redis answers");
+        away = true;
+        watchFor(2);
+        assertThat(watch.silentMillis()).hasValue(2_000);
+    }
+
+    @Test
+    void aPositionBeyondTheEndOfItsLogClosesThePartitionAndIsToldOnce() {
+        ViewPartition partition = positions.partitions().getFirst();
+        stored.putAll(Map.of("{o0}:pos", "5:4:5:0:0:0", "{o0}:log", "1:orders"));
+        ends = CompletableFuture.completedFuture(new LogEnds.Ends(Map.of(partition.topicPartition(), 5L)));
+        watchFor(1);
+        assertThat(positions.isClosed(partition)).as("at the end").isFalse();
+        stored.put("{o0}:pos", "6:5:6:0:0:0");
+        watchFor(2);
+        assertThat(positions.isClosed(partition)).as("behind the end").isTrue();
+        assertThat(said.list()).filteredOn(line -> line.getLevel() == Level.ERROR).singleElement()
+                .satisfies(line -> assertThat(line.getMessage()).isEqualTo("Redis holds the view of another log: flush it"));
+    }
+
+    @Test
+    void thePositionOfAnotherLogIsNotTaken() {
+        ViewPartition partition = positions.partitions().getFirst();
+        stored.putAll(Map.of("{o0}:pos", "5:4:5:0:0:0", "{o0}:log", "1:others"));
+        watchFor(1);
+        assertThat(watch.findings().getFirst().objection()).contains("another log");
+        assertThat(positions.newest(partition)).isEqualTo(ViewPosition.EMPTY);
     }
 
     private List<ILoggingEvent> redisLines() {

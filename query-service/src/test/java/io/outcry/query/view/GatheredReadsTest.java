@@ -38,6 +38,7 @@ class GatheredReadsTest {
     private final List<String[]> asked = new CopyOnWriteArrayList<>();
     private final List<CompletableFuture<List<KeyValue<String, byte[]>>>> answers = new CopyOnWriteArrayList<>();
     private long floor;
+    private boolean withFills;
 
     private GatheredReads reads = reading(Duration.ofSeconds(20));
 
@@ -84,7 +85,8 @@ class GatheredReadsTest {
         boolean begun = reads.order(partition, id, new OrderReads.Reader() {
             @Override
             public void found(ViewPosition position, byte @Nullable [] order, byte @Nullable [] fills) {
-                ended.complete(order == null ? "none" : new String(order, StandardCharsets.UTF_8));
+                String told = order == null ? "none" : new String(order, StandardCharsets.UTF_8);
+                ended.complete(fills == null ? told : told + " " + new String(fills, StandardCharsets.UTF_8));
             }
 
             @Override
@@ -115,7 +117,7 @@ class GatheredReadsTest {
             boolean order = key.contains("}:o:");
             values.add(key.endsWith("pos")
                     ? KeyValue.just(key, position.stored().getBytes(StandardCharsets.UTF_8))
-                    : order ? KeyValue.just(key, key.getBytes(StandardCharsets.UTF_8)) : KeyValue.empty(key));
+                    : order || withFills ? KeyValue.just(key, key.getBytes(StandardCharsets.UTF_8)) : KeyValue.empty(key));
         }
         answers.get(question).complete(values);
     }
@@ -135,6 +137,15 @@ class GatheredReadsTest {
         answer(1, AT);
         assertThat(all).extracting(CompletableFuture::join).containsExactly("{o0}:o:1", "{o1}:o:2", "{o0}:o:3");
         assertThat(places()).isEqualTo(PLACES);
+    }
+
+    @Test
+    void eachHearsOfTheFillsOfHisOrder() {
+        withFills = true;
+        List<CompletableFuture<String>> all = inOneTurn(FIRST, 3);
+        awaitQuestions(1);
+        answer(0, AT);
+        assertThat(all).extracting(CompletableFuture::join).containsExactly("{o0}:o:1 {o0}:f:1", "{o0}:o:2 {o0}:f:2", "{o0}:o:3 {o0}:f:3");
     }
 
     @Test

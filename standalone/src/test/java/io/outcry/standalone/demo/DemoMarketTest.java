@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -46,8 +47,10 @@ class DemoMarketTest {
     /** Somebody has listed more symbols before it than are traded in a round, and no venue knows them. */
     @Test
     void theMarketLivesOnBesideManySymbolsWithoutAPrice() throws InterruptedException {
+        long begun = System.nanoTime();
         market.start();
         assertThat(orders.await(40, TimeUnit.SECONDS)).as("two rounds, with an order on either side in each").isTrue();
+        assertThat(Duration.ofNanos(System.nanoTime() - begun)).as("and not as fast as it can").isGreaterThan(Duration.ofSeconds(5));
     }
 
     private void answer(HttpExchange exchange) throws IOException {

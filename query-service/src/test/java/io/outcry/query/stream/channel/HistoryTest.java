@@ -34,6 +34,25 @@ class HistoryTest {
     }
 
     @Test
+    void whatIsTooOldGoesAndWhatCameAfterItStays() {
+        history.add(10, 1, "a");
+        long before = history.all().getFirst().addedNanos();
+        while (System.nanoTime() == before) {
+            Thread.onSpinWait();
+        }
+        history.add(20, 1, "b");
+        history.evictBefore(history.all().getLast().addedNanos());
+        assertThat(history.all()).extracting(History.Entry::event).containsExactly("b");
+    }
+
+    @Test
+    void theNewestIsKeptWhateverItWeighs() {
+        history.add(10, 1, "a");
+        history.add(20, 99, "heavy");
+        assertThat(history.all()).extracting(History.Entry::event).containsExactly("heavy");
+    }
+
+    @Test
     void asManyAreKeptAsTheLimitHasRoomFor() {
         history.cover(0);
         for (int i = 1; i <= 10; i++) {
