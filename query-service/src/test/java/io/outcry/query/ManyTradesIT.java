@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** A market with more trades, candles and levels than one answer tells: at each price from 1.00 to 12.00 one trade, two minutes after the other. */
+/** More trades, candles and levels than one answer tells: at each price from 1.00 to 12.00 one trade, two minutes after the other. */
 @Timeout(120)
 class ManyTradesIT {
 
