@@ -163,8 +163,14 @@ class CancelTest {
     }
 
     @Test
-    void aRefusedOrderIsNotOpenByTheClientsIdEither() {
+    void anOrderThatIsOverIsNotOpenByTheClientsIdEither() {
+        engine.place(OrderTicket.limit("bob", Side.SELL, 5, 100).named("maker"));
+        engine.place(OrderTicket.limit("alice", Side.BUY, 5, 100).named("taker"));
+        engine.place(OrderTicket.limit("alice", Side.BUY, 5, 100).in(TimeInForce.IOC).named("short"));
         engine.place(OrderTicket.limit("alice", Side.BUY, -5, 100).named("mine"));
+        refused("bob", "maker", RejectCode.ORDER_NOT_OPEN, "filled as maker");
+        refused("alice", "taker", RejectCode.ORDER_NOT_OPEN, "filled as taker");
+        refused("alice", "short", RejectCode.ORDER_NOT_OPEN, "expired");
         refused("alice", "mine", RejectCode.ORDER_NOT_OPEN, "rejected");
     }
 
