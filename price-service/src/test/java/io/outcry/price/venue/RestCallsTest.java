@@ -107,8 +107,9 @@ class RestCallsTest {
     @Test
     void symbolsBoardACallThatWaitsForItsBudgetAndTheHotGoFirst() throws Exception {
         client.gate.countDown();
-        // The budget stands still until all have boarded, however long that takes.
-        AtomicReference<InstantSource> clock = new AtomicReference<>(InstantSource.fixed(Instant.now()));
+        // The budget stands still until all have boarded, and then pays one call, however long that takes.
+        Instant start = Instant.now();
+        AtomicReference<InstantSource> clock = new AtomicReference<>(InstantSource.fixed(start));
         client.bucket = new TokenBucket(Budget.of(120, 1), Micros.now(clock.get()));
         try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
             RestCalls calls = calls(executor, () -> clock.get().instant());
@@ -117,6 +118,8 @@ class RestCallsTest {
             for (int i = 1; i < 30; i++) {
                 replies.addAll(calls.ask(List.of(symbol(i, i == 29 ? RefreshTier.HOT : RefreshTier.COLD))));
             }
+            clock.set(InstantSource.fixed(start.plusMillis(500)));
+            Await.until("one call is made", () -> client.calls.size() > 1);
             clock.set(InstantSource.system());
             for (CompletableFuture<VenueReply> reply : replies) {
                 assertThat(reply.get(30, TimeUnit.SECONDS)).isInstanceOf(VenueReply.Quoted.class);
