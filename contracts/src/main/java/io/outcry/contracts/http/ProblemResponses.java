@@ -2,6 +2,7 @@
 package io.outcry.contracts.http;
 
 import java.net.URI;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpHeaders;
@@ -12,18 +13,32 @@ import org.springframework.web.reactive.function.server.HandlerFilterFunction;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import org.springframework.web.server.ResponseStatusException;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.Operators;
 import reactor.netty.channel.AbortedException;
+import reactor.util.context.Context;
 
 /** Turns what goes wrong while a request is handled into an answer of type {@code application/problem+json}. */
 public final class ProblemResponses {
 
     private static final Logger LOG = LoggerFactory.getLogger(ProblemResponses.class);
 
+    /** Where Reactor looks for what becomes of a failure that nobody hears any more: else it logs each as an error. */
+    private static final String DROPPED = "reactor.onErrorDropped.local";
+
     private ProblemResponses() {}
 
-    /** Wraps routes: whatever they throw or signal is answered as a problem, unless it is that the client has gone. */
+    /**
+     * Wraps routes: whatever they throw or signal is answered as a problem, unless it is that the client has gone. Of one who goes in the
+     * middle of his body the server tells who reads that twice, and the second time nobody listens.
+     */
     public static HandlerFilterFunction<ServerResponse, ServerResponse> filter() {
+        Consumer<Throwable> dropped = failure -> {
+            if (!isClientGone(failure)) {
+                Operators.onErrorDropped(failure, Context.empty());
+            }
+        };
         return (request, next) -> Mono.defer(() -> next.handle(request))
+                .contextWrite(context -> context.put(DROPPED, dropped))
                 .onErrorResume(failure -> !isClientGone(failure), failure -> respond(of(failure)));
     }
 
