@@ -32,7 +32,8 @@ class QuietLoggersTest {
         assertThat(levels).containsEntry("io.lettuce.core.protocol.ConnectionWatchdog", "error")
                 .containsEntry("org.apache.kafka.clients.admin.internals.PartitionLeaderStrategy", "off")
                 .containsEntry("org.apache.kafka.clients.consumer.internals.OffsetFetcherUtils", "error")
-                .containsEntry("reactor.netty.channel.FluxReceive", "error");
+                .containsEntry("reactor.netty.channel.FluxReceive", "error")
+                .containsEntry("io.opentelemetry.exporter.internal.http.HttpExporter", "off");
         for (String name : levels.keySet()) {
             assertThat(Class.forName(name, false, getClass().getClassLoader())).isNotNull();
         }

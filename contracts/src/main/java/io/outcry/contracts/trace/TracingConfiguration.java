@@ -62,7 +62,8 @@ public class TracingConfiguration {
             return null;
         }
         String base = endpoint.endsWith("/") ? endpoint.substring(0, endpoint.length() - 1) : endpoint;
-        return OtlpHttpSpanExporter.builder().setEndpoint(base + "/v1/traces").setTimeout(EXPORT_TIMEOUT).setCompression("gzip").build();
+        return new CollectorExporter(
+                OtlpHttpSpanExporter.builder().setEndpoint(base + "/v1/traces").setTimeout(EXPORT_TIMEOUT).setCompression("gzip").build());
     }
 
     private static void count(MeterRegistry registry, Tracing tracing, String fate, ToDoubleFunction<Tracing> count) {

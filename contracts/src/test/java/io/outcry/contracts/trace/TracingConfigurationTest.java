@@ -3,10 +3,12 @@ package io.outcry.contracts.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.spi.ILoggingEvent;
 import com.sun.net.httpserver.HttpServer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.sdk.trace.export.SpanExporter;
+import io.outcry.contracts.logging.ToldLines;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -18,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.StandardEnvironment;
@@ -27,6 +30,10 @@ class TracingConfigurationTest {
 
     private record Sent(String path, String type, String body) {}
 
+    @RegisterExtension
+    private final ToldLines told = ToldLines.of(CollectorExporter.class);
+
+    private volatile int answer = 200;
     private final BlockingQueue<Sent> sent = new ArrayBlockingQueue<>(10);
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
 
@@ -47,10 +54,11 @@ class TracingConfigurationTest {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", exchange -> {
             byte[] body = new GZIPInputStream(exchange.getRequestBody()).readAllBytes();
+            int status = answer;
             sent.add(new Sent(
                     exchange.getRequestURI().getPath(), exchange.getRequestHeaders().getFirst("Content-Type"),
                     new String(body, StandardCharsets.ISO_8859_1)));
-            exchange.sendResponseHeaders(200, -1);
+            exchange.sendResponseHeaders(status, -1);
             exchange.close();
         });
         server.start();
@@ -73,6 +81,26 @@ class TracingConfigurationTest {
         } finally {
             collector.stop(0);
         }
+    }
+
+    @Test
+    void aCollectorThatTakesNothingIsToldOfOnceAndOnceThatItDoesAgain() throws Exception {
+        HttpServer collector = collector();
+        try (Tracing tracing = tracing("http://127.0.0.1:" + collector.getAddress().getPort())) {
+            for (int status : new int[]{200, 400, 400, 200, 400}) {
+                answer = status;
+                tracing.begin("GET /x", SpanKind.SERVER, null).end();
+                assertThat(sent.poll(20, TimeUnit.SECONDS)).isNotNull();
+            }
+            while (told.list().size() < 3) {
+                Thread.onSpinWait();
+            }
+        } finally {
+            collector.stop(0);
+        }
+        assertThat(told.list()).extracting(ILoggingEvent::getFormattedMessage).containsExactly(
+                "the collector takes no traces, they are dropped", "the collector takes traces again",
+                "the collector takes no traces, they are dropped");
     }
 
     @Test
