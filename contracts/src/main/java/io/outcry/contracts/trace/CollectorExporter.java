@@ -4,12 +4,12 @@ package io.outcry.contracts.trace;
 import io.opentelemetry.sdk.common.CompletableResultCode;
 import io.opentelemetry.sdk.trace.data.SpanData;
 import io.opentelemetry.sdk.trace.export.SpanExporter;
+import java.io.IOException;
 import java.util.Collection;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.core.NestedExceptionUtils;
 
 /** Sends steps to a collector. That it takes none is told once, and once that it does again; OpenTelemetry's own would tell each minute. */
 final class CollectorExporter implements SpanExporter {
@@ -40,11 +40,16 @@ final class CollectorExporter implements SpanExporter {
         }
     }
 
-    /** An answer that is not a success has no cause. */
+    /** What is behind a failure to connect tells less than that; an answer that is not a success has no cause. */
     private static String reason(@Nullable Throwable failure) {
-        return failure == null || failure.getCause() == null
-                ? "it answers with an error"
-                : NestedExceptionUtils.getMostSpecificCause(failure).toString();
+        if (failure == null || failure.getCause() == null) {
+            return "it answers with an error";
+        }
+        Throwable found = failure;
+        while (found.getCause() != null && !(found instanceof IOException)) {
+            found = found.getCause();
+        }
+        return found.toString();
     }
 
     @Override
