@@ -9,6 +9,8 @@ import io.outcry.query.stream.channel.Channels;
 import io.outcry.query.stream.channel.Cursor;
 import io.outcry.query.stream.channel.LiveChannel;
 import io.outcry.query.stream.channel.UnknownChannelException;
+import io.outcry.query.view.ViewLog;
+import io.outcry.query.view.ViewPartition;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.Set;
@@ -26,6 +28,10 @@ class RestartedLogTest {
     private final MarketOnStage market = new MarketOnStage();
     private final Channels channels = new Channels(market, 64, -1, System::currentTimeMillis);
 
+    private void restart(ViewLog log, int partition) {
+        new FeedToChannels(channels).restarted(new ViewPartition(log, partition));
+    }
+
     @BeforeEach
     void define() {
         market.tell(channels);
@@ -42,21 +48,22 @@ class RestartedLogTest {
     @ParameterizedTest
     @ValueSource(strings = {"book:BTC-USD", "trades:BTC-USD", "orders"})
     void whoWatchesBeginsAnew(String name) throws UnknownChannelException {
-        channels.restarted(MarketOnStage.PARTITION);
+        restart(ViewLog.ORDERS, MarketOnStage.PARTITION);
         LiveChannel channel = begun(name);
         Cursor at = channel.since(Cursor.NONE).to();
         assertThat(channel.since(at).messages()).isEmpty();
-        channels.restarted(MarketOnStage.PARTITION);
+        restart(ViewLog.ORDERS, MarketOnStage.PARTITION);
         assertThat(new String(channel.since(at).messages().getLast(), StandardCharsets.UTF_8)).contains("\"type\":\"snapshot\"");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"book:BTC-USD", "trades:BTC-USD"})
-    void whoWatchesASymbolOfAnotherPartitionGoesOn(String name) throws UnknownChannelException {
-        channels.restarted(MarketOnStage.PARTITION);
+    void whoWatchesWhatIsInAnotherPartitionGoesOn(String name) throws UnknownChannelException {
+        restart(ViewLog.ORDERS, MarketOnStage.PARTITION);
         LiveChannel channel = begun(name);
         Cursor at = channel.since(Cursor.NONE).to();
-        channels.restarted(MarketOnStage.PARTITION + 1);
+        restart(ViewLog.ORDERS, MarketOnStage.PARTITION + 1);
+        restart(ViewLog.PRICES, MarketOnStage.PARTITION);
         assertThat(channel.since(at).messages()).isEmpty();
     }
 
@@ -64,7 +71,7 @@ class RestartedLogTest {
     @ParameterizedTest
     @ValueSource(strings = {"trades:BTC-USD", "orders"})
     void whoComesThenIsNotHeldToWhatWasAnnouncedBefore(String name) {
-        channels.restarted(MarketOnStage.PARTITION);
+        restart(ViewLog.ORDERS, MarketOnStage.PARTITION);
         assertThatCode(() -> begun(name)).doesNotThrowAnyException();
     }
 }
