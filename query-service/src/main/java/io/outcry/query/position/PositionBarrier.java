@@ -183,8 +183,9 @@ public final class PositionBarrier {
         parked.incrementAndGet();
         others.all().add(waiter);
         waiter.held().whenComplete((_, _) -> {
-            others.all().remove(waiter);
-            parked.decrementAndGet();
+            if (others.all().remove(waiter)) {
+                parked.decrementAndGet();
+            }
         });
         if (positions.holds(partition, offset)) {
             waiter.held().complete(null);

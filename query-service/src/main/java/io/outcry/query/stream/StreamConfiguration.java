@@ -27,6 +27,8 @@ import org.springframework.core.annotation.Order;
 @EnableConfigurationProperties(StreamProperties.class)
 public class StreamConfiguration {
 
+    private static final int SWEEP_SECONDS = 5;
+
     @Bean
     Channels queryStreamChannels(
             MarketFeed feed, ViewReader view, TopicsProperties topics, StreamProperties properties, MeterRegistry registry) {
@@ -46,7 +48,7 @@ public class StreamConfiguration {
 
     @Bean
     StreamLifecycle queryStreamLifecycle(Fanout fanout, Channels channels, PriceReadCounts reads) {
-        return new StreamLifecycle(fanout, channels, reads, Clock.systemUTC()::millis);
+        return new StreamLifecycle(fanout, channels, reads, Clock.systemUTC()::millis, SWEEP_SECONDS);
     }
 
     @Bean

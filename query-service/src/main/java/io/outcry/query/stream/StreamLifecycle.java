@@ -19,33 +19,35 @@ import org.springframework.context.SmartLifecycle;
 final class StreamLifecycle implements SmartLifecycle {
 
     private static final Duration GOODBYE = Duration.ofSeconds(5);
-    private static final int SWEEP_SECONDS = 5;
 
     private final Fanout fanout;
     private final Channels channels;
     private final PriceReadCounts reads;
     private final LongSupplier clockMillis;
+    private final int sweepSeconds;
     private @Nullable ScheduledExecutorService sweeper;
 
-    StreamLifecycle(Fanout fanout, Channels channels, PriceReadCounts reads, LongSupplier clockMillis) {
+    /** @param sweepSeconds between two looks at which channels are watched */
+    StreamLifecycle(Fanout fanout, Channels channels, PriceReadCounts reads, LongSupplier clockMillis, int sweepSeconds) {
         this.fanout = fanout;
         this.channels = channels;
         this.reads = reads;
         this.clockMillis = clockMillis;
+        this.sweepSeconds = sweepSeconds;
     }
 
     @Override
     public synchronized void start() {
         ScheduledExecutorService thread =
                 Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().name("outcry-query-streams").daemon().factory());
-        thread.scheduleWithFixedDelay(this::sweep, SWEEP_SECONDS, SWEEP_SECONDS, TimeUnit.SECONDS);
+        thread.scheduleWithFixedDelay(this::sweep, sweepSeconds, sweepSeconds, TimeUnit.SECONDS);
         sweeper = thread;
     }
 
     private void sweep() {
         channels.sweep();
         long now = clockMillis.getAsLong();
-        channels.watchedPrices((symbol, watchers) -> reads.read(symbol, (long) watchers * SWEEP_SECONDS, now));
+        channels.watchedPrices((symbol, watchers) -> reads.read(symbol, (long) watchers * sweepSeconds, now));
     }
 
     @Override

@@ -171,7 +171,6 @@ final class ViewBreaker {
 
     /** True while reads are refused because Redis failed. */
     boolean isOpen() {
-        CircuitBreaker.State state = breaker.getState();
-        return state == CircuitBreaker.State.OPEN || state == CircuitBreaker.State.FORCED_OPEN;
+        return breaker.getState() == CircuitBreaker.State.OPEN;
     }
 }

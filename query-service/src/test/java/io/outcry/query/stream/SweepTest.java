@@ -3,6 +3,7 @@ package io.outcry.query.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.outcry.contracts.http.Principal;
 import io.outcry.query.stream.channel.Channels;
 import io.outcry.query.stream.channel.Cursor;
 import io.outcry.query.stream.channel.LiveChannel;
@@ -10,6 +11,7 @@ import io.outcry.query.stream.channel.UnknownChannelException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -28,6 +30,16 @@ class SweepTest {
     @Test
     void aChannelThatNobodyWatchesIsForgotten() throws UnknownChannelException {
         LiveChannel channel = channels.acquire("book:BTC-USD", Optional.empty());
+        channels.sweep();
+        assertThat(channels.size()).isEqualTo(1);
+        channels.release(channel);
+        channels.sweep();
+        assertThat(channels.size()).isZero();
+    }
+
+    @Test
+    void theOrdersOfAnAccountThatNobodyWatchesAreForgotten() throws UnknownChannelException {
+        LiveChannel channel = channels.acquire("orders", Optional.of(new Principal("alice", Set.of(Principal.Scope.TRADE))));
         channels.sweep();
         assertThat(channels.size()).isEqualTo(1);
         channels.release(channel);

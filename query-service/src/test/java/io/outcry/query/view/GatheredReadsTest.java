@@ -234,6 +234,21 @@ class GatheredReadsTest {
         assertThat(places()).isEqualTo(PLACES);
     }
 
+    @Test
+    void aFewFailuresAmongManyAnswersAreNoReasonToRefuseReads() {
+        for (int i = 0; i < 30; i++) {
+            List<CompletableFuture<String>> one = inOneTurn(FIRST, 1);
+            awaitQuestions(i + 1);
+            if (i % 5 < 3) {
+                answer(i, AT);
+            } else {
+                answers.get(i).completeExceptionally(new RedisConnectionException("away"));
+            }
+            one.getFirst().join();
+        }
+        assertThat(guard.breaker(FIRST).isTrusted()).isTrue();
+    }
+
     /** His connection may have brought the next request already. */
     @Test
     void whoIsToldThatABreakerHasOpenedMayBeginWithAnotherPartitionAtOnce() {

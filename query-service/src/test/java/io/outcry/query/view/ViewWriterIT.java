@@ -31,6 +31,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Batches by script and in bulk, and what a late command can do to them, with a real Redis. */
 @Timeout(60)
@@ -40,6 +42,7 @@ class ViewWriterIT {
     private static final ViewPosition FIRST = ViewPosition.EMPTY.startingAt(5);
     private static final ViewPosition SECOND = ViewPosition.EMPTY.startingAt(9);
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
+    private static final Duration KEPT = Duration.ofDays(7);
 
     @TempDir
     private Path directory;
@@ -55,7 +58,7 @@ class ViewWriterIT {
     void open() throws ViewUnavailableException {
         redis = EngineSource.found().redis(directory.resolve("redis"), 0);
         link = new RedisLink(redis.uri(), false, TIMEOUT, TIMEOUT);
-        writer = new ViewWriter(link, TIMEOUT, Duration.ofDays(7), Clock.systemUTC());
+        writer = new ViewWriter(link, TIMEOUT, KEPT, Clock.systemUTC());
         client = RedisClient.create(redis.uri());
         StatefulRedisConnection<String, String> connection = client.connect();
         look = connection.sync();
@@ -238,5 +241,45 @@ class ViewWriterIT {
         Map<String, Object> fresh = contents(PARTITION);
         writer.clear(PARTITION);
         assertThat(contents(PARTITION)).isEqualTo(fresh);
+    }
+
+    private static ViewChange set(String key, String value) {
+        return new ViewChange.Set(key, bytes(value));
+    }
+
+    /** An order that was closed so long ago. */
+    private static List<ViewChange> closed(long id, Duration ago, String name) {
+        ViewKeys keys = new ViewKeys(PARTITION);
+        String entry = System.currentTimeMillis() - ago.toMillis() + ":" + id + ":acc:" + name;
+        return List.of(
+                set(keys.order(id), "acc\norder"), set(keys.fills(id), ",fill"), set(keys.clientOrderId("acc", name), Long.toString(id)),
+                new ViewChange.Push(keys.closedOrders(), () -> bytes(entry), Integer.MAX_VALUE));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void anOrderIsForgottenOnceItHasBeenClosedForAsLongAsOrdersAreKept(boolean inBulk) throws ViewUnavailableException {
+        ViewBatch batch = new ViewBatch();
+        batch.add(closed(1, KEPT.plusHours(1), "mine"));
+        batch.add(closed(2, KEPT.plusHours(1), "again"));
+        batch.add(closed(3, KEPT.minusHours(1), "again"));
+        ViewWriter.Applying applying = inBulk
+                ? writer.applyInBulk(PARTITION, ViewPosition.EMPTY, FIRST, batch, () -> {})
+                : writer.apply(PARTITION, ViewPosition.EMPTY, FIRST, batch, () -> {});
+        assertThat(applying.await()).isTrue();
+        assertThat(contents(PARTITION)).containsOnlyKeys("pos", "closed", "o:3", "f:3", "c:acc:again").containsEntry("c:acc:again", "3");
+        assertThat(look.llen(key(PARTITION, "closed"))).isEqualTo(1);
+    }
+
+    /** Redis does nothing else meanwhile. */
+    @Test
+    void ordersAreForgottenAFewAtATimeThoughMoreThanAreClosed() throws ViewUnavailableException {
+        ViewBatch batch = new ViewBatch();
+        for (int i = 0; i < 1_000; i++) {
+            batch.add(closed(i, KEPT.plusHours(1), "n" + i));
+        }
+        look.rpush(key(PARTITION, "closed"), IntStream.range(0, 5_000).mapToObj(i -> "1:" + i + ":acc:old").toArray(String[]::new));
+        assertThat(script(ViewPosition.EMPTY, FIRST, batch)).isTrue();
+        assertThat(look.llen(key(PARTITION, "closed"))).isBetween(3_000L, 4_999L);
     }
 }

@@ -3,10 +3,12 @@ package io.outcry.query.stream.channel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class HistoryTest {
@@ -125,5 +127,21 @@ class HistoryTest {
             long seen = naive.stream().filter(entry -> entry.sequence() <= at).count();
             assertThat(some.at(at, sequence)).isEqualTo(new Cursor(naive.getFirst().version() - 1 + seen, at));
         }
+    }
+
+    /** A channel lives as long as the service: what it has told lately is all that it may cost. */
+    @Test
+    void whatIsNotKeptAnyMoreCanBeCollected() {
+        History<Object> some = new History<>(50);
+        List<WeakReference<Object>> added = IntStream.range(0, 1_000).mapToObj(i -> {
+            Object event = new Object();
+            some.add(i, 1, event);
+            return new WeakReference<>(event);
+        }).toList();
+        for (int i = 0; i < 50 && added.stream().filter(event -> event.get() != null).count() > 50; i++) {
+            System.gc();
+        }
+        assertThat(added).filteredOn(event -> event.get() != null).hasSize(50);
+        assertThat(some.all()).extracting(History.Entry::event).isEqualTo(added.stream().skip(950).map(WeakReference::get).toList());
     }
 }
