@@ -28,8 +28,21 @@ import org.springframework.core.NestedExceptionUtils;
 record Engines(DataDirectory data, EmbeddedKafka kafka, EmbeddedRedis redis) implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Engines.class);
+    private static final long MIB = 1_024 * 1_024;
+    /** With less, memory ends at the start, and what is left runs or hangs without some of its threads. */
+    private static final long LEAST_HEAP_BYTES = 160 * MIB;
 
     static Engines start(StandaloneProperties properties) {
+        return start(properties, Runtime.getRuntime().maxMemory());
+    }
+
+    /** @param heapBytes as large as the heap may become */
+    static Engines start(StandaloneProperties properties, long heapBytes) {
+        if (heapBytes < LEAST_HEAP_BYTES) {
+            throw new UnusableSetupException(
+                    "the heap may grow to " + heapBytes / MIB + " MiB, at least " + LEAST_HEAP_BYTES / MIB + " MiB are needed",
+                    "start java with more, as with -Xmx512m", null);
+        }
         // Before Redis: it would end one that still runs there, and takes it for a leftover.
         DataDirectory data = DataDirectory.take(properties.dataDir().toAbsolutePath().normalize());
         try {
@@ -64,7 +77,11 @@ record Engines(DataDirectory data, EmbeddedKafka kafka, EmbeddedRedis redis) imp
             return EmbeddedKafka.start(directory, port);
         } catch (RuntimeException e) {
             closeWhenStarted(redis);
-            throw e;
+            throw new UnusableSetupException(
+                    "Kafka does not start with its data in " + directory + " (" + NestedExceptionUtils.getMostSpecificCause(e) + ")",
+                    "delete meta.properties there if that is damaged, for it is written anew; restore what else is, or name another directory"
+                            + " in outcry.standalone.data-dir",
+                    e);
         }
     }
 

@@ -2,6 +2,7 @@
 package io.outcry.contracts.http;
 
 import io.netty.util.NetUtil;
+import io.outcry.contracts.setting.UnusableSetupException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -28,10 +29,19 @@ record AllowedHosts(boolean all, Set<String> names) {
     private static final String LOCALHOST = "localhost";
     private static final String AFTER_SCHEME = "://";
 
-    /** Those of a server whose address is set, as {@link #of(List, SocketAddress)}. */
+    /**
+     * Those of a server whose address is set, as {@link #of(List, SocketAddress)}.
+     *
+     * @throws UnusableSetupException if it is no address: this is the first to look at it
+     */
     static AllowedHosts of(List<String> names, HttpServer server) {
         Supplier<? extends SocketAddress> listens = server.configuration().bindAddress();
-        return of(names, listens == null ? null : listens.get());
+        try {
+            return of(names, listens == null ? null : listens.get());
+        } catch (IllegalArgumentException e) {
+            throw new UnusableSetupException(
+                    "the HTTP server has no address to listen on (" + e.getMessage() + ")", "server.port must be 0 to 65535", e);
+        }
     }
 
     /**

@@ -2,8 +2,10 @@
 package io.outcry.contracts.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.outcry.contracts.setting.UnusableSetupException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.time.Duration;
@@ -11,6 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import reactor.netty.http.server.HttpServer;
 
 /** A web page from elsewhere cannot reach a server on loopback by a name of its own. */
 class AllowedHostsTest {
@@ -54,6 +57,14 @@ class AllowedHostsTest {
     void whatNoHostCanBeIsNotTakenAsASetting(String host) {
         assertThatIllegalArgumentException().isThrownBy(() -> new HttpProperties(0, IDLE, DELAY, List.of("outcry.example", host)))
                 .withMessageContaining("outcry.http.allowed-hosts").withMessageContaining("'" + host + "'");
+    }
+
+    @Test
+    void aPortThatIsNoneIsToldWithItsSetting() {
+        HttpServer server = HttpServer.create().bindAddress(() -> new InetSocketAddress("127.0.0.1", 70_000));
+
+        assertThatExceptionOfType(UnusableSetupException.class).isThrownBy(() -> AllowedHosts.of(List.of(), server))
+                .withMessageContaining("70000").withMessageContaining("server.port");
     }
 
     @Test

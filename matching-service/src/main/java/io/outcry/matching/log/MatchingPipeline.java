@@ -56,7 +56,8 @@ public final class MatchingPipeline implements SmartLifecycle {
     private static final long IDLE_MILLIS = POLL_MILLIS / 2;
 
     private static final int SESSION_TIMEOUT_MILLIS = 6_000;
-    private static final int HEARTBEAT_MILLIS = 2_000;
+    /** By its heartbeat a consumer hears that another one comes or goes: so long partitions are nobody's. */
+    private static final int HEARTBEAT_MILLIS = 500;
 
     private final KafkaClients clients;
     private final TopicLayout topics;

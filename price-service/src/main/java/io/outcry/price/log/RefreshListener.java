@@ -63,7 +63,8 @@ public final class RefreshListener {
 
     /** A killed instance keeps its partitions for so long: with Kafka's 45 s nobody would refresh their prices as long after every kill. */
     private static final int SESSION_TIMEOUT_MILLIS = 6_000;
-    private static final int HEARTBEAT_MILLIS = 2_000;
+    /** By its heartbeat a consumer hears that another one comes or goes: so long partitions are nobody's. */
+    private static final int HEARTBEAT_MILLIS = 500;
 
     private static final Logger LOG = LoggerFactory.getLogger(RefreshListener.class);
     private static final int MAX_BATCH = 500;
