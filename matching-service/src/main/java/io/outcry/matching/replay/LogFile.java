@@ -118,7 +118,7 @@ final class LogFile {
             } catch (EOFException e) {
                 throw new UncheckedIOException(file + " ends in the middle of a record", e);
             } catch (IOException e) {
-                throw new UncheckedIOException("reading " + file, e);
+                throw new UncheckedIOException("reading " + file + ": " + e.getMessage(), e);
             }
         }
 
@@ -128,7 +128,7 @@ final class LogFile {
                 return null;
             }
             if (length < 0 || length > MOST_BYTES) {
-                throw new IOException(file + " has a record of " + length + " bytes");
+                throw new IOException("a record says that it has " + length + " bytes");
             }
             byte[] bytes = new byte[length];
             in.readFully(bytes);

@@ -72,9 +72,11 @@ class AmendTest {
         engine.amend("alice", 2, 0, 7);
         assertThat(engine.reports()).isEqualTo("#2 PARTIALLY_FILLED 4/7");
         assertThat(engine.outcome().orders().getFirst().leaves()).isEqualTo(3);
-        engine.amend("alice", 2, 0, 4);
-        assertThat(engine.reject()).isEqualTo(RejectCode.QUANTITY_OUT_OF_RANGE);
-        assertThat(engine.book()).isEqualTo("100x3(1) |");
+        for (long price : new long[]{0, 99, 100}) {
+            engine.amend("alice", 2, price, 4);
+            assertThat(engine.reject()).as("nothing would be left at %d", price).isEqualTo(RejectCode.QUANTITY_OUT_OF_RANGE);
+            assertThat(engine.book()).isEqualTo("100x3(1) |");
+        }
     }
 
     @Test

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /** What must hold in an engine between two commands: levels, totals, queues, index, stops, expiries and memory. */
-final class EngineAudit {
+public final class EngineAudit {
 
     private final MatchingEngine engine;
     private final Orders orders;
@@ -21,6 +21,7 @@ final class EngineAudit {
 
     private int counted;
     private int levels;
+    private int named;
 
     private EngineAudit(MatchingEngine engine) {
         this.engine = engine;
@@ -28,7 +29,7 @@ final class EngineAudit {
     }
 
     /** @throws IllegalStateException naming what does not hold */
-    static void check(MatchingEngine engine) {
+    public static void check(MatchingEngine engine) {
         new EngineAudit(engine).run();
     }
 
@@ -63,6 +64,9 @@ final class EngineAudit {
         boolean applied = last.reject() == RejectCode.NONE && last.repeatOfSequence() == 0;
         require(last.isUnfinished() == (due && applied), last.symbol() + " is due: " + due);
         require(seen.size() == engine.openOrders(), seen.size() + " orders are queued, " + engine.openOrders() + " are indexed");
+        require(orders.table().open() == engine.openOrders(), orders.table().open() + " orders are counted by the table of ids");
+        int names = orders.clientRows().live();
+        require(names == named, names + " rows of client order ids are in use, by " + named + " orders");
         int rows = engine.openOrders() + levels;
         int live = orders.rows().live();
         require(live >= rows && live <= rows + justEmptied(), live + " rows in use, not " + rows + " to " + (rows + justEmptied()));
@@ -100,6 +104,7 @@ final class EngineAudit {
                 }
                 previous = order;
                 owners.merge(orders.account(order), 1, Integer::sum);
+                named += OrderRow.upper(orders.getCold(order, OrderRow.CLIENT_HEAP)) != 0 ? 1 : 0;
                 inLevel++;
             }
             require(inLevel > 0 && inLevel == side.orders(level) && shown == side.shown(level) && total == side.open(level),

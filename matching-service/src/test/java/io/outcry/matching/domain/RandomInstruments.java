@@ -4,8 +4,8 @@ package io.outcry.matching.domain;
 import java.util.SplittableRandom;
 
 /**
- * Symbols, their rules and accounts of a random stream. Each has a temper of its own: strict, wild, full of auctions, crowded, giant, or
- * full of FOK stops.
+ * Symbols, their rules and accounts of a random stream. Each has a temper of its own: strict, wild, full of auctions, crowded, giant,
+ * full of FOK stops, or plain.
  */
 final class RandomInstruments {
 
@@ -26,6 +26,7 @@ final class RandomInstruments {
     private final boolean deep;
     private final boolean crowded;
     private final boolean killing;
+    private final boolean plain;
 
     /** @param deep whether books fill with thousands of orders of many accounts, instead of meeting every rule */
     RandomInstruments(SplittableRandom random, boolean deep) {
@@ -37,6 +38,7 @@ final class RandomInstruments {
         collecting = random.nextInt(3) == 0 && !deep;
         crowded = random.nextInt(6) == 0 && !deep;
         killing = collecting && random.nextInt(4) != 0 && !giant;
+        plain = random.nextInt(2) == 0 && !strict && !wild && !giant && !collecting && !crowded && !deep;
     }
 
     /** Whether prices are spread far over both sides, and orders stay. */
@@ -57,6 +59,11 @@ final class RandomInstruments {
     /** Whether most orders are FOK stops that are due as soon as an auction is over, for more than a trade gives. */
     boolean isKilling() {
         return killing;
+    }
+
+    /** Whether most orders say nothing but a price and a quantity, and nothing waits beside them: most commands go the short ways. */
+    boolean isPlain() {
+        return plain;
     }
 
     /** The middle of the prices. */

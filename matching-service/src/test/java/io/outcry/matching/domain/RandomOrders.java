@@ -22,6 +22,9 @@ final class RandomOrders {
 
     PlaceOrder next(long timeUs) {
         side = random.nextBoolean() ? Side.BUY : Side.SELL;
+        if (instruments.isPlain() && random.nextInt(12) != 0) {
+            return plain(timeUs);
+        }
         OrderTicket ticket = OrderTicket.of(instruments.account(), side, type())
                 .on(instruments.symbol())
                 .named(name())
@@ -40,7 +43,7 @@ final class RandomOrders {
     long amendedPrice(PlaceOrder order) {
         return switch (random.nextInt(12)) {
             case 0 -> BAD_NUMBERS[random.nextInt(BAD_NUMBERS.length)];
-            case 1, 2, 3, 4 -> 0;
+            case 1, 2, 3, 4 -> instruments.isPlain() ? order.price() : 0;
             case 5 -> order.price();
             default -> {
                 side = order.side();
@@ -58,6 +61,11 @@ final class RandomOrders {
             case 5, 6, 7 -> Math.max(1, order.quantity() / 2);
             default -> quantity();
         };
+    }
+
+    private PlaceOrder plain(long timeUs) {
+        OrderTicket ticket = OrderTicket.limit(instruments.account(), side, quantity(), price()).on(instruments.symbol());
+        return ticket.in(random.nextInt(6) == 0 ? TimeInForce.IOC : TimeInForce.GTC).at(timeUs);
     }
 
     private PlaceOrder limit(OrderTicket ticket, long timeUs) {
@@ -103,13 +111,14 @@ final class RandomOrders {
     }
 
     private TimeInForce stay(OrderTicket ticket, long timeUs) {
-        TimeInForce time = switch (random.nextInt(instruments.isDeep() ? 100 : instruments.isCollecting() ? 30 : 12)) {
-            case 0 -> TimeInForce.IOC;
-            case 1 -> TimeInForce.FOK;
-            case 2, 3 -> TimeInForce.GTD;
-            case 4 -> TimeInForce.DAY;
-            default -> TimeInForce.GTC;
-        };
+        TimeInForce time =
+                switch (random.nextInt(instruments.isDeep() || instruments.isPlain() ? 100 : instruments.isCollecting() ? 30 : 12)) {
+                    case 0 -> TimeInForce.IOC;
+                    case 1 -> TimeInForce.FOK;
+                    case 2, 3 -> TimeInForce.GTD;
+                    case 4 -> TimeInForce.DAY;
+                    default -> TimeInForce.GTC;
+                };
         ticket.in(time);
         if (time == TimeInForce.GTD) {
             ticket.expiring(timeUs + random.nextLong(-20, 400));
@@ -125,7 +134,7 @@ final class RandomOrders {
         if (instruments.isKilling() && random.nextInt(3) != 0) {
             return random.nextBoolean() ? OrderType.STOP_LOSS : OrderType.TAKE_PROFIT;
         }
-        return switch (random.nextInt(instruments.isCollecting() || instruments.isDeep() ? 50 : 20)) {
+        return switch (random.nextInt(instruments.isPlain() ? 200 : instruments.isCollecting() || instruments.isDeep() ? 50 : 20)) {
             case 0, 1, 2 -> OrderType.MARKET;
             case 3 -> OrderType.STOP_LOSS;
             case 4 -> OrderType.TAKE_PROFIT;
@@ -148,8 +157,8 @@ final class RandomOrders {
         if (instruments.isGiant()) {
             return random.nextLong(1, 4);
         }
-        if (instruments.isDeep()) {
-            long away = random.nextInt(4) == 0 ? random.nextLong(-40, 40) : random.nextLong(3_000);
+        if (instruments.isDeep() || instruments.isPlain()) {
+            long away = random.nextInt(4) == 0 ? random.nextLong(-40, 40) : random.nextLong(instruments.isDeep() ? 3_000 : 30);
             return instruments.middle() + (side == Side.BUY ? -away : away);
         }
         long steps = random.nextLong(-4, 5) + random.nextLong(-3, 4);

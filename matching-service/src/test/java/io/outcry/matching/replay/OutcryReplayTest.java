@@ -11,6 +11,7 @@ import io.outcry.matching.recovery.OutcomeChain;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -153,6 +154,18 @@ class OutcryReplayTest {
         Files.write(file, Arrays.copyOf(whole, whole.length - 3));
         assertThat(run("--commands=" + file)).isEqualTo(3);
         assertThat(said()).contains("ends in the middle of a record");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-2, 16 * 1024 * 1024 + 1})
+    void aLengthThatNoRecordHasIsNamed(int bytes) throws IOException {
+        Path file = directory.resolve("commands");
+        LogFile.write(file, PARTITION, commands.iterator());
+        byte[] damaged = Files.readAllBytes(file);
+        ByteBuffer.wrap(damaged).putInt(20, bytes); // behind the head and the first offset
+        Files.write(file, damaged);
+        assertThat(run("--commands=" + file)).isEqualTo(3);
+        assertThat(said()).contains("reading " + file, " " + bytes + " bytes");
     }
 
     @ParameterizedTest

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.outcry.matching.codec.RandomWireCommands;
 import io.outcry.matching.codec.WireEngine;
+import io.outcry.matching.domain.EngineAudit;
 import io.outcry.matching.domain.EngineLimits;
 import io.outcry.matching.domain.MatchingEngine;
 import io.outcry.matching.domain.StateSize;
@@ -53,6 +54,7 @@ class RestoredEngineTest {
             StateSize size = write(original.engine(), 1 << random.nextInt(12), chunks);
             WireEngine restored = new WireEngine(restore(limits, random.nextBoolean() ? size : StateSize.UNKNOWN, chunks));
             assertThat(hash(restored)).as("seed %d, state after %d commands", seed, before).isEqualTo(hash(original));
+            EngineAudit.check(restored.engine());
             for (int i = 0; i < MOST_COMMANDS; i++) {
                 long offset = before + i;
                 byte[] command = commands.next().toByteArray();
@@ -61,6 +63,7 @@ class RestoredEngineTest {
                         .isEqualTo(original.apply(offset, command));
             }
             assertThat(hash(restored)).as("seed %d, state at the end", seed).isEqualTo(hash(original));
+            EngineAudit.check(restored.engine());
         }
     }
 

@@ -80,6 +80,15 @@ public final class Rows {
         free = row;
     }
 
+    /** Rows that are taken; counts the free ones, so it is for tests. */
+    public int live() {
+        int live = used / longs - 1;
+        for (int row = free; row != 0; row = (int) cells[row + FREE_LINK]) {
+            live--;
+        }
+        return live;
+    }
+
     /** A copy of the used part, for one who reads it while this one goes on. */
     public long[] copyCells(CopySpace space, CopySpace.Part part) {
         return space.copy(part, cells, used);
