@@ -14,8 +14,10 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.boot.SpringApplication;
 import org.springframework.core.NestedExceptionUtils;
 
 /**
@@ -55,8 +57,15 @@ record Engines(DataDirectory data, EmbeddedKafka kafka, EmbeddedRedis redis) imp
 
     private static Engines start(DataDirectory data, StandaloneProperties properties) {
         int kafkaPort = portForKafka(properties.kafkaPort());
+        var redis = new FutureTask<>(() -> EmbeddedRedis.startGuarded(data.resolve("redis"), properties.redisPort()));
+        // Redis does not end with this process, which may be told to stop before there is a context that would close it.
+        SpringApplication.getShutdownHandlers().add(() -> {
+            if (redis.state() != Future.State.FAILED) {
+                closeWhenStarted(redis);
+            }
+        });
         try (ExecutorService starters = Executors.newVirtualThreadPerTaskExecutor()) {
-            Future<EmbeddedRedis> redis = starters.submit(() -> EmbeddedRedis.startGuarded(data.resolve("redis"), properties.redisPort()));
+            starters.execute(redis);
             EmbeddedKafka kafka = startKafka(data.resolve("kafka"), kafkaPort, redis);
             Engines engines = new Engines(data, kafka, redis(redis, kafka));
             LOG.atInfo().addKeyValue("data", data).addKeyValue("kafka", kafka.bootstrapServers())

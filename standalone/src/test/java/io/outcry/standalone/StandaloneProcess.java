@@ -32,18 +32,7 @@ final class StandaloneProcess implements AutoCloseable {
     /** Starts one on the directory and returns when it is ready, on the port that its log says: one picked here may be taken by then. */
     static StandaloneProcess start(Path directory) throws IOException, InterruptedException {
         Path log = Files.createTempFile(directory, "standalone-", ".log");
-        Process process = new ProcessBuilder(List.of(
-                ProcessHandle.current().info().command().orElse("java"),
-                "-Xmx512m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC",
-                // One that is killed tidies nothing away.
-                "-Djava.io.tmpdir=" + directory,
-                "--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow",
-                "-cp", System.getProperty("java.class.path"), StandaloneApplication.class.getName(),
-                "--server.port=0", "--outcry.demo=false", "--outcry.standalone.kafka-port=0",
-                "--outcry.standalone.data-dir=" + directory.resolve("data")))
-                .redirectErrorStream(true)
-                .redirectOutput(log.toFile())
-                .start();
+        Process process = launch(directory, log);
         LocalApi api = new LocalApi(() -> address(log));
         long deadline = System.nanoTime() + START_LIMIT.toNanos();
         while (address(log).isEmpty() || !isReady(api)) {
@@ -58,6 +47,22 @@ final class StandaloneProcess implements AutoCloseable {
         }
         String address = address(log);
         return new StandaloneProcess(process, log, new LocalApi(() -> address));
+    }
+
+    /** Begins to start one, which writes to {@code log}. */
+    static Process launch(Path directory, Path log) throws IOException {
+        return new ProcessBuilder(List.of(
+                ProcessHandle.current().info().command().orElse("java"),
+                "-Xmx512m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC",
+                // One that is killed tidies nothing away.
+                "-Djava.io.tmpdir=" + directory,
+                "--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow",
+                "-cp", System.getProperty("java.class.path"), StandaloneApplication.class.getName(),
+                "--server.port=0", "--outcry.demo=false", "--outcry.standalone.kafka-port=0",
+                "--outcry.standalone.data-dir=" + directory.resolve("data")))
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
     }
 
     LocalApi api() {

@@ -46,6 +46,7 @@ public final class ViewWatch implements SmartLifecycle {
 
     private static final Logger LOG = LoggerFactory.getLogger(ViewWatch.class);
     private static final long ENDS_WAIT_MILLIS = 200;
+    private static final long STOP_LIMIT_MILLIS = 5_000;
 
     /** Redis may come some time after us without a word about it. */
     private static final long START_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(5);
@@ -178,11 +179,18 @@ public final class ViewWatch implements SmartLifecycle {
         thread = watch;
     }
 
+    /** Waits for a comparison that is under way: what it works with is closed next. */
     @Override
     public synchronized void stop() {
-        if (thread != null) {
-            thread.shutdownNow();
+        ScheduledExecutorService watch = thread;
+        if (watch != null) {
             thread = null;
+            watch.shutdownNow();
+            try {
+                watch.awaitTermination(STOP_LIMIT_MILLIS, TimeUnit.MILLISECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

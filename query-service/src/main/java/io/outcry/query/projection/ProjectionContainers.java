@@ -77,6 +77,9 @@ public final class ProjectionContainers implements SmartLifecycle {
     private final Queue<KafkaMessageListenerContainer<byte[], byte[]>> toStart = new ArrayDeque<>();
     private volatile @Nullable ScheduledExecutorService keeper;
 
+    /** Why the last start of a consumer failed; empty if it did not. */
+    private String failure = "";
+
     /**
      * What a projection works with.
      *
@@ -216,10 +219,14 @@ public final class ProjectionContainers implements SmartLifecycle {
             while (!toStart.isEmpty() && redisAnswers.getAsBoolean()) {
                 toStart.element().start();
                 toStart.remove();
+                failure = "";
             }
         } catch (RuntimeException e) {
-            // Thrown on, it would be the last look.
-            LOG.atError().setCause(e).log("a consumer could not be started, will try again");
+            // Thrown on, it would be the last look. It may be so for long, and is told once for each reason.
+            if (!e.toString().equals(failure)) {
+                failure = e.toString();
+                LOG.atError().setCause(e).log("a consumer could not be started, will try again");
+            }
         }
     }
 

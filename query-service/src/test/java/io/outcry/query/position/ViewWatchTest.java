@@ -11,6 +11,8 @@ import io.lettuce.core.cluster.PipelinedRedisFuture;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import io.outcry.contracts.logging.ToldLines;
 import io.outcry.query.domain.ViewPosition;
+import io.outcry.query.view.PositionFeed;
+import io.outcry.query.view.RedisLink;
 import io.outcry.query.view.ViewGuard;
 import io.outcry.query.view.ViewLog;
 import io.outcry.query.view.ViewPartition;
@@ -25,7 +27,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -228,5 +234,36 @@ class ViewWatchTest {
 
     private List<ILoggingEvent> ends() {
         return said.list().stream().filter(line -> line.getMessage().startsWith("Kafka does not say")).toList();
+    }
+
+    @Test
+    void whoStopsItFindsNoComparisonUnderWay() throws Exception {
+        CountDownLatch asked = new CountDownLatch(1);
+        AtomicBoolean ended = new AtomicBoolean();
+        ViewReader slow = new ViewReader(() -> {
+            asked.countDown();
+            lateAfterInterrupt();
+            ended.set(true);
+            throw new RedisException("away");
+        }, guard, positions);
+        try (RedisLink nowhere = new RedisLink("redis://127.0.0.1:1", false, Duration.ofSeconds(1), Duration.ofSeconds(1));
+                LogEnds unknown = new LogEnds(Map.of("bootstrap.servers", "127.0.0.1:1"), positions.partitions())) {
+            ViewWatch started = new ViewWatch(nowhere, slow, new PositionFeed(positions.partitions()), unknown, positions, List.of(),
+                    Duration.ofMillis(100), Duration.ofSeconds(1));
+            started.start();
+            assertThat(asked.await(30, TimeUnit.SECONDS)).isTrue();
+            started.stop();
+            assertThat(ended).isTrue();
+        }
+    }
+
+    /** What it waits for does not come; it takes a moment to end once it is told to. */
+    private static void lateAfterInterrupt() {
+        CountDownLatch never = new CountDownLatch(1);
+        try {
+            never.await();
+        } catch (InterruptedException told) {
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(300));
+        }
     }
 }
