@@ -3,6 +3,7 @@ package io.outcry.price;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.outcry.contracts.http.ServerConfiguration;
+import io.outcry.contracts.setting.UnusableSetupException;
 import io.outcry.contracts.time.SetBackClock;
 import io.outcry.contracts.topic.TopicLayout;
 import io.outcry.contracts.topic.TopicsProperties;
@@ -144,7 +145,7 @@ public class PriceServiceConfiguration {
                 priceServiceParts.lifecycle(), priceServiceParts.reader(), priceServiceParts.scheduler(), priceServiceParts.venues());
     }
 
-    /** @throws IllegalArgumentException if two have one name: nobody could tell what each of them said */
+    /** @throws UnusableSetupException if two have one name: nobody could tell what each of them said */
     static List<VenueClient> clients(PriceProperties properties, InstantSource clock) {
         Set<String> names = new HashSet<>(Set.of(OwnBookReader.VENUE));
         List<VenueClient> clients = new ArrayList<>();
@@ -152,7 +153,9 @@ public class PriceServiceConfiguration {
             if (venue.enabled()) {
                 VenueDialect dialect = dialect(key, venue);
                 if (!names.add(dialect.name())) {
-                    throw new IllegalArgumentException("outcry.price.venues." + key + ": there is a venue " + dialect.name() + " already");
+                    throw new UnusableSetupException(
+                            "outcry.price.venues." + key + ": there is a venue " + dialect.name() + " already", "leave one of them out",
+                            null);
                 }
                 clients.add(client(dialect, venue, properties.limits(), clock));
             }
@@ -174,7 +177,9 @@ public class PriceServiceConfiguration {
             case "binance" -> new Binance();
             case "coinbase" -> new Coinbase();
             case "kraken" -> new Kraken();
-            default -> throw new IllegalArgumentException("outcry.price.venues." + name + ": no such venue, and no dialect is named");
+            default -> throw new UnusableSetupException(
+                    "outcry.price.venues." + name + ": no such venue, and no dialect is named",
+                    "it is binance, coinbase or kraken, or its dialect names a class", null);
         };
     }
 }

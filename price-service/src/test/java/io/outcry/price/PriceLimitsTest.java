@@ -4,6 +4,7 @@ package io.outcry.price;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.outcry.contracts.setting.UnusableSetupException;
 import io.outcry.price.venue.VenueClient;
 import java.time.InstantSource;
 import java.util.HashMap;
@@ -83,9 +84,19 @@ class PriceLimitsTest {
         PriceProperties properties = binder(settings).bind("outcry.price", PriceProperties.class).get();
 
         assertThatThrownBy(() -> PriceServiceConfiguration.clients(properties, InstantSource.system()))
+                .isInstanceOf(UnusableSetupException.class)
                 .hasMessageMatching(
                         "outcry\\.price\\.venues\\.(" + one + "|" + other + "): there is a venue " + dialect.toLowerCase(Locale.ROOT)
-                                + " already");
+                                + " already: .+");
+    }
+
+    @Test
+    void aVenueThatNobodyKnowsIsRefused() {
+        PriceProperties properties = binder(Map.of("outcry.price.venues.krakn.base-url", "http://127.0.0.1"))
+                .bind("outcry.price", PriceProperties.class).get();
+
+        assertThatThrownBy(() -> PriceServiceConfiguration.clients(properties, InstantSource.system()))
+                .isInstanceOf(UnusableSetupException.class).hasMessageStartingWith("outcry.price.venues.krakn: no such venue");
     }
 
     @Test

@@ -21,6 +21,7 @@ import io.lettuce.core.codec.RedisCodec;
 import io.lettuce.core.codec.StringCodec;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
 import io.lettuce.core.resource.ClientResources;
+import io.outcry.contracts.setting.UnusableSetupException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
@@ -76,7 +77,7 @@ final class RedisClients implements AutoCloseable {
 
     /**
      * @param uri one address; of a cluster some, with commas between
-     * @throws IllegalArgumentException if it is none
+     * @throws UnusableSetupException if it is none
      */
     static List<RedisURI> addresses(String uri, boolean cluster) {
         return (cluster ? Stream.of(uri.split(",", -1)) : Stream.of(uri)).map(RedisClients::address).toList();
@@ -162,8 +163,8 @@ final class RedisClients implements AutoCloseable {
         } catch (IllegalArgumentException e) {
             wrong = "not one of a Redis";
         }
-        throw new IllegalArgumentException("outcry.query.redis-uri is no URI: " + wrong
-                + "; it is redis://user:password@host:port, with special characters encoded as %XX");
+        throw new UnusableSetupException("outcry.query.redis-uri is no URI: " + wrong,
+                "it is redis://user:password@host:port, with special characters encoded as %XX", null);
     }
 
     /** Whoever asks who has which slots does not wait for long for a node that stands still. */

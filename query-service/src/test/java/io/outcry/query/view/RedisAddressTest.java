@@ -4,6 +4,7 @@ package io.outcry.query.view;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.outcry.contracts.setting.UnusableSetupException;
 import java.time.Duration;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,7 +24,8 @@ class RedisAddressTest {
     void isNotRepeated(String uri, boolean cluster, String wrong) {
         Throwable thrown =
                 catchThrowable(() -> new RedisLink(uri, cluster, Duration.ofSeconds(1), Duration.ofSeconds(1)));
-        assertThat(thrown).hasMessageStartingWith("outcry.query.redis-uri is no URI: " + wrong + "; ");
+        assertThat(thrown).isInstanceOf(UnusableSetupException.class)
+                .hasMessageStartingWith("outcry.query.redis-uri is no URI: " + wrong + ": ");
         assertThat(thrown).hasNoCause().message().doesNotContain("heim99");
     }
 }
