@@ -80,6 +80,16 @@ class AmendTest {
     }
 
     @Test
+    void itIsForTheAccountWhoseOrderItIs() {
+        engine.buy(5, 100);
+        engine.amend("bob", 1, 99, 6);
+        assertThat(engine.reject()).isEqualTo(RejectCode.ORDER_NOT_FOUND);
+        assertThat(engine.book()).isEqualTo("100x5(1) |");
+        engine.amend("alice", 1, 99, 6);
+        assertThat(engine.book()).isEqualTo("99x6(1) |");
+    }
+
+    @Test
     void zeroIsUnchangedAndNeverAWayToCancel() {
         engine.buy(5, 100);
         engine.amend("alice", 1, 0, 0);
