@@ -61,6 +61,7 @@ public final class EmbeddedRedis implements RedisServer {
      * @param directory its working directory and home of its log file; created if missing
      * @param port the port to listen on, 0 for a free one
      * @throws IllegalStateException if it neither answers nor loads for 15 s, or something else has the port
+     * @throws UncheckedIOException if there is no program to run: none on the PATH, and none in the jar for this machine or no room for it
      */
     public static EmbeddedRedis start(Path directory, int port) {
         return start(directory, port, List.of());
@@ -249,7 +250,8 @@ public final class EmbeddedRedis implements RedisServer {
         try {
             return RedisProgram.ofJar().toString();
         } catch (IOException e) {
-            throw new UncheckedIOException("no redis-server on the PATH, and none in embedded-redis for this machine", e);
+            throw new UncheckedIOException(
+                    "no redis-server on the PATH, and that of embedded-redis cannot be had in " + System.getProperty("java.io.tmpdir"), e);
         }
     }
 

@@ -6,6 +6,7 @@ import io.outcry.embedded.EmbeddedKafka;
 import io.outcry.embedded.EmbeddedRedis;
 import io.outcry.embedded.FreePort;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
@@ -103,11 +104,17 @@ record Engines(DataDirectory data, EmbeddedKafka kafka, EmbeddedRedis redis) imp
             throw new IllegalStateException("interrupted while Redis was starting", e);
         } catch (ExecutionException e) {
             kafka.close();
-            Throwable failure = Objects.requireNonNullElse(e.getCause(), e);
-            throw new UnusableSetupException(
-                    failure.getMessage() + " (" + NestedExceptionUtils.getMostSpecificCause(failure).getMessage() + ")",
-                    "where its port is in use, name another in outcry.standalone.redis-port, or 0 for a free one", failure);
+            throw withoutRedis(Objects.requireNonNullElse(e.getCause(), e));
         }
+    }
+
+    static UnusableSetupException withoutRedis(Throwable failure) {
+        return new UnusableSetupException(
+                failure.getMessage() + " (" + NestedExceptionUtils.getMostSpecificCause(failure).getMessage() + ")",
+                failure instanceof UncheckedIOException
+                        ? "make room there, name another directory by -Djava.io.tmpdir=, or install redis-server"
+                        : "where its port is in use, name another in outcry.standalone.redis-port, or 0 for a free one",
+                failure);
     }
 
     private static void closeWhenStarted(Future<EmbeddedRedis> starting) {

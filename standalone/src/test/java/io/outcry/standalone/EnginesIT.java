@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.outcry.contracts.setting.UnusableSetupException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -27,6 +29,16 @@ class EnginesIT {
                     .withMessageContaining("outcry.standalone.redis-port");
         }
         DataDirectory.take(data).close();
+    }
+
+    @Test
+    void aRedisForWhichThereIsNoRoomIsToldWithWhatCanBeDone() {
+        UncheckedIOException full = new UncheckedIOException("it cannot be had in /tmp", new IOException("No space left on device"));
+
+        assertThat(Engines.withoutRedis(full))
+                .hasMessageContaining("cannot be had in /tmp (No space left on device)")
+                .hasMessageContaining("make room there")
+                .hasMessageNotContaining("port");
     }
 
     @Test

@@ -4,6 +4,8 @@ package io.outcry.contracts.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import com.google.protobuf.Descriptors.FieldDescriptor;
+import io.outcry.contracts.description.ApiDescription;
 import io.outcry.contracts.v1.OrderReport;
 import io.outcry.contracts.v1.OrderStatus;
 import io.outcry.contracts.v1.OrderType;
@@ -13,11 +15,20 @@ import io.outcry.contracts.v1.SelfTradePrevention;
 import io.outcry.contracts.v1.Side;
 import io.outcry.contracts.v1.TimeInForce;
 import io.outcry.contracts.v1.Trade;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 class OrderJsonTest {
+
+    private static final Path DESCRIPTION = Path.of("..", "query-service", "src", "main", "resources", "static", "openapi.yaml");
 
     @Test
     void theAnswerIsTheOneOfThePublicContract() {
@@ -144,6 +155,32 @@ class OrderJsonTest {
         assertThat(OrderJson.SIDES.parse("UNSPECIFIED")).isEmpty();
         assertThat(OrderJson.SIDES.parse("buy")).isEmpty();
         assertThatIllegalArgumentException().isThrownBy(() -> OrderJson.SIDES.of(Side.SIDE_UNSPECIFIED));
+    }
+
+    @Test
+    void theDescriptionNamesEverythingThatIsToldOfAnOrderAndNothingElse() throws IOException {
+        OrderReport.Builder report = OrderReport.newBuilder();
+        for (FieldDescriptor field : OrderReport.getDescriptor().getFields()) {
+            report.setField(field, switch (field.getJavaType()) {
+                case BOOLEAN -> true;
+                case ENUM -> field.getEnumType().getValues().getLast();
+                case INT -> 1;
+                case LONG -> 1L;
+                case STRING -> "a";
+                default -> throw new IllegalArgumentException("no value for " + field);
+            });
+        }
+        Outcome refused = outcome(report.setStatus(OrderStatus.ORDER_STATUS_REJECTED).build())
+                .setReject(RejectCode.REJECT_CODE_WOULD_TAKE).build();
+        ApiDescription description = ApiDescription.of(Files.readString(DESCRIPTION));
+        assertThat(JsonMapper.shared().readTree(OrderJson.answer(refused, report.build(), () -> false)).propertyNames())
+                .containsExactlyInAnyOrderElementsOf(properties(description, description.at("components", "schemas", "order")));
+    }
+
+    private static Set<String> properties(ApiDescription description, JsonNode schema) {
+        Set<String> names = new TreeSet<>(schema.path("properties").propertyNames());
+        schema.path("allOf").forEach(part -> names.addAll(properties(description, description.at(part))));
+        return names;
     }
 
     private static OrderReport.Builder partlyFilled() {
