@@ -64,6 +64,7 @@ class PriceAggregatorTest {
                 Arguments.of("nor a gigantic one", mids(1000, 1010).quote(1, Long.MAX_VALUE), 1005, 5, Quality.DEGRADED),
                 Arguments.of("nor one from the future", mids(1000, 1010).quote(999, 1001, NOW + 1_000_001), 1005, 5, Quality.DEGRADED),
                 Arguments.of("nor a stale one", mids(1000, 1010).quote(999, 1001, NOW - STALE_AFTER - 1), 1005, 5, Quality.DEGRADED),
+                Arguments.of("two intervals are not too old", mids(1000, 1000).quote(999, 1001, NOW - STALE_AFTER), 1000, 1, Quality.FRESH),
                 Arguments.of("one second ahead is a clock, not a lie", mids(1000, 1000).quote(999, 1001, NOW + 1_000_000), 1000, 1,
                         Quality.FRESH));
     }
