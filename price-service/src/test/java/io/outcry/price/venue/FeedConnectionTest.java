@@ -129,6 +129,21 @@ class FeedConnectionTest {
     }
 
     @Test
+    void whatIsNotWantedAnyMoreIsUnsubscribed() throws InterruptedException {
+        connection.want(BTC_USD);
+        connection.want(DOGE_USD);
+        connection.keep(now);
+        awaitTold("ticker", "DOGE-USD");
+        messages.clear();
+
+        connection.unwant("DOGE-USD");
+        connection.keep(now + SECOND);
+
+        Await.until("only the other is subscribed to", () -> messages.stream().anyMatch(
+                message -> message.contains("\"type\":\"subscriptions\"") && message.contains("BTC-USD") && !message.contains("DOGE-USD")));
+    }
+
+    @Test
     void aConnectionThatProvesGoodClosesTheBreakerThatOpenedMeanwhile() throws InterruptedException {
         connection.want(BTC_USD);
         connection.keep(now);
