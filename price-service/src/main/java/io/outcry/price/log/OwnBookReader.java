@@ -135,7 +135,7 @@ public final class OwnBookReader implements Pricing.OwnBookTop {
             if (!records.isEmpty() && records.count() < LARGE_POLL) {
                 LockSupport.parkNanos(REST_NANOS);
             }
-            catchUp(consumer);
+            catchUp(consumer, goOn);
         }
     }
 
@@ -159,14 +159,14 @@ public final class OwnBookReader implements Pricing.OwnBookTop {
      * The books of a partition are as old as the moment at which its log ended where it has been read to since. The broker is asked: what the
      * consumer knows of the end stays as it was when none can be reached.
      */
-    private void catchUp(Consumer<byte[], byte[]> consumer) {
+    private void catchUp(Consumer<byte[], byte[]> consumer, BooleanSupplier goOn) {
         long now = Micros.now(clock);
         if (Math.abs(now - askedMicros) >= ASK_MICROS) {
             askedMicros = now;
             List<TopicPartition> asked = partitions.stream().filter(log -> isAsked(place(log.partition()), now)).toList();
             List<TopicPartition> silent = asked.stream().filter(log -> place(log.partition()).silentMicros != 0).toList();
-            ask(consumer, asked.stream().filter(log -> !silent.contains(log)).toList(), ANSWER, now);
-            silent.forEach(log -> ask(consumer, List.of(log), SHORT_ANSWER, now));
+            ask(consumer, asked.stream().filter(log -> !silent.contains(log)).toList(), goOn, now);
+            askEach(consumer, silent, SHORT_ANSWER, goOn, now);
         }
         for (TopicPartition log : partitions) {
             Place place = place(log.partition());
@@ -181,27 +181,45 @@ public final class OwnBookReader implements Pricing.OwnBookTop {
         return !place.torn && place.end == NOWHERE && Math.abs(now - place.silentMicros) >= SILENCE_MICROS;
     }
 
-    /** Kafka's consumer answers for all or for none: if for none, each is asked by itself. */
-    private void ask(Consumer<byte[], byte[]> consumer, List<TopicPartition> asked, Duration patience, long now) {
+    /** Kafka's consumer answers for all or for none: if for none, each is asked by itself, unless Kafka is away, which may be back soon. */
+    private void ask(Consumer<byte[], byte[]> consumer, List<TopicPartition> asked, BooleanSupplier goOn, long now) {
+        if (!isAnswered(consumer, asked, ANSWER, now) && isThere(consumer)) {
+            askEach(consumer, asked, ANSWER, goOn, now);
+        }
+    }
+
+    private void askEach(
+            Consumer<byte[], byte[]> consumer, List<TopicPartition> asked, Duration patience, BooleanSupplier goOn, long now) {
+        for (TopicPartition log : asked) {
+            if (goOn.getAsBoolean() && !isAnswered(consumer, List.of(log), patience, now)) {
+                place(log.partition()).silentMicros = now;
+            }
+        }
+    }
+
+    private boolean isAnswered(Consumer<byte[], byte[]> consumer, List<TopicPartition> asked, Duration patience, long now) {
         try {
             consumer.endOffsets(asked, patience).forEach((log, end) -> {
                 place(log.partition()).silentMicros = 0;
                 place(log.partition()).end = end;
                 place(log.partition()).askedMicros = now;
             });
+            return true;
         } catch (TimeoutException e) {
-            if (asked.size() > 1) {
-                asked.forEach(log -> ask(consumer, List.of(log), patience, now));
-                if (asked.stream().allMatch(log -> place(log.partition()).silentMicros == now)) {
-                    // Kafka is away, and may be back soon.
-                    asked.forEach(log -> place(log.partition()).silentMicros = 0);
-                }
-                return;
-            }
-            place(asked.getFirst().partition()).silentMicros = now;
             if (unanswered.isDue(e)) {
                 LOG.atWarn().addKeyValue("reason", e.getMessage()).log("the end of the outcomes is not known now: our own books grow old");
             }
+            return false;
+        }
+    }
+
+    /** Whether any broker answers: by itself each partition would be waited for while none does. */
+    private static boolean isThere(Consumer<byte[], byte[]> consumer) {
+        try {
+            consumer.listTopics(ANSWER);
+            return true;
+        } catch (TimeoutException _) {
+            return false;
         }
     }
 

@@ -8,6 +8,8 @@ import io.outcry.price.domain.JudgedReply.Verdict;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A venue whose quotes stand still while the others move does not count. */
 class FrozenVenueTest {
@@ -59,13 +61,34 @@ class FrozenVenueTest {
         }
     }
 
-    @Test
-    void aVenueThatMovesItsAskOnlyDoesNotStandStill() {
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({"its bid only, 1, 0", "its ask only, 0, 1"})
+    void aVenueThatMovesOneSideDoesNotStandStill(String which, int bid, int ask) {
         for (int look = 0; look <= 4; look++) {
-            symbol.untimed("a", 99_999, 100_001 + look, "USD");
+            symbol.untimed("a", 99_900 + bid * look, 100_100 + ask * look, "USD");
             symbol.untimed("b", 100_000 + 500 * look);
             symbol.untimed("c", 100_000 + 500 * look);
             assertThat(verdict(symbol.round(), "a")).as("look %d", look).isEqualTo(Verdict.USED);
+            symbol.next();
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({
+        "by a tenth of a percent,                    1,   100, USED",
+        "by more than that,                          1,   101, FROZEN",
+        "by half of its spread,                      300, 300, USED",
+        "by more than that,                          300, 301, FROZEN",
+        "down by a tenth of a percent,               1,  -100, USED",
+        "down by more than that,                     1,  -101, FROZEN",
+    })
+    void aVenueIsFrozenOnlyIfTheOthersMovedByMoreThanItIsUncertainAndATenthOfAPercent(
+            String how, long uncertainty, long moved, Verdict verdict) {
+        for (int look = 0; look <= 2; look++) {
+            symbol.untimed("a", 100_000 - uncertainty, 100_000 + uncertainty, "USD");
+            symbol.untimed("b", 100_000 + (look == 0 ? 0 : moved));
+            symbol.untimed("c", 100_000 + (look == 0 ? 0 : moved));
+            assertThat(verdict(symbol.round(), "a")).as("look %d", look).isEqualTo(look < 2 ? Verdict.USED : verdict);
             symbol.next();
         }
     }

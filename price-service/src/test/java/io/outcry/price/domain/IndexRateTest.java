@@ -36,6 +36,20 @@ class IndexRateTest {
     }
 
     @Test
+    void whatIsConvertedIsAsOldAsItWas() {
+        Quote converted = new IndexRate("USDT-USD", 50_000_000, 200_000_000, 8, 9)
+                .convert(new Quote(10, 20, 14, "USDT", 5, 8, 6, Transport.SOCKET));
+
+        assertThat(converted).isEqualTo(new Quote(5, 40, 7, "USDT", 5, 8, 6, Transport.SOCKET));
+    }
+
+    @Test
+    void twoWhoseEndsAreMoreThanOnePercentApartMakeNoRate() {
+        assertThat(left(99_500_000, 100_500_000, 0).isAgreedOn()).isTrue();
+        assertThat(left(99_499_998, 100_500_002, 0).isAgreedOn()).isFalse();
+    }
+
+    @Test
     void whatDoesNotFitIsLargerThanAnyPrice() {
         Quote converted = new IndexRate("BTC-USD", 1_000_000_000_000L, 1_000_000_000_000L, 8, 0)
                 .convert(Quotes.at(Quote.MAX_PRICE, Quote.MAX_PRICE, 0));
@@ -102,7 +116,8 @@ class IndexRateTest {
     @CsvSource({
         "as far on both sides,           99470000, 100450000, 99470000, 100450000",
         "one of them goes away,          99950000, 100450000, 99470000, 100450000",
-        "one of them does not agree,     99950000, 100470000,,",
+        "the higher does not agree,      99950000, 100470000,,",
+        "the lower does not agree,       99450000, 99970000,,",
     })
     void twoThatAgreeWithTheRateAndNotWithEachOtherKeepItWhereItIs(
             String situation, long lower, long higher, @Nullable Long bid, @Nullable Long ask) {

@@ -44,10 +44,12 @@ class PriceAggregatorTest {
         return Stream.of(
                 Arguments.of("three agree", mids(1000, 1000, 1000), 1000, 1, Quality.FRESH),
                 Arguments.of("three differ: the middle one, and the farther quartile", mids(990, 1000, 1030), 1000, 29, Quality.FRESH),
+                Arguments.of("whichever side that is", mids(970, 1000, 1010), 1000, 29, Quality.FRESH),
                 Arguments.of("a spike counts as one vote like any other", mids(1000, 1002, 999_999), 1002, 998_996, Quality.FRESH),
                 Arguments.of("four: the mean of the two in the middle", mids(990, 1000, 1010, 1020), 1005, 6, Quality.FRESH),
                 Arguments.of("two of two asked", mids(1000, 1010), 1005, 5, Quality.FRESH),
                 Arguments.of("in whatever order", mids(1010, 1000), 1005, 5, Quality.FRESH),
+                Arguments.of("two of which each is ten percent from the middle", mids(900, 1100), 1000, 100, Quality.FRESH),
                 Arguments.of("two, one of them less certain than they are far apart", none().quote(990, 1010).quote(1009, 1011), 1005, 10,
                         Quality.FRESH),
                 Arguments.of("two of two listed", mids(1000, 1010).notListed(), 1005, 5, Quality.FRESH),
@@ -62,6 +64,7 @@ class PriceAggregatorTest {
                 Arguments.of("nor a gigantic one", mids(1000, 1010).quote(1, Long.MAX_VALUE), 1005, 5, Quality.DEGRADED),
                 Arguments.of("nor one from the future", mids(1000, 1010).quote(999, 1001, NOW + 1_000_001), 1005, 5, Quality.DEGRADED),
                 Arguments.of("nor a stale one", mids(1000, 1010).quote(999, 1001, NOW - STALE_AFTER - 1), 1005, 5, Quality.DEGRADED),
+                Arguments.of("two intervals are not too old", mids(1000, 1000).quote(999, 1001, NOW - STALE_AFTER), 1000, 1, Quality.FRESH),
                 Arguments.of("one second ahead is a clock, not a lie", mids(1000, 1000).quote(999, 1001, NOW + 1_000_000), 1000, 1,
                         Quality.FRESH));
     }
@@ -80,6 +83,7 @@ class PriceAggregatorTest {
                 Arguments.of("only zeros", none().quote(0, 0).quote(0, 0).quote(0, 0)),
                 Arguments.of("only crossed", none().quote(101, 100)),
                 Arguments.of("two that are worlds apart", mids(1000, 2000)),
+                Arguments.of("two of which each is more than ten percent from the middle", mids(899, 1101)),
                 Arguments.of("no majority within ten percent", mids(1000, 2000, 3000)),
                 Arguments.of("half of them is none", none().quote(999, 1001).quote(999, 1001).quote(1100, 1700).quote(9998, 10000)));
     }

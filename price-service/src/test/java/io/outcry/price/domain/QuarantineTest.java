@@ -122,7 +122,7 @@ class QuarantineTest {
     @Test
     void outsideIsMoreThanThreePercentWhateverTheSizeOfTheNumbers() {
         QuarantineRules rules = QuarantineRules.STANDARD;
-        for (long price : new long[]{100, 10_000, 6_000_000_000_000L, 100 * (Quote.MAX_PRICE / 103)}) {
+        for (long price : new long[]{100, 10_000, 6_000_000_000_000L, 60_000_000_000_000_000L, 100 * (Quote.MAX_PRICE / 103)}) {
             assertThat(rules.isOutside(price / 100 * 103, price)).as("3 %% above %d", price).isFalse();
             assertThat(rules.isOutside(price / 100 * 97, price)).as("3 %% below %d", price).isFalse();
             assertThat(rules.isOutside(price / 100 * 104, price)).as("4 %% above %d", price).isTrue();

@@ -10,6 +10,8 @@ import io.outcry.price.domain.JudgedReply.Verdict;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What each venue said before, and what it is converted at, decides on what it says now. */
 class SymbolSourcesTest {
@@ -86,6 +88,31 @@ class SymbolSourcesTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"105000, 101000", "95000, 99000"})
+    void quarantinedQuotesStillHoldThePriceWhichIsAsUncertainAsTheyMoveIt(long away, long held) {
+        for (long second = 0; second <= 300; second += 5) {
+            twoOfFiveAreAway(away, second);
+            symbol.round();
+            symbol.next();
+        }
+        twoOfFiveAreAway(away, 305);
+        Aggregation last = symbol.round();
+        assertThat(last.replies()).extracting(JudgedReply::verdict)
+                .containsExactly(Verdict.USED, Verdict.USED, Verdict.USED, Verdict.QUARANTINED, Verdict.QUARANTINED);
+        AggregatedPrice price = last.price().orElseThrow();
+        assertThat(price.price()).as("the three that vote say 100,000").isEqualTo(held + 305);
+        assertThat(price.confidence()).as("their own quartile is 999 away").isEqualTo(1_000);
+    }
+
+    private void twoOfFiveAreAway(long away, long second) {
+        symbol.untimed("a", 99_000 + second);
+        symbol.untimed("b", 100_000 + second);
+        symbol.untimed("c", 101_000 + second);
+        symbol.untimed("d", away + second);
+        symbol.untimed("e", away + second);
+    }
+
     @Test
     void ourOwnBookWhichWouldNotCountBesideOneVenueIsNotOfTheMajorityThatQuarantineLeaves() {
         for (long second = 0; second <= 900; second += 5) {
@@ -132,7 +159,9 @@ class SymbolSourcesTest {
     @Test
     void withoutAFreshRateItDoesNotCount() {
         symbol.untimed("a", 600_000_000, 600_020_000, "USDT");
-        assertThat(fault(symbol.round(), "a")).isEqualTo(Fault.NO_INDEX);
+        JudgedReply unconverted = reply(symbol.round(), "a");
+        assertThat(unconverted.fault()).isEqualTo(Fault.NO_INDEX);
+        assertThat(unconverted.currency()).isEqualTo("USDT");
 
         symbol.index("USDT-USD", 99_950_000, 99_970_000, symbol.now() - IndexRate.MAX_AGE_MICROS - 1);
         assertThat(fault(symbol.round(), "a")).isEqualTo(Fault.NO_INDEX);

@@ -98,7 +98,9 @@ class TierRankingTest {
     void anInstanceHasThePlacesOfItsPartitions() {
         assertThat(new TierPlaces(20, 200).share(1, 4)).isEqualTo(new TierPlaces(5, 50));
         assertThat(new TierPlaces(20, 200).share(4, 4)).isEqualTo(new TierPlaces(20, 200));
+        assertThat(new TierPlaces(20, 200).share(1, 3)).as("rounded up").isEqualTo(new TierPlaces(7, 67));
         assertThat(new TierPlaces(2, 3).share(1, 16)).isEqualTo(new TierPlaces(1, 1));
+        assertThat(new TierPlaces(20, 200).share(0, 4)).as("while it has no partition").isEqualTo(new TierPlaces(1, 1));
     }
 
     private void register(String symbol, RefreshTier tier) {

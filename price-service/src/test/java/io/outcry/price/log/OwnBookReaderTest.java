@@ -27,6 +27,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.junit.jupiter.api.Test;
@@ -110,7 +111,7 @@ class OwnBookReaderTest {
 
     @Test
     void partitionsWithoutALeaderTakeLittleOfTheTimeOfTheOthers() {
-        List<TopicPartition> logs = IntStream.range(0, 8).mapToObj(number -> new TopicPartition(Topics.ORDER_OUTCOMES, number)).toList();
+        List<TopicPartition> logs = logs(8);
         long[] millis = {1_000_000};
         long[] waited = {0};
         MockConsumer<byte[], byte[]> log = new MockConsumer<>("none") {
@@ -157,8 +158,8 @@ class OwnBookReaderTest {
 
     @Test
     void aKafkaThatWasAwayIsAskedAgainAtOnceForAllPartitions() {
-        List<TopicPartition> two = List.of(new TopicPartition(Topics.ORDER_OUTCOMES, 0), new TopicPartition(Topics.ORDER_OUTCOMES, 1));
-        SilentAtTimes log = new SilentAtTimes(two, 1_000_000, millis -> millis < 3_000);
+        SilentAtTimes log = new SilentAtTimes(logs(2), 1_000_000, millis -> millis < 3_000);
+        log.brokersToo = true;
         OwnBookReader both = new OwnBookReader(Map.of("bootstrap.servers", "none"), 2, log::now, meters);
         log.schedulePollTask(() -> log.addRecord(top(0)));
         both.follow(log, () -> log, () -> log.passed() < 5_000);
@@ -175,6 +176,27 @@ class OwnBookReaderTest {
         assertThat(one.reply(BTC_USD)).isEqualTo(new VenueReply.NotListed());
     }
 
+    @Test
+    void aKafkaThatIsAwayIsWaitedForOnceHoweverManyPartitionsThereAre() {
+        SilentAtTimes log = new SilentAtTimes(logs(64), 1_000_000, _ -> true);
+        log.brokersToo = true;
+        OwnBookReader all = new OwnBookReader(Map.of("bootstrap.servers", "none"), 64, log::now, meters);
+        all.follow(log, () -> log, () -> log.passed() <= 100);
+        assertThat(log.waitedMillis).as("milliseconds of one round").isBetween(1L, 2_000L);
+    }
+
+    @Test
+    void whoStopsDoesNotWaitForEachPartitionWithoutALeader() {
+        SilentAtTimes log = new SilentAtTimes(logs(64), 1_000_000, _ -> true);
+        OwnBookReader all = new OwnBookReader(Map.of("bootstrap.servers", "none"), 64, log::now, meters);
+        all.follow(log, () -> log, () -> log.passed() <= 100);
+        assertThat(log.waitedMillis).as("milliseconds after it was told to stop in its first question").isLessThanOrEqualTo(2_000);
+    }
+
+    private static List<TopicPartition> logs(int partitions) {
+        return IntStream.range(0, partitions).mapToObj(number -> new TopicPartition(Topics.ORDER_OUTCOMES, number)).toList();
+    }
+
     /** A log of which each partition ends at 1, and nobody says so at times; a tenth of a second passes with each round. */
     private static final class SilentAtTimes extends MockConsumer<byte[], byte[]> {
 
@@ -182,6 +204,9 @@ class OwnBookReaderTest {
         private final LongPredicate silent;
         private long millis;
         private int asked;
+        private long waitedMillis;
+        /** Whether no broker answers then, and not only no leader. */
+        private boolean brokersToo;
 
         SilentAtTimes(List<TopicPartition> logs, long begin, LongPredicate silent) {
             super("none");
@@ -205,9 +230,19 @@ class OwnBookReaderTest {
         public synchronized Map<TopicPartition, Long> endOffsets(Collection<TopicPartition> logs, Duration timeout) {
             asked += logs.size();
             if (!logs.isEmpty() && silent.test(millis - begin)) {
+                waitedMillis += timeout.toMillis();
                 throw new TimeoutException("no leader");
             }
             return super.endOffsets(logs, timeout);
+        }
+
+        @Override
+        public synchronized Map<String, List<PartitionInfo>> listTopics(Duration timeout) {
+            if (brokersToo && silent.test(millis - begin)) {
+                waitedMillis += timeout.toMillis();
+                throw new TimeoutException("no broker");
+            }
+            return super.listTopics(timeout);
         }
     }
 

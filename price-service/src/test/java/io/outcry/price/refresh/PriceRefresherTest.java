@@ -2,6 +2,7 @@
 package io.outcry.price.refresh;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.outcry.contracts.time.Micros;
@@ -42,6 +43,7 @@ class PriceRefresherTest {
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final List<String> published = new CopyOnWriteArrayList<>();
     private final CountDownLatch answered = new CountDownLatch(1);
+    private volatile boolean broken;
     private final Venues venues = new Venues(
             List.of(new Venue("quick", true), new Venue("slow", false)), LIMITS, meters, CLOCK);
     private final IndexBoard indices = new IndexBoard(List.of());
@@ -91,6 +93,14 @@ class PriceRefresherTest {
         }
 
         @Override
+        public boolean couldList(PricedInstrument instrument) {
+            if (broken) {
+                throw new IllegalStateException("broken");
+            }
+            return true;
+        }
+
+        @Override
         public void close() {
             answered.countDown();
         }
@@ -131,6 +141,27 @@ class PriceRefresherTest {
         assertThat(published).first().isEqualTo("BTC-USD");
         both.get();
         assertThat(published).containsExactly("BTC-USD", "M-USD");
+    }
+
+    /** Nothing has moved since, so the schedule alone would publish nothing. */
+    @Test
+    void whoBeginsToWaitForARoundOfTheScheduleIsToldOfItsPrice() throws Exception {
+        refresher.refresh(List.of(request("BTC-USD", RefreshRequest.Origin.REQUEST)));
+        assertThat(published).hasSize(1);
+        Future<?> joined = begin("BTC-USD");
+        Await.until("it is under way", () -> meters.counter("outcry.price.commands", "fate", "chosen").count() == 2);
+        refresher.refresh(List.of(request("BTC-USD", RefreshRequest.Origin.REQUEST)));
+        joined.get();
+        assertThat(published).hasSize(2);
+    }
+
+    @Test
+    void aRoundThatFailsKeepsNoSymbolFromTheNext() throws Exception {
+        broken = true;
+        assertThatIllegalStateException().isThrownBy(() -> refresher.refresh(List.of(request("BTC-USD", RefreshRequest.Origin.TIER))));
+        broken = false;
+        refresher.refresh(List.of(request("BTC-USD", RefreshRequest.Origin.REQUEST)));
+        assertThat(published).containsExactly("BTC-USD");
     }
 
     private Future<?> begin(String... symbols) {

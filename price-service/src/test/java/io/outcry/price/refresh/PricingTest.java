@@ -189,6 +189,9 @@ class PricingTest {
         polled(Map.of("a", quote(600_000_000), "b", quote(600_000_000)), false);
 
         assertThat(published.getLast().price().sources()).isEqualTo(3);
+        own.says = new VenueReply.NotListed();
+        pricing.pushed(BTC_USD, "a", quote(600_100_000));
+        assertThat(published.getLast().price().sources()).as("where a venue speaks up by itself, too").isEqualTo(2);
     }
 
     @Test

@@ -129,6 +129,42 @@ class FeedConnectionTest {
     }
 
     @Test
+    void whatIsNotWantedAnyMoreIsUnsubscribed() throws InterruptedException {
+        connection.want(BTC_USD);
+        connection.want(DOGE_USD);
+        connection.keep(now);
+        awaitTold("ticker", "DOGE-USD");
+        messages.clear();
+
+        connection.unwant("DOGE-USD");
+        connection.keep(now + SECOND);
+
+        Await.until("only the other is subscribed to", () -> messages.stream().anyMatch(
+                message -> message.contains("\"type\":\"subscriptions\"") && message.contains("BTC-USD") && !message.contains("DOGE-USD")));
+    }
+
+    @Test
+    void whatNothingCameOfIsSubscribedAgainWhenTheVenueRefusedSomething() throws InterruptedException {
+        Set<String> heard = ConcurrentHashMap.newKeySet();
+        DisposableServer listening = HttpServer.create().host("127.0.0.1").port(0)
+                .route(routes -> routes.ws("/", (in, out) -> in.receive().asString().doOnNext(heard::add).then())).bindNow();
+        FeedConnection refused = new FeedConnection(
+                new BinanceFeed(), URI.create("ws://127.0.0.1:" + listening.port() + "/"), http, Duration.ofSeconds(5), breaker,
+                InstantSource.system(), messages::add, () -> {});
+        refused.want(BTC_USD);
+        refused.keep(now);
+        Await.until("it is subscribed", () -> heard.size() == 1);
+
+        refused.somethingWasRefused();
+        refused.keep(now + SECOND);
+
+        // Binance's messages are numbered.
+        Await.until("and again", () -> heard.size() == 2);
+        refused.close();
+        listening.disposeNow();
+    }
+
+    @Test
     void aConnectionThatProvesGoodClosesTheBreakerThatOpenedMeanwhile() throws InterruptedException {
         connection.want(BTC_USD);
         connection.keep(now);

@@ -21,11 +21,33 @@ class LatestQuotesTest {
     @Test
     void aQuoteIsCertainForAMomentAndAfterThatOnlyTheLastWord() throws VenueException {
         assertThat(coinbase.certain(BTC_USD, NOW, NOW, NOW)).isEmpty();
+        assertThat(coinbase.last(BTC_USD)).isEmpty();
         assertThat(ticker(coinbase, BTC_USD, "60000.10", NOW, 1, NOW)).isEqualTo(Fate.ACCEPTED);
 
         assertThat(coinbase.certain(BTC_USD, NOW, NOW, NOW + 3 * SECOND)).get().extracting(Quote::bid).isEqualTo(600_001_000L);
-        assertThat(coinbase.certain(BTC_USD, NOW, NOW, NOW + 3 * SECOND + 1)).isEmpty();
+        long late = NOW + 3 * SECOND + 1;
+        assertThat(coinbase.certain(BTC_USD, NOW, late, late)).as("others are told of, which proves nothing of this one").isEmpty();
         assertThat(coinbase.last(BTC_USD)).get().extracting(Quote::asOfMicros).isEqualTo(NOW);
+    }
+
+    @Test
+    void finerDigitsThanTheInstrumentsAreRoundedOutwards() throws VenueException {
+        ticker(coinbase, BTC_USD, "60000.10009", "60100.00001", NOW, 1, NOW);
+        assertThat(coinbase.last(BTC_USD)).get().extracting(Quote::bid, Quote::ask).containsExactly(600_001_000L, 601_000_001L);
+    }
+
+    @Test
+    void whatWasMadeBeforeTheLastOneArrivedIsNoStepBackInTime() throws VenueException {
+        ticker(coinbase, BTC_USD, "60000.10", NOW, 1, NOW + SECOND);
+        assertThat(ticker(coinbase, BTC_USD, "60000.20", NOW + 1_000, 2, NOW + SECOND + 1_000)).isEqualTo(Fate.ACCEPTED);
+    }
+
+    @Test
+    void whatWasForgottenIsGoneAndMayBeginAnew() throws VenueException {
+        ticker(coinbase, BTC_USD, "60000.10", NOW, 1, NOW);
+        coinbase.forget("BTC-USD");
+        assertThat(coinbase.last(BTC_USD)).isEmpty();
+        assertThat(ticker(coinbase, BTC_USD, "60000.10", NOW - SECOND, 1, NOW)).isEqualTo(Fate.ACCEPTED);
     }
 
     @Test
@@ -41,6 +63,11 @@ class LatestQuotesTest {
         assertThat(coinbase.alive(BTC_USD, new FeedEvent.SymbolAlive("BTC-USD", 42, later + SECOND), later + SECOND))
                 .isEqualTo(Fate.MISSED_TRADE);
         assertThat(coinbase.certain(BTC_USD, NOW, later, later + 4 * SECOND)).isEmpty();
+        assertThat(coinbase.alive(BTC_USD, new FeedEvent.SymbolAlive("BTC-USD", 41, later - 1), later + 4 * SECOND))
+                .isEqualTo(Fate.TIME_REVERSAL);
+        assertThat(coinbase.alive(BTC_USD, new FeedEvent.SymbolAlive("BTC-USD", 41, later + 5 * SECOND + 1), later + 4 * SECOND))
+                .isEqualTo(Fate.FROM_THE_FUTURE);
+        assertThat(coinbase.certain(BTC_USD, NOW, later, later + 4 * SECOND)).as("neither proves it").isEmpty();
         assertThat(coinbase.alive(DOGE_USD, new FeedEvent.SymbolAlive("DOGE-USD", 1, later), later)).isEqualTo(Fate.MISSED_TRADE);
     }
 
@@ -107,7 +134,13 @@ class LatestQuotesTest {
 
     private static Fate ticker(LatestQuotes quotes, PricedInstrument instrument, String bid, long exchange, long trade, long now)
             throws VenueException {
-        var row = VenueJson.read("{\"bid\":\"" + bid + "\",\"ask\":\"60100.00\",\"last\":\"60000.00\"}", "a row");
+        return ticker(quotes, instrument, bid, "60100.00", exchange, trade, now);
+    }
+
+    private static Fate ticker(
+            LatestQuotes quotes, PricedInstrument instrument, String bid, String ask, long exchange, long trade, long now)
+            throws VenueException {
+        var row = VenueJson.read("{\"bid\":\"" + bid + "\",\"ask\":\"" + ask + "\",\"last\":\"60000.00\"}", "a row");
         return quotes.ticker(
                 instrument, new FeedEvent.Ticker("any", row.path("bid"), row.path("ask"), row.path("last"), exchange, trade), now);
     }

@@ -5,6 +5,7 @@ import static io.outcry.price.venue.VenueAnswers.BTC_USD;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.outcry.contracts.time.Micros;
 import io.outcry.price.domain.PricedInstrument;
 import io.outcry.price.domain.RefreshTier;
 import java.io.IOException;
@@ -30,12 +31,18 @@ import reactor.netty.http.server.HttpServer;
 @Timeout(60)
 class RestClientTest {
 
+    private static final Instant NOW = Instant.parse("2026-11-21T12:00:00Z");
+
     private volatile String listing = "";
     private volatile String retryAfter = "";
     private volatile String date = "";
+    private volatile String usedWeight = "";
     private final DisposableServer server = HttpServer.create().host("127.0.0.1").port(0).route(routes -> routes
             .get("/api/v3/ticker/price", (in, out) -> out.sendString(Mono.just(listing)))
             .get("/api/v3/ticker/bookTicker", (in, out) -> {
+                if (!usedWeight.isEmpty()) {
+                    return out.header("X-MBX-USED-WEIGHT-1M", usedWeight).sendString(Mono.just("[]"));
+                }
                 if (!date.isEmpty()) {
                     out.header("Date", date);
                 }
@@ -43,7 +50,7 @@ class RestClientTest {
             })).bindNow();
     private final RestClient client = new RestClient(
             new Binance(), URI.create("http://127.0.0.1:" + server.port()), Optional.empty(), Duration.ofSeconds(20), 1,
-            InstantSource.fixed(Instant.parse("2026-11-21T12:00:00Z")));
+            InstantSource.fixed(NOW));
 
     @AfterEach
     void close() {
@@ -97,6 +104,18 @@ class RestClientTest {
 
         assertThatExceptionOfType(ThrottledException.class).isThrownBy(() -> client.ask(List.of(BTC_USD)))
                 .satisfies(e -> assertThat(e.retryAfter()).hasSeconds(seconds));
+    }
+
+    @Test
+    void whenOthersAtOurAddressHaveSpentTheMinuteItIsLeftToThem() throws Exception {
+        TokenBucket bucket = client.bucket().orElseThrow();
+        usedWeight = "5399";
+        client.ask(List.of(BTC_USD));
+        assertThat(bucket.take(1, Micros.now(() -> NOW))).isZero();
+
+        usedWeight = "5400";
+        client.ask(List.of(BTC_USD));
+        assertThat(bucket.take(1, Micros.now(() -> NOW))).as("until the next minute of the clock").isEqualTo(60_000_000);
     }
 
     private Predicate<PricedInstrument> listed() throws IOException, InterruptedException {

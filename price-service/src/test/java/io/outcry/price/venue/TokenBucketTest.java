@@ -52,6 +52,16 @@ class TokenBucketTest {
     }
 
     @Test
+    void aLongerOrderToStayAwayTakesTheShorterOnesPlace() {
+        TokenBucket bucket = new TokenBucket(Budget.of(6_000, 100), START);
+
+        bucket.closeFor(10_000_000, START);
+        bucket.closeFor(120_000_000, START + 1_000_000);
+
+        assertThat(bucket.take(1, START + 11_000_000)).isEqualTo(110_000_000);
+    }
+
+    @Test
     void whenOthersAtOurAddressHaveSpentTheMinuteTheRestOfItIsLeftAlone() {
         TokenBucket bucket = new TokenBucket(new Budget(4_000, 1_000, 5_400), 10 * MINUTE + 20_000_000);
 

@@ -18,12 +18,15 @@ import io.outcry.venues.simulated.SimulatedVenues;
 import io.outcry.venues.simulated.SimulatedVenuesOptions;
 import java.net.URI;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
@@ -41,6 +44,8 @@ class VenueFeedTest {
     private final SimulatedVenues simulated = SimulatedVenues.start(SimulatedVenuesOptions.onFreePorts(1, List.of(
             SimulatedListing.everywhere("BTC-USD", "60000.00"), SimulatedListing.everywhere("ETH-USD", "3000.00"))));
     private final Map<String, Integer> pushes = new ConcurrentHashMap<>();
+    private final AtomicReference<Duration> ahead = new AtomicReference<>(Duration.ZERO);
+    private final InstantSource clock = () -> Instant.now().plus(ahead.get());
     private volatile boolean listenerIsBroken;
     private final Venues venues = new Venues(
             List.of(new RestClient(
@@ -49,10 +54,10 @@ class VenueFeedTest {
                     Optional.of(URI.create(simulated.socketUrl(SimulatedVenue.BINANCE))),
                     LIMITS.callTimeout(),
                     1,
-                    InstantSource.system())),
+                    clock)),
             LIMITS,
             new SimpleMeterRegistry(),
-            InstantSource.system(),
+            clock,
             this::pushed);
 
     @AfterEach
@@ -78,11 +83,31 @@ class VenueFeedTest {
                 .set(InjectedFault.DELISTED, FaultSetting.usual(InjectedFault.DELISTED).forSymbol("BTC-USD").on(InjectedFault.Scope.REST));
         Await.until("one is not listed, the other pushed", () -> isNotListed(BTC_USD) && ask(ETH_USD) && pushes("ETH-USD") > 0);
 
-        // What the list says is looked at now and then, and a push may be under way meanwhile.
+        awaitOnlyEthIsPushed(() -> isNotListed(BTC_USD));
+    }
+
+    @Test
+    void whatNobodyAsksForDuringAQuarterOfAnHourIsPushedNoMore() {
+        Await.until("both are pushed", () -> ask(BTC_USD, ETH_USD) && pushes("BTC-USD") > 0 && pushes("ETH-USD") > 0);
+
+        ahead.set(Duration.ofMinutes(15).plusSeconds(1));
+
+        awaitOnlyEthIsPushed(() -> ask(ETH_USD));
+    }
+
+    @Test
+    void whatHasGrownColdIsPushedNoMoreWhereAVenuePushesQuickerSymbolsOnly() {
+        Await.until("both are pushed", () -> ask(BTC_USD, ETH_USD) && pushes("BTC-USD") > 0 && pushes("ETH-USD") > 0);
+
+        awaitOnlyEthIsPushed(() -> ask(BTC_USD.in(RefreshTier.COLD), ETH_USD));
+    }
+
+    /** What is wanted is looked at now and then, and a push may be under way meanwhile. */
+    private void awaitOnlyEthIsPushed(BooleanSupplier meanwhile) {
         Await.until("the other alone is pushed on", () -> {
             int before = pushes("BTC-USD");
             int others = pushes("ETH-USD");
-            Await.until("the other is pushed on", () -> isNotListed(BTC_USD) && pushes("ETH-USD") >= others + 3);
+            Await.until("the other is pushed on", () -> meanwhile.getAsBoolean() && pushes("ETH-USD") >= others + 3);
             return pushes("BTC-USD") == before;
         });
     }
