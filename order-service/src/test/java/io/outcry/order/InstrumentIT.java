@@ -16,10 +16,13 @@ import io.outcry.order.RunningService.Reply;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -102,6 +105,29 @@ class InstrumentIT {
         assertThat(commands).hasSize(2);
         assertThat(commands.getFirst().getDefineInstrument().getAccount()).isEqualTo("admin");
         assertThat(commands.getLast().getSetTradingState().getAccount()).isEqualTo("admin");
+    }
+
+    /** How long Kafka keeps a command, and when an order ends, goes by it. */
+    @Test
+    void everyCommandSaysWhenItWasMade() throws Exception {
+        String path = "/api/v1/orders/" + service.place(ALICE, ORDER).text("orderId");
+        service.place(ALICE, ORDER.replace("\"100\"", "\"100.01\""));
+        service.send("PATCH", path, ALICE, "{\"price\":\"99\"}");
+        service.send("DELETE", path, ALICE, null);
+        service.send("DELETE", "/api/v1/orders?symbol=BTC-USD", ALICE, null);
+        service.send("POST", PATH + "BTC-USD/state", ADMIN, "{\"state\":\"TRADING\"}");
+        Set<OrderCommand.BodyCase> kinds = EnumSet.noneOf(OrderCommand.BodyCase.class);
+        for (int partition = 0; partition < RunningService.PARTITIONS; partition++) {
+            for (ConsumerRecord<byte[], byte[]> record : all(new TopicPartition(Topics.ORDER_COMMANDS, partition))) {
+                OrderCommand command = OrderCommand.parseFrom(record.value());
+                kinds.add(command.getBodyCase());
+                assertThat(record.timestamp()).as(command.toString()).isEqualTo(command.getTimeUs() / 1_000)
+                        .isGreaterThan(Instant.parse("2025-01-01T00:00:00Z").toEpochMilli());
+            }
+        }
+        assertThat(kinds).contains(
+                OrderCommand.BodyCase.PLACE, OrderCommand.BodyCase.PLACE_SCALED, OrderCommand.BodyCase.AMEND, OrderCommand.BodyCase.CANCEL,
+                OrderCommand.BodyCase.MASS_CANCEL, OrderCommand.BodyCase.DEFINE_INSTRUMENT, OrderCommand.BodyCase.SET_TRADING_STATE);
     }
 
     /** Another instance wrote first what the engine decided last: this one's rules come behind it in the topic, and must not stay there. */

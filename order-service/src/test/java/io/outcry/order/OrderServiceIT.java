@@ -143,11 +143,19 @@ class OrderServiceIT {
     @Test
     void anOutcomeThatDoesNotComeInTimeIsPending() {
         long from = System.nanoTime();
-        Reply reply = service.place(ALICE, limit(",\"clientOrderId\":\"silent-1\""));
+        CompletableFuture<Reply> pending = CompletableFuture.supplyAsync(
+                () -> service.place(ALICE, limit(",\"clientOrderId\":\"silent-1\"")));
+        RunningService.await("it is counted as pending", () -> pending() == 1);
+        Reply reply = pending.join();
+        assertThat(pending()).as("those of which nobody waits for an answer any more").isZero();
         long tookMillis = (System.nanoTime() - from) / 1_000_000;
         assertThat(reply.status()).isEqualTo(202);
         assertThat(tookMillis).isBetween(7_900L, 20_000L);
         assertThat(reply.header("Location")).isEqualTo("/api/v1/orders/" + reply.text("orderId"));
+    }
+
+    private static double pending() {
+        return service.bean(MeterRegistry.class).get("outcry.order.pending").gauge().value();
     }
 
     @Test
@@ -321,6 +329,7 @@ class OrderServiceIT {
                 .contains("outcry_order_commands_written_seconds_count{kind=\"place\"}")
                 .contains("outcry_order_outcomes_received_seconds_count{kind=\"place\"}")
                 .contains("outcry_order_pending")
+                .contains("outcry_order_partitions " + RunningService.PARTITIONS)
                 .contains("outcry_order_log_open 1");
         assertThat(service.send("GET", "/actuator/health/readiness/a/b", null, null).text("code")).isEqualTo("NOT_FOUND");
         assertThat(service.send("GET", "/actuator/info", null, null).json().path("build").path("artifact").asString())
