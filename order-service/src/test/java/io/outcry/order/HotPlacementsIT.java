@@ -114,6 +114,21 @@ class HotPlacementsIT {
         }
     }
 
+    @Test
+    void whatIsRefusedIsCountedOnEitherWay() {
+        MeterRegistry registry = service.bean(MeterRegistry.class);
+        for (String key : new String[]{null, ALICE}) {
+            String coarse = limit(",\"displayQuantity\":\"0.00001\"");
+            String code = service.place(key, coarse).text("code");
+            Counter refused = registry.get("outcry.order.rejections").tag("code", code).counter();
+            double before = refused.count();
+            service.place(key, coarse);
+            assertThat(refused.count()).as(code).isEqualTo(before + 1);
+            service.place(key, coarse, LONG_WAY);
+            assertThat(refused.count()).as(code).isEqualTo(before + 2);
+        }
+    }
+
     /** To find out may take a while, and wrong keys are counted. */
     @Test
     void whoMayNotTradeIsFoundOutOnceOnEitherWay() {
@@ -148,13 +163,36 @@ class HotPlacementsIT {
         String body = limit("");
         String request = "POST " + PATH + " HTTP/1.1\r\nHost: attacker.example:" + service.port() + "\r\nAuthorization: Bearer " + ALICE
                 + "\r\nContent-Type: " + type + "\r\nContent-Length: " + body.length() + "\r\n\r\n" + body;
+        assertThat(allAnswers(request)).startsWith("HTTP/1.1 421").contains("\"code\":\"MISDIRECTED_REQUEST\"");
+        assertThat(service.commandsWritten()).isEqualTo(before);
+    }
+
+    /** What comes until the server ends the connection. */
+    private static String allAnswers(String request) throws IOException {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), service.port())) {
             socket.setSoTimeout(10_000);
             socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
-            assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII))
-                    .startsWith("HTTP/1.1 421").contains("\"code\":\"MISDIRECTED_REQUEST\"");
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
         }
-        assertThat(service.commandsWritten()).isEqualTo(before);
+    }
+
+    private static String order(String version, String header) {
+        String body = limit("");
+        return "POST " + PATH + " HTTP/" + version + "\r\nHost: localhost\r\nAuthorization: Bearer " + ALICE
+                + "\r\nContent-Type: application/json\r\nContent-Length: " + body.length() + "\r\n" + header + "\r\n\r\n" + body;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1.1, Connection: close", "1.0, Accept: */*"})
+    void theConnectionOfWhoSendsOneRequestOnlyEndsWithItsAnswer(String version, String header) throws IOException {
+        assertThat(allAnswers(order(version, header))).startsWith("HTTP/" + version + " 201");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Expect: 100-continue, 100", "Content-Encoding: gzip, 415"})
+    void whatTheHeadSaysOfTheBodyHolds(String header, int status) throws IOException {
+        String last = "GET /actuator/health/liveness HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+        assertThat(allAnswers(order("1.1", header) + last)).startsWith("HTTP/1.1 " + status);
     }
 
     /** Without waiting for answers, in pieces, and among them one that goes the long way. */

@@ -16,10 +16,13 @@ import io.outcry.order.RunningService.Reply;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -63,27 +66,28 @@ class InstrumentIT {
 
     @Test
     void anInstrumentIsCreatedThenChangedAndEchoed() {
-        Reply created = service.send("PUT", PATH + "NEW-USD", ADMIN, BTC_RULES);
+        Reply created = service.send("PUT", PATH + "ECHO-USD", ADMIN, BTC_RULES);
         assertThat(created.status()).as(created.body()).isEqualTo(201);
         assertThat(created.header("Outcry-Position")).isNotEmpty();
         assertThat(created.body()).isEqualTo("""
-                {"symbol":"NEW-USD","baseAsset":"BTC","quoteAsset":"USD","priceScale":2,"quantityScale":4,"tickSize":"0.05",\
+                {"symbol":"ECHO-USD","baseAsset":"BTC","quoteAsset":"USD","priceScale":2,"quantityScale":4,"tickSize":"0.05",\
                 "lotSize":"0.0010","minQuantity":"0.0100","maxQuantity":"1000.0000","minNotional":"1.00","priceBandPercent":"10.00",\
                 "volatilityBandPercent":"0.00","makerFeeBps":1,"takerFeeBps":2,"tier":"HOT","state":"TRADING"}""");
-        assertThat(service.place(ALICE, ORDER.replace("BTC-USD", "NEW-USD")).status()).as("tradable at once").isEqualTo(201);
+        assertThat(service.place(ALICE, ORDER.replace("BTC-USD", "ECHO-USD")).status()).as("tradable at once").isEqualTo(201);
         assertThat(service.written(Topics.INSTRUMENTS, 1)).isPositive();
 
-        Reply changed = service.send("PUT", PATH + "NEW-USD", ADMIN,
+        Reply changed = service.send("PUT", PATH + "ECHO-USD", ADMIN,
                 BTC_RULES.replace("0.05", "0.50").replace("\"priceBandPercent\"",
                         "\"volatilityBandPercent\":2.5,\"maxOpenOrders\":200,\"priceBandPercent\""));
         assertThat(changed.status()).isEqualTo(200);
         assertThat(changed.text("volatilityBandPercent")).isEqualTo("2.50");
         assertThat(changed.text("maxOpenOrders")).isEqualTo("200");
-        assertThat(service.place(ALICE, ORDER.replace("BTC-USD", "NEW-USD").replace("\"100\"", "\"100.05\"")).text("code"))
+        assertThat(service.place(ALICE, ORDER.replace("BTC-USD", "ECHO-USD").replace("\"100\"", "\"100.05\"")).text("code"))
                 .as("the new tick holds at once").isEqualTo("INVALID_TICK");
-        service.send("POST", PATH + "NEW-USD/state", ADMIN, "{\"state\":\"HALTED\"}");
-        assertThat(told.list()).extracting(line -> line.getKeyValuePairs().toString()).as("who did it is told")
-                .hasSize(3).allMatch(pairs -> pairs.contains("account=\"admin\"") && pairs.contains("symbol=\"NEW-USD\""))
+        service.send("POST", PATH + "ECHO-USD/state", ADMIN, "{\"state\":\"HALTED\"}");
+        assertThat(told.list()).extracting(line -> line.getKeyValuePairs().toString())
+                .filteredOn(pairs -> pairs.contains("symbol=\"ECHO-USD\"")).as("who did it is told, here and by services beside this one")
+                .hasSize(3).allMatch(pairs -> pairs.contains("account=\"admin\""))
                 .last().asString().contains("to=\"TRADING_STATE_HALTED\"");
     }
 
@@ -101,6 +105,29 @@ class InstrumentIT {
         assertThat(commands).hasSize(2);
         assertThat(commands.getFirst().getDefineInstrument().getAccount()).isEqualTo("admin");
         assertThat(commands.getLast().getSetTradingState().getAccount()).isEqualTo("admin");
+    }
+
+    /** How long Kafka keeps a command, and when an order ends, goes by it. */
+    @Test
+    void everyCommandSaysWhenItWasMade() throws Exception {
+        String path = "/api/v1/orders/" + service.place(ALICE, ORDER).text("orderId");
+        service.place(ALICE, ORDER.replace("\"100\"", "\"100.01\""));
+        service.send("PATCH", path, ALICE, "{\"price\":\"99\"}");
+        service.send("DELETE", path, ALICE, null);
+        service.send("DELETE", "/api/v1/orders?symbol=BTC-USD", ALICE, null);
+        service.send("POST", PATH + "BTC-USD/state", ADMIN, "{\"state\":\"TRADING\"}");
+        Set<OrderCommand.BodyCase> kinds = EnumSet.noneOf(OrderCommand.BodyCase.class);
+        for (int partition = 0; partition < RunningService.PARTITIONS; partition++) {
+            for (ConsumerRecord<byte[], byte[]> record : all(new TopicPartition(Topics.ORDER_COMMANDS, partition))) {
+                OrderCommand command = OrderCommand.parseFrom(record.value());
+                kinds.add(command.getBodyCase());
+                assertThat(record.timestamp()).as(command.toString()).isEqualTo(command.getTimeUs() / 1_000)
+                        .isGreaterThan(Instant.parse("2025-01-01T00:00:00Z").toEpochMilli());
+            }
+        }
+        assertThat(kinds).contains(
+                OrderCommand.BodyCase.PLACE, OrderCommand.BodyCase.PLACE_SCALED, OrderCommand.BodyCase.AMEND, OrderCommand.BodyCase.CANCEL,
+                OrderCommand.BodyCase.MASS_CANCEL, OrderCommand.BodyCase.DEFINE_INSTRUMENT, OrderCommand.BodyCase.SET_TRADING_STATE);
     }
 
     /** Another instance wrote first what the engine decided last: this one's rules come behind it in the topic, and must not stay there. */

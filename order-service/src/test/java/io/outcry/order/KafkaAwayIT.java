@@ -82,6 +82,7 @@ class KafkaAwayIT {
         assertThat(service.send("POST", "/api/v1/prices/BTC-USD/refresh", null, null).status()).isEqualTo(503);
         assertThat(service.send("PUT", "/api/v1/admin/instruments/BTC-USD", ADMIN, BTC_RULES).status()).isEqualTo(503);
         assertThat(service.send("GET", "/actuator/health/readiness", null, null).status()).isEqualTo(503);
+        assertThat(service.send("GET", "/actuator/prometheus", null, null).body()).contains("outcry_order_log_open 0");
         assertThat(service.send("GET", "/actuator/health/liveness", null, null).status()).isEqualTo(200);
     }
 

@@ -85,7 +85,9 @@ class LimitsIT {
 
     @Test
     void oneOrderAtATimeCanAlwaysBeLookedForInEveryPartition() {
-        try (RunningService service = new RunningService(directory, PATIENT, "--outcry.order.account.max-pending=1")) {
+        try (RunningService service = new RunningService(
+                directory, PATIENT, "--outcry.order.account.max-pending=1", "--outcry.order.account.per-second=1000",
+                "--outcry.order.account.burst=1")) {
             // Again where the machine was too busy to ask for the second one while the first one waited.
             RunningService.await("a second one has been asked for meanwhile", () -> {
                 long before = service.commandsWritten();

@@ -7,6 +7,7 @@ import static io.outcry.order.RunningService.BOB;
 import static io.outcry.order.RunningService.BTC_RULES;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.outcry.contracts.time.Micros;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.v1.OrderCommand;
@@ -28,6 +29,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
@@ -140,11 +143,19 @@ class OrderServiceIT {
     @Test
     void anOutcomeThatDoesNotComeInTimeIsPending() {
         long from = System.nanoTime();
-        Reply reply = service.place(ALICE, limit(",\"clientOrderId\":\"silent-1\""));
+        CompletableFuture<Reply> pending = CompletableFuture.supplyAsync(
+                () -> service.place(ALICE, limit(",\"clientOrderId\":\"silent-1\"")));
+        RunningService.await("it is counted as pending", () -> pending() == 1);
+        Reply reply = pending.join();
+        assertThat(pending()).as("those of which nobody waits for an answer any more").isZero();
         long tookMillis = (System.nanoTime() - from) / 1_000_000;
         assertThat(reply.status()).isEqualTo(202);
         assertThat(tookMillis).isBetween(7_900L, 20_000L);
         assertThat(reply.header("Location")).isEqualTo("/api/v1/orders/" + reply.text("orderId"));
+    }
+
+    private static double pending() {
+        return service.bean(MeterRegistry.class).get("outcry.order.pending").gauge().value();
     }
 
     @Test
@@ -172,6 +183,7 @@ class OrderServiceIT {
         Reply async = service.send("DELETE", path, ALICE, null, "Prefer", "respond-async");
         assertThat(async.status()).isEqualTo(202);
         assertThat(async.header("Location")).isEqualTo(path);
+        assertThat(async.header("Preference-Applied")).isEqualTo("respond-async");
     }
 
     @Test
@@ -223,8 +235,9 @@ class OrderServiceIT {
         for (int i = 0; i < 1_000; i++) {
             body.append(i == 0 ? "" : ",").append(limit(",\"clientOrderId\":\"k-" + i + "\""));
         }
-        Reply reply = service.send("POST", "/api/v1/orders/batch", BOB, body.append("]}").toString(), "Prefer", "wait=10");
+        Reply reply = service.send("POST", "/api/v1/orders/batch", BOB, body.append("]}").toString(), "Prefer", "wait=99");
         assertThat(reply.status()).isEqualTo(200);
+        assertThat(reply.header("Preference-Applied")).as("no longer than a client may wait").isEqualTo("wait=10");
         long last = 0;
         for (int i = 0; i < 1_000; i++) {
             var result = reply.json().path("results").path(i);
@@ -266,16 +279,44 @@ class OrderServiceIT {
         assertThat(unknown.json().path("status").asInt()).isEqualTo(404);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "POST, /api/v1/orders", "POST, /api/v1/orders/batch", "POST, /api/v1/orders/test", "PATCH, /api/v1/orders/1",
+        "DELETE, /api/v1/orders/1", "DELETE, /api/v1/orders?symbol=BTC-USD", "DELETE, /api/v1/orders?clientOrderId=a",
+        "PUT, /api/v1/admin/instruments/X", "POST, /api/v1/admin/instruments/BTC-USD/state"})
+    void keysAndScopes(String method, String path) {
+        long before = service.commandsWritten();
+        assertThat(service.send(method, path, null, "{}").status()).isEqualTo(401);
+        assertThat(service.send(method, path, "wrong-key", "{}").header("WWW-Authenticate")).isEqualTo("Bearer");
+        assertThat(service.send(method, path, path.contains("/admin/") ? ALICE : ADMIN, "{}").status()).isEqualTo(403);
+        assertThat(service.commandsWritten()).isEqualTo(before);
+    }
+
     @Test
-    void keysAndScopes() {
-        assertThat(service.place(null, limit("")).status()).isEqualTo(401);
-        assertThat(service.place("wrong-key", limit("")).header("WWW-Authenticate")).isEqualTo("Bearer");
-        assertThat(service.place(ADMIN, limit("")).status()).isEqualTo(403);
-        assertThat(service.send("PUT", "/api/v1/admin/instruments/X", ALICE, BTC_RULES).status()).isEqualTo(403);
-        assertThat(service.send("PUT", "/api/v1/admin/instruments/X", null, BTC_RULES).status()).isEqualTo(401);
-        assertThat(service.send("POST", "/api/v1/admin/instruments/BTC-USD/state", ALICE, "{}").status()).isEqualTo(403);
-        assertThat(service.send("DELETE", "/api/v1/orders/1", null, null).status()).isEqualTo(401);
+    void aPathThatThereIsNotIsNotFound() {
         assertThat(service.send("GET", "/api/v1/nothing", null, null).text("code")).isEqualTo("NOT_FOUND");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            POST   | /api/v1/orders                     | {'side':'BUY'}                              | MISSING_FIELD     | 1
+            POST   | /api/v1/orders                     | []                                          | MALFORMED_JSON    | 1
+            POST   | /api/v1/orders/batch               | {'orders':[{'side':'BUY'},{},{'other':1}]}  | MISSING_FIELD     | 2
+            POST   | /api/v1/orders/test                | {'side':'BUY'}                              | MISSING_FIELD     | 1
+            DELETE | /api/v1/orders/1                   |                                             | ORDER_NOT_FOUND   | 1
+            DELETE | /api/v1/orders/x                   |                                             | ORDER_NOT_FOUND   | 1
+            DELETE | /api/v1/orders?clientOrderId=never |                                             | ORDER_NOT_FOUND   | 1
+            DELETE | /api/v1/orders?sides=BUY           |                                             | INVALID_PARAMETER | 1
+            POST   | /api/v1/prices/NO-SUCH/refresh     |                                             | UNKNOWN_SYMBOL    | 1
+            """)
+    void whatIsRefusedIsCountedByItsCode(String method, String path, String body, String code, int times) {
+        double before = refused(code);
+        service.send(method, path, ALICE, body == null ? null : body.replace('\'', '"'));
+        assertThat(refused(code) - before).isEqualTo(times);
+    }
+
+    private static double refused(String code) {
+        return service.bean(MeterRegistry.class).counter("outcry.order.rejections", "code", code).count();
     }
 
     @Test
@@ -288,6 +329,7 @@ class OrderServiceIT {
                 .contains("outcry_order_commands_written_seconds_count{kind=\"place\"}")
                 .contains("outcry_order_outcomes_received_seconds_count{kind=\"place\"}")
                 .contains("outcry_order_pending")
+                .contains("outcry_order_partitions " + RunningService.PARTITIONS)
                 .contains("outcry_order_log_open 1");
         assertThat(service.send("GET", "/actuator/health/readiness/a/b", null, null).text("code")).isEqualTo("NOT_FOUND");
         assertThat(service.send("GET", "/actuator/info", null, null).json().path("build").path("artifact").asString())

@@ -26,6 +26,7 @@ class DecimalsTest {
         "1.10000, 2, 110",
         "00012, 0, 12",
         "9223372036854775807, 0, 9223372036854775807",
+        "922337203685477580, 1, 9223372036854775800",
         "9.223372036854775807, 18, 9223372036854775807",
     })
     void aDecimalBecomesAnIntegerAtTheScale(String text, int scale, long value) {
@@ -33,7 +34,7 @@ class DecimalsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", " 1", "1 ", "+1", "-1", "1e3", "1E3", "NaN", "Infinity", ".5", "5.", "1.2.3", "1,5", "0x10", "٣",
+    @ValueSource(strings = {"", " 1", "1 ", "+1", "-1", "1e3", "1E3", "NaN", "Infinity", ".5", "5.", "1.2.3", "1..5", "1,5", "0x10", "٣",
         "1234567890123456789012345678901234567890"})
     void whatIsNotPlainDigitsIsMalformed(String text) {
         assertFault(text, 2, Fault.MALFORMED);

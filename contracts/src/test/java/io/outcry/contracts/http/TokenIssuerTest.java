@@ -142,6 +142,11 @@ class TokenIssuerTest {
         String token = sign(new JWSHeader.Builder(JWSAlgorithm.ES256).build(), claims().build(), new ECDSASigner(ec));
 
         assertThat(both.require("Bearer " + token, Principal.Scope.TRADE).account()).isEqualTo("alice");
+        ECKey stranger = new ECKeyGenerator(Curve.P_256).generate();
+        String forged = sign(new JWSHeader.Builder(JWSAlgorithm.ES256).build(), claims().build(), new ECDSASigner(stranger));
+        assertThatExceptionOfType(ApiException.class).as("and lets nobody in")
+                .isThrownBy(() -> both.require("Bearer " + forged, Principal.Scope.TRADE))
+                .satisfies(e -> assertThat(e.problem().code()).isEqualTo(ErrorCode.UNAUTHORIZED));
     }
 
     /** Any token that the issuer has made for anybody would pass. */

@@ -127,12 +127,13 @@ class OrderJsonTest {
     }
 
     @Test
-    void aFeeOfTheFullWidthIsExact() {
+    void aFeeIsExactWhateverItsWidth() {
         Outcome outcome = Outcome.newBuilder().setPriceScale(18).setQuantityScale(18).build();
         assertThat(OrderJson.fee(outcome, Trade.newBuilder().setTakerFee(Long.MAX_VALUE).build(), true))
                 .isEqualTo("0.000000000000000009223372036854775807");
         assertThat(OrderJson.fee(outcome, Trade.newBuilder().setMakerFee(Long.MIN_VALUE).build(), false))
                 .isEqualTo("-0.000000000000000009223372036854775808");
+        assertThat(OrderJson.fee(outcome, Trade.getDefaultInstance(), true)).as("of none").isEqualTo("0.000000000000000000");
     }
 
     @Test

@@ -2,6 +2,7 @@
 package io.outcry.contracts.position;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,6 +15,15 @@ class LogPositionTest {
         assertThat(LogPosition.parse("281474976710659")).hasValue(LogPosition.of(1, 3));
         assertThat(LogPosition.parse("0")).hasValue(0);
         assertThat(LogPosition.parse("9223372036854775807")).hasValue(Long.MAX_VALUE);
+    }
+
+    @Test
+    void aPlaceThatWouldBeAnotherOnesIdHasNone() {
+        assertThat(LogPosition.of(32_767, (1L << 48) - 1)).isEqualTo(Long.MAX_VALUE);
+        assertThatIllegalArgumentException().isThrownBy(() -> LogPosition.of(32_768, 0));
+        assertThatIllegalArgumentException().isThrownBy(() -> LogPosition.of(0, 1L << 48));
+        assertThatIllegalArgumentException().isThrownBy(() -> LogPosition.of(-1, 0));
+        assertThatIllegalArgumentException().isThrownBy(() -> LogPosition.of(0, -1));
     }
 
     @ParameterizedTest

@@ -6,7 +6,6 @@ import io.outcry.contracts.http.ApiKeys;
 import io.outcry.contracts.http.ErrorCode;
 import io.outcry.contracts.http.Principal;
 import io.outcry.contracts.http.Problem;
-import io.outcry.contracts.http.ProblemResponses;
 import io.outcry.contracts.json.InstrumentJson;
 import io.outcry.contracts.name.Names;
 import io.outcry.contracts.v1.Outcome;
@@ -64,17 +63,14 @@ final class InstrumentHandler {
     Mono<ServerResponse> setState(ServerRequest request) {
         String admin = admin(request);
         String name = request.pathVariable("symbol");
-        Optional<RegisteredSymbol> symbol = registry.find(name);
-        if (symbol.isEmpty()) {
-            return ProblemResponses.respond(NewOrders.unknown(name).problem().asNotFound());
-        }
+        RegisteredSymbol symbol = registry.find(name).orElseThrow(() -> NewOrders.notFound(name));
         Executor thread = ConnectionThread.of(request);
         return JsonBody.read(request).flatMap(body -> {
             TradingState state = InstrumentParser.state(body);
-            return instruments.setState(admin, symbol.get(), state, thread)
+            return instruments.setState(admin, symbol, state, thread)
                     .doOnNext(decided -> tell(admin, name, state, decided))
                     .flatMap(decided -> Answer.done(
-                            200, json(symbol.get().rules(), state(decided.outcome(), Optional.of(state))), decided.position())
+                            200, json(symbol.rules(), state(decided.outcome(), Optional.of(state))), decided.position())
                             .toResponse(null));
         });
     }

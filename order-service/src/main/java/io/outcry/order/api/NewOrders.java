@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.order.api;
 
+import io.outcry.contracts.http.ApiException;
 import io.outcry.contracts.http.ErrorCode;
 import io.outcry.contracts.name.Names;
 import io.outcry.contracts.time.Micros;
@@ -138,5 +139,10 @@ final class NewOrders {
     /** There is no such symbol here. */
     static Fault unknown(String symbol) {
         return new Fault(ErrorCode.UNKNOWN_SYMBOL, "symbol", "no such symbol: " + JsonBody.quoted(symbol));
+    }
+
+    /** The same where a path names the symbol. */
+    static ApiException notFound(String symbol) {
+        return new ApiException(unknown(symbol).problem().asNotFound());
     }
 }

@@ -2,7 +2,6 @@
 package io.outcry.order.api;
 
 import io.outcry.contracts.http.ApiException;
-import io.outcry.contracts.http.ProblemResponses;
 import io.outcry.contracts.time.Micros;
 import io.outcry.contracts.topic.Partitioning;
 import io.outcry.contracts.trace.TracedRequests;
@@ -59,7 +58,7 @@ final class PriceRefreshHandler {
     Mono<ServerResponse> refresh(ServerRequest request) {
         String symbol = request.pathVariable("symbol");
         if (registry.find(symbol).isEmpty()) {
-            return ProblemResponses.respond(NewOrders.unknown(symbol).problem().asNotFound());
+            throw NewOrders.notFound(symbol);
         }
         return ask(symbol, ConnectionThread.of(request)).then(Mono.defer(() -> ServerResponse.accepted()
                 .contentType(MediaType.APPLICATION_JSON)

@@ -43,7 +43,10 @@ class JsonBodyTest {
     }
 
     private Mono<byte[]> read(Flux<DataBuffer> parts) {
-        MockServerHttpRequest request = MockServerHttpRequest.post("/").contentType(MediaType.APPLICATION_JSON).body(parts);
+        return read(MockServerHttpRequest.post("/").contentType(MediaType.APPLICATION_JSON).body(parts));
+    }
+
+    private static Mono<byte[]> read(MockServerHttpRequest request) {
         return JsonBody.read(ServerRequest.create(MockServerWebExchange.from(request), List.of()));
     }
 
@@ -60,6 +63,22 @@ class JsonBodyTest {
         assertThat(read(Flux.range(0, 2).map(_ -> part(new byte[JsonBody.MAX_BYTES / 2]))).block()).hasSize(JsonBody.MAX_BYTES);
         Mono<byte[]> longer = read(Flux.range(0, 3).map(i -> part(new byte[i == 0 ? 1 : JsonBody.MAX_BYTES / 2])));
         assertRefused(ErrorCode.PAYLOAD_TOO_LARGE, longer);
+    }
+
+    @Test
+    void aBodyThatSaysThatItIsTooLongIsNotRead() {
+        var request = MockServerHttpRequest.post("/").contentType(MediaType.APPLICATION_JSON);
+        Flux<DataBuffer> longest = Flux.range(0, 1).map(_ -> part(new byte[JsonBody.MAX_BYTES]));
+        assertThat(read(request.contentLength(JsonBody.MAX_BYTES).body(longest)).block()).hasSize(JsonBody.MAX_BYTES);
+        Flux<DataBuffer> unread = Flux.error(new AssertionError("somebody reads it"));
+        assertRefused(ErrorCode.PAYLOAD_TOO_LARGE, read(request.contentLength(JsonBody.MAX_BYTES + 1).body(unread)));
+    }
+
+    @Test
+    void aBodyIsTakenAsItIs() {
+        var request = MockServerHttpRequest.post("/").contentType(MediaType.APPLICATION_JSON);
+        assertThat(read(request.header("Content-Encoding", "Identity").body("{}")).block()).hasSize(2);
+        assertRefused(ErrorCode.UNSUPPORTED_MEDIA_TYPE, read(request.header("Content-Encoding", "gzip").body("{}")));
     }
 
     @Test

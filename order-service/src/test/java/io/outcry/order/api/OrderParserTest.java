@@ -37,7 +37,10 @@ class OrderParserTest {
     @Test
     void aNameThatIsMuchLongerThanAnyFieldsIsRefusedUnread() {
         assertThat(OrderParser.one(json("{'" + "x".repeat(JsonBody.MAX_NAME / 2) + "':1}"), NOW)).isInstanceOfSatisfying(
-                Checked.Refused.class, refused -> assertThat(refused.fault().code().name()).isEqualTo("UNKNOWN_FIELD"));
+                Checked.Refused.class, refused -> {
+                    assertThat(refused.fault().code().name()).isEqualTo("UNKNOWN_FIELD");
+                    assertThat(refused.fault().field()).as("no more is told again").isEqualTo("x".repeat(64) + "...");
+                });
         ApiException failure = catchThrowableOfType(
                 ApiException.class, () -> OrderParser.one(json("{'" + "x".repeat(2 * JsonBody.MAX_NAME) + "':1}"), NOW));
         assertThat(failure.problem().code().name()).isEqualTo("MALFORMED_JSON");
