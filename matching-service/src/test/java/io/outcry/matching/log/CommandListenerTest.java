@@ -170,13 +170,6 @@ class CommandListenerTest {
     }
 
     @Test
-    void theGroupIsToldNothingOfAPartitionThatIsNotLoaded() {
-        ownership.onPartitionsAssigned(consumer, List.of(COMMANDS));
-        listener.idle(consumer);
-        assertThat(commits).isZero();
-    }
-
-    @Test
     void commandsThatComeTwiceAreDroppedAndCounted() {
         List<ConsumerRecord<byte[], byte[]>> twice =
                 records(WireCommands.define(1, WireCommands.rules()), WireCommands.tick(1, WireCommands.SYMBOL));
