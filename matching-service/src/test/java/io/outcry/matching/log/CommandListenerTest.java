@@ -90,11 +90,13 @@ class CommandListenerTest {
     private final CommandListener patient = listener(Duration.ofSeconds(20));
     private @Nullable Exception refusal;
     private int commits;
+    private long committed;
     private final MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("none") {
 
         @Override
         public synchronized void commitAsync(Map<TopicPartition, OffsetAndMetadata> offsets, OffsetCommitCallback callback) {
             commits++;
+            committed = offsets.get(COMMANDS).offset();
             callback.onComplete(offsets, refusal);
         }
     };
@@ -227,6 +229,20 @@ class CommandListenerTest {
         assertThat(commits).as("what it does not know, once").isEqualTo(9);
     }
 
+    @Test
+    void theGroupIsToldOfWhatIsAcknowledgedOnly() {
+        poll(WireCommands.define(1, WireCommands.rules()));
+        assertThat(committed).isEqualTo(1);
+        acknowledged = false;
+        for (int i = 0; i < 2; i++) {
+            patient.onMessage(polled(records(WireCommands.tick(1, WireCommands.SYMBOL))), null, consumer);
+        }
+        outcomes.completeNext();
+        nowNanos += TimeUnit.MILLISECONDS.toNanos(500);
+        patient.idle(consumer);
+        assertThat(committed).as("one of two is acknowledged").isEqualTo(2);
+    }
+
     /** The reply header is copied, and can be as large as a command. */
     @Test
     void anOutcomeThatFitsIntoNoRecordStopsItsPartitionThereAndNobodyElse() {
@@ -242,6 +258,7 @@ class CommandListenerTest {
             assertThat(failure.recoverable()).isFalse();
             assertThat(failure.reason()).contains("bytes with its key and its reply header");
         });
+        assertThat(consumer.paused()).as("what is not fetched any more").containsExactly(COMMANDS);
         assertThat(outcomes.history()).as("outcomes before it").hasSize(2);
         assertThat(publisher.isBroken()).isFalse();
     }
