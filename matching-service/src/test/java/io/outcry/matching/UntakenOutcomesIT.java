@@ -102,7 +102,7 @@ class UntakenOutcomesIT {
                 long offset = log.write(TestLog.record(CONCERNED, WireCommands.tick(1, "S".repeat(15_000))));
                 // A start anew of all takes longer than the time between two looks.
                 Awaitility.await("it stays failed, and the others live").during(Duration.ofSeconds(5)).atMost(Duration.ofSeconds(60))
-                        .until(() -> service.partition(CONCERNED).startsWith("FAILED at offset ") && areLive(service));
+                        .until(() -> service.partition(CONCERNED).startsWith("FAILED at offset " + offset + ":") && areLive(service));
                 assertThat(service.partition(CONCERNED)).contains("RecordTooLargeException");
                 log.writeRandom(2, EACH * TestLog.PARTITIONS);
                 others().forEach(partition -> assertThat(log.outcomes(partition, 2 * EACH)).hasSizeGreaterThanOrEqualTo(2 * EACH));

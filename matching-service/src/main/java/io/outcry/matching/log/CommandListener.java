@@ -244,8 +244,9 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
     private void awaitAMoment(MatchingPartition partition, int most) {
         Unacknowledged.Lost lost = partition.unacknowledged().settle(most, MOMENT_NANOS, acknowledgeWithin.toNanos(), nanoTime);
         if (lost != null) {
-            publisher.abort(new OutcomePublisher.Loss(partition.number(), lost.offset(), lost.cause()));
-            partition.fail(lost.offset(), !lost.isTooLarge(), lost.cause());
+            OutcomePublisher.Loss first = publisher.abort(new OutcomePublisher.Loss(partition.number(), lost.offset(), lost.cause()));
+            long offset = first.partition() == partition.number() ? first.offset() : lost.offset();
+            partition.fail(offset, !lost.isTooLarge(), lost.cause());
         }
     }
 

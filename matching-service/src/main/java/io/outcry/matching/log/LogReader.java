@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -36,6 +37,7 @@ public final class LogReader implements AutoCloseable {
 
     private final Consumer<byte[], byte[]> consumer;
     private final Duration timeout;
+    private final LongSupplier nanoTime;
 
     /** @param timeout for each request, and for records to come when some are known to be there */
     public LogReader(Map<String, Object> clientConfiguration, String clientId, Duration timeout) {
@@ -47,8 +49,14 @@ public final class LogReader implements AutoCloseable {
      * @param timeout for each request, and for records to come when some are known to be there
      */
     public LogReader(Consumer<byte[], byte[]> consumer, Duration timeout) {
+        this(consumer, timeout, System::nanoTime);
+    }
+
+    /** @param nanoTime as {@link System#nanoTime} says */
+    LogReader(Consumer<byte[], byte[]> consumer, Duration timeout, LongSupplier nanoTime) {
         this.consumer = consumer;
         this.timeout = timeout;
+        this.nanoTime = nanoTime;
     }
 
     /** A consumer without a group, to be closed. */
@@ -99,7 +107,7 @@ public final class LogReader implements AutoCloseable {
         }
         consumer.assign(List.of(log));
         consumer.seek(log, from);
-        long heardNanos = System.nanoTime();
+        long heardNanos = nanoTime.getAsLong();
         boolean asked = false;
         boolean answered = false;
         long position = from;
@@ -113,7 +121,7 @@ public final class LogReader implements AutoCloseable {
                     return;
                 }
             }
-            long silentNanos = System.nanoTime() - heardNanos;
+            long silentNanos = nanoTime.getAsLong() - heardNanos;
             if (consumer.position(log) > position) {
                 position = consumer.position(log);
                 heardNanos += silentNanos;

@@ -12,13 +12,14 @@ final class OutcomeBatch {
 
     private final List<ProducerRecord<byte[], byte[]>> records;
     private final List<@Nullable Callback> told;
-    private long firstOffset;
+    private final long[] offsets;
     private long bytes;
 
     /** @param most outcomes there is room for */
     OutcomeBatch(int most) {
         records = new ArrayList<>(most);
         told = new ArrayList<>(most);
+        offsets = new long[most];
     }
 
     /**
@@ -28,9 +29,7 @@ final class OutcomeBatch {
      * @param also told what became of it; null for nobody
      */
     void add(long offset, ProducerRecord<byte[], byte[]> outcome, @Nullable Callback also) {
-        if (records.isEmpty()) {
-            firstOffset = offset;
-        }
+        offsets[records.size()] = offset;
         records.add(outcome);
         told.add(also);
         bytes += outcome.value().length + outcome.key().length;
@@ -52,7 +51,12 @@ final class OutcomeBatch {
 
     /** Offset of the first one's command. */
     long firstOffset() {
-        return firstOffset;
+        return offset(0);
+    }
+
+    /** Offset of an outcome's command. */
+    long offset(int index) {
+        return offsets[index];
     }
 
     ProducerRecord<byte[], byte[]> outcome(int index) {

@@ -49,7 +49,7 @@ final class OutcomePublisher implements AutoCloseable {
      * An outcome that is not on the log, or may not be.
      *
      * @param partition whose it is; {@link #NOBODY} if the publisher has ended
-     * @param offset of the first command of its batch
+     * @param offset of its command
      */
     record Loss(int partition, long offset, Throwable cause) {
 
@@ -105,27 +105,28 @@ final class OutcomePublisher implements AutoCloseable {
      * @return the last one's acknowledgement; it fails with this and every later batch once an outcome has failed
      */
     Future<RecordMetadata> send(OutcomeBatch batch) {
-        Callback onFailure = (_, failure) -> {
-            if (failure != null) {
-                abort(new Loss(batch.partition(), batch.firstOffset(), failure));
-            }
-        };
+        int newest = batch.size() - 1;
+        int next = 0;
         try {
-            int newest = batch.size() - 1;
-            for (int i = 0; i < newest; i++) {
-                producer.send(batch.outcome(i), both(onFailure, batch.told(i)));
+            for (; next < newest; next++) {
+                producer.send(batch.outcome(next), told(batch, next));
             }
-            return producer.send(batch.outcome(newest), both(onFailure, batch.told(newest)));
+            return producer.send(batch.outcome(newest), told(batch, newest));
         } catch (RuntimeException e) {
-            abort(new Loss(batch.partition(), batch.firstOffset(), e));
+            abort(new Loss(batch.partition(), batch.offset(next), e));
             return CompletableFuture.failedFuture(e);
         }
     }
 
-    private static Callback both(Callback first, @Nullable Callback second) {
-        return second == null ? first : (metadata, failure) -> {
-            first.onCompletion(metadata, failure);
-            second.onCompletion(metadata, failure);
+    private Callback told(OutcomeBatch batch, int index) {
+        Callback also = batch.told(index);
+        return (metadata, failure) -> {
+            if (failure != null) {
+                abort(new Loss(batch.partition(), batch.offset(index), failure));
+            }
+            if (also != null) {
+                also.onCompletion(metadata, failure);
+            }
         };
     }
 
@@ -148,11 +149,18 @@ final class OutcomePublisher implements AutoCloseable {
         return first == null || first.partition() == Loss.NOBODY ? null : first;
     }
 
-    /** Drops whatever is not acknowledged, because an outcome is not. */
-    void abort(Loss loss) {
-        if (lost.compareAndSet(null, loss)) {
-            producer.close(Duration.ZERO);
+    /**
+     * Drops whatever is not acknowledged, because an outcome is not.
+     *
+     * @return the outcome that has failed first: this one, or one before it
+     */
+    Loss abort(Loss loss) {
+        Loss before = lost.compareAndExchange(null, loss);
+        if (before != null) {
+            return before;
         }
+        producer.close(Duration.ZERO);
+        return loss;
     }
 
     @Override

@@ -18,6 +18,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,9 +41,10 @@ final class SnapshotTaker implements AutoCloseable {
     private final LongSupplier ids;
     private final SnapshotTurns turns = new SnapshotTurns();
     private final AtomicBoolean busy = new AtomicBoolean();
-    private final CopySpace space = new CopySpace();
+    private final Supplier<CopySpace> spaces;
     private final Executor thread;
     private final Runnable end;
+    private CopySpace space;
 
     SnapshotTaker(SnapshotProperties properties, SnapshotSink sink, MatchingMetrics metrics) {
         this(properties, sink, metrics, new SecureRandom()::nextLong, Executors.newSingleThreadExecutor(
@@ -50,22 +53,31 @@ final class SnapshotTaker implements AutoCloseable {
 
     private SnapshotTaker(
             SnapshotProperties properties, SnapshotSink sink, MatchingMetrics metrics, LongSupplier ids, ExecutorService thread) {
-        this(properties, sink, metrics, ids, thread, thread::shutdownNow);
+        this(properties, sink, metrics, ids, thread, thread::shutdownNow, CopySpace::new);
     }
 
     /**
      * @param ids gives each snapshot another number
      * @param thread writes the snapshots
      * @param end drops what is being written
+     * @param spaces the first one, and another one each time that there is no room for a copy
      */
     SnapshotTaker(
-            SnapshotProperties properties, SnapshotSink sink, MatchingMetrics metrics, LongSupplier ids, Executor thread, Runnable end) {
+            SnapshotProperties properties,
+            SnapshotSink sink,
+            MatchingMetrics metrics,
+            LongSupplier ids,
+            Executor thread,
+            Runnable end,
+            Supplier<CopySpace> spaces) {
         this.ids = ids;
         this.thread = thread;
         this.end = end;
         this.properties = properties;
         this.sink = sink;
         this.metrics = metrics;
+        this.spaces = spaces;
+        space = spaces.get();
     }
 
     /** What the snapshots of a partition that is being recovered go on from. */
@@ -104,7 +116,11 @@ final class SnapshotTaker implements AutoCloseable {
             return;
         }
         long started = System.nanoTime();
-        FrozenEngine state = engine.engine().freeze(space);
+        FrozenEngine state = copy(partition.number(), engine);
+        if (state == null) {
+            busy.set(false);
+            return;
+        }
         long pauseNanos = System.nanoTime() - started;
         metrics.snapshotPause(pauseNanos);
         thread.execute(() -> write(partition.number(), () -> {
@@ -113,19 +129,34 @@ final class SnapshotTaker implements AutoCloseable {
         }));
     }
 
+    /** The state; null if the heap has room for the books, but not for a copy of them: matching goes on without. */
+    private @Nullable FrozenEngine copy(int partition, PartitionEngine engine) {
+        try {
+            return engine.engine().freeze(space);
+        } catch (OutOfMemoryError e) {
+            space = spaces.get();
+            failed(partition, e);
+            return null;
+        }
+    }
+
     private void write(int partition, Runnable work) {
         try {
             work.run();
             metrics.snapshotWritten();
-        } catch (RuntimeException e) {
-            metrics.snapshotFailed();
-            LOG.atWarn()
-                    .addKeyValue("partition", partition)
-                    .addKeyValue("reason", e.toString())
-                    .log("A snapshot of partition {} could not be written; the ones before it stay", partition);
+        } catch (RuntimeException | OutOfMemoryError e) {
+            failed(partition, e);
         } finally {
             busy.set(false);
         }
+    }
+
+    private void failed(int partition, Throwable reason) {
+        metrics.snapshotFailed();
+        LOG.atWarn()
+                .addKeyValue("partition", partition)
+                .addKeyValue("reason", reason.toString())
+                .log("A snapshot of partition {} could not be written; the ones before it stay", partition);
     }
 
     private static void tell(int partition, WrittenSnapshot written, long pauseNanos, long nanos) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.outcry.contracts.position.LogPosition;
 import io.outcry.contracts.v1.AmendOrder;
 import io.outcry.contracts.v1.Instrument;
+import io.outcry.contracts.v1.OrderCommand;
 import io.outcry.contracts.v1.OrderReport;
 import io.outcry.contracts.v1.OrderStatus;
 import io.outcry.contracts.v1.OrderType;
@@ -139,6 +140,15 @@ class CommandRoundTripTest {
         assertThat(engine.apply(WireCommands.cancel(103, "alice", first)).getReject()).isEqualTo(RejectCode.REJECT_CODE_ORDER_NOT_OPEN);
         assertThat(engine.apply(WireCommands.cancel(103, "bob", "two")).getReject()).isEqualTo(RejectCode.REJECT_CODE_ORDER_NOT_FOUND);
         assertThat(engine.apply(WireCommands.cancel(103, "alice", 0)).getReject()).isEqualTo(RejectCode.REJECT_CODE_ORDER_NOT_FOUND);
+    }
+
+    @Test
+    void whereACancelHasBothNamesTheOrdersIdCounts() {
+        long first = place("alice", Side.SIDE_BUY, "one");
+        place("alice", Side.SIDE_BUY, "two");
+        OrderCommand.Builder both = WireCommands.cancel(103, "alice", first).toBuilder();
+        both.getCancelBuilder().setClientOrderId("two");
+        assertThat(engine.apply(both.build()).getOrders(0).getClientOrderId()).isEqualTo("one");
     }
 
     @Test

@@ -180,6 +180,16 @@ class CommandRowsTest {
         assertThat(engine.openOrders()).isEqualTo(2);
     }
 
+    /** Else a name of other rows would be looked for. */
+    @Test
+    void inTheRowOfANamedPlacementAnotherCommandHasNoName() {
+        byte[] named = WireCommands.place(1, WireCommands.limit("alice", Side.SIDE_BUY, 1, 100).setClientOrderId("mine")).toByteArray();
+        read(new byte[][]{named}, 0, 1);
+        assertThat(rows.isNamed(0)).isTrue();
+        read(new byte[][]{define("A-USD")}, 0, 1);
+        assertThat(rows.isNamed(0)).isFalse();
+    }
+
     private void read(byte[] @Nullable [] commands, int from, int to) {
         reader.begin(rows);
         for (int i = from; i < to; i++) {

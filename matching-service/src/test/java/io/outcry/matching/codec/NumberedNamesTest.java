@@ -50,7 +50,7 @@ class NumberedNamesTest {
         }
         names.begin(added);
         assertThat(added.first()).isZero();
-        assertThat(number("name-5")).isZero();
+        assertThat(number("name-" + NumberedNames.MOST)).as("the one that came last").isZero();
         assertThat(number("name-4")).isOne();
         assertThat(added.size()).isEqualTo(2);
     }

@@ -11,8 +11,13 @@ import io.outcry.contracts.v1.OrderCommand;
 import io.outcry.contracts.v1.Side;
 import io.outcry.matching.codec.OutcomeHead;
 import io.outcry.matching.codec.WireCommands;
+import io.outcry.matching.domain.book.CopySpace;
+import io.outcry.matching.recovery.ChainPoint;
+import io.outcry.matching.recovery.OutcomeChain;
 import io.outcry.matching.recovery.PartitionState;
 import io.outcry.matching.snapshot.MemorySnapshotLog;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -54,7 +59,10 @@ class CommandListenerTest {
     private static final SnapshotProperties SNAPSHOTS =
             new SnapshotProperties(1, Duration.ZERO, Duration.ofDays(1), DataSize.ofMegabytes(1), 2);
 
-    private final MatchingMetrics metrics = new MatchingMetrics(new SimpleMeterRegistry());
+    private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    private final MatchingMetrics metrics = new MatchingMetrics(registry);
+    private boolean roomForCopies = true;
+    private int spaces;
     private boolean acknowledged = true;
     private long nowNanos;
     private final MockProducer<byte[], byte[]> outcomes =
@@ -72,7 +80,8 @@ class CommandListenerTest {
     private final MockProducer<byte[], byte[]> ticks =
             new MockProducer<>(false, null, new ByteArraySerializer(), new ByteArraySerializer());
     private final MemorySnapshotLog log = new MemorySnapshotLog();
-    private final SnapshotTaker snapshots = new SnapshotTaker(SNAPSHOTS, log, metrics, () -> 7, Runnable::run, () -> {});
+    private final SnapshotTaker snapshots = new SnapshotTaker(
+            SNAPSHOTS, log, metrics, () -> 7, Runnable::run, () -> {}, this::space);
     private final PartitionOwnership ownership = new PartitionOwnership(
             PARTITION + 1, (number, _) -> CompletableFuture.completedFuture(Recoveries.fromNothing(number)),
             number -> new MatchingPartition(number, LIMIT_BYTES, metrics), snapshots::begin, () -> 0);
@@ -81,11 +90,13 @@ class CommandListenerTest {
     private final CommandListener patient = listener(Duration.ofSeconds(20));
     private @Nullable Exception refusal;
     private int commits;
+    private long committed;
     private final MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("none") {
 
         @Override
         public synchronized void commitAsync(Map<TopicPartition, OffsetAndMetadata> offsets, OffsetCommitCallback callback) {
             commits++;
+            committed = offsets.get(COMMANDS).offset();
             callback.onComplete(offsets, refusal);
         }
     };
@@ -124,6 +135,68 @@ class CommandListenerTest {
         assertThat(log.records(PARTITION)).isNotEmpty();
     }
 
+    /** The heap has room for the books, but not for a copy of them. */
+    @Test
+    void aStateThatThereIsNoRoomToCopyIsNoSnapshotAndMatchingGoesOn() {
+        roomForCopies = false;
+        poll(WireCommands.define(1, WireCommands.rules()));
+        poll(WireCommands.place(1, WireCommands.limit("alice", Side.SIDE_BUY, 1, 1)));
+        assertThat(log.records(PARTITION)).isEmpty();
+        assertThat(registry.get("outcry.matching.snapshots.failed").counter().count()).isEqualTo(2);
+        assertThat(spaces).as("what had been copied by then is let go").isEqualTo(3);
+        roomForCopies = true;
+        poll(WireCommands.place(1, WireCommands.limit("alice", Side.SIDE_BUY, 1, 1)));
+        assertThat(log.records(PARTITION)).isNotEmpty();
+        assertThat(outcomes.history()).hasSize(3);
+    }
+
+    private CopySpace space() {
+        spaces++;
+        return new CopySpace(this::cells);
+    }
+
+    private long[] cells(int count) {
+        if (!roomForCopies) {
+            throw new OutOfMemoryError("no room");
+        }
+        return new long[count];
+    }
+
+    @Test
+    void theKeyOfAnOutcomeIsItsSymbol() {
+        poll(
+                WireCommands.define(1, WireCommands.rules().setSymbol("A-USD")),
+                WireCommands.define(1, WireCommands.rules().setSymbol("B-USD")), WireCommands.tick(1, "A-USD"));
+        assertThat(outcomes.history().stream().map(outcome -> new String(outcome.key(), StandardCharsets.UTF_8)))
+                .containsExactly("A-USD", "B-USD", "A-USD");
+    }
+
+    @Test
+    void commandsThatComeTwiceAreDroppedAndCounted() {
+        List<ConsumerRecord<byte[], byte[]>> twice =
+                records(WireCommands.define(1, WireCommands.rules()), WireCommands.tick(1, WireCommands.SYMBOL));
+        for (int i = 0; i < 3; i++) {
+            poll(twice);
+        }
+        assertThat(outcomes.history()).hasSize(2);
+        assertThat(registry.get("outcry.matching.duplicates").counter().count()).isEqualTo(4);
+    }
+
+    @Test
+    void theLastPublishedValueOfTheHashChainIsShown() {
+        metrics.show(ownership, PARTITION);
+        assertThat(gauge("chain.sequence")).isNaN();
+        OrderCommand tick = WireCommands.tick(1, WireCommands.SYMBOL);
+        poll(Collections.nCopies(OutcomeChain.INTERVAL + 1, tick).toArray(OrderCommand[]::new));
+        byte[] header = outcomes.history().get(OutcomeChain.INTERVAL - 1).headers().lastHeader(ChainPoint.HEADER).value();
+        assertThat(gauge("chain.sequence")).isEqualTo(OutcomeChain.INTERVAL);
+        assertThat(gauge("chain")).isEqualTo(ByteBuffer.wrap(header).getLong() & (1L << 48) - 1);
+    }
+
+    private double gauge(String name) {
+        return registry.get("outcry.matching." + name).gauge().value();
+    }
+
     @Test
     void outcomesThatAreTooLargeToWaitForTheOthersAreSentOnceAllTheSame() {
         int makers = 9_000;
@@ -156,6 +229,20 @@ class CommandListenerTest {
         assertThat(commits).as("what it does not know, once").isEqualTo(9);
     }
 
+    @Test
+    void theGroupIsToldOfWhatIsAcknowledgedOnly() {
+        poll(WireCommands.define(1, WireCommands.rules()));
+        assertThat(committed).isEqualTo(1);
+        acknowledged = false;
+        for (int i = 0; i < 2; i++) {
+            patient.onMessage(polled(records(WireCommands.tick(1, WireCommands.SYMBOL))), null, consumer);
+        }
+        outcomes.completeNext();
+        nowNanos += TimeUnit.MILLISECONDS.toNanos(500);
+        patient.idle(consumer);
+        assertThat(committed).as("one of two is acknowledged").isEqualTo(2);
+    }
+
     /** The reply header is copied, and can be as large as a command. */
     @Test
     void anOutcomeThatFitsIntoNoRecordStopsItsPartitionThereAndNobodyElse() {
@@ -171,6 +258,7 @@ class CommandListenerTest {
             assertThat(failure.recoverable()).isFalse();
             assertThat(failure.reason()).contains("bytes with its key and its reply header");
         });
+        assertThat(consumer.paused()).as("what is not fetched any more").containsExactly(COMMANDS);
         assertThat(outcomes.history()).as("outcomes before it").hasSize(2);
         assertThat(publisher.isBroken()).isFalse();
     }
@@ -180,6 +268,17 @@ class CommandListenerTest {
         outcomes.sendException = new RecordTooLargeException("the topic takes less");
         poll(WireCommands.define(1, WireCommands.rules()));
         assertThat(partition().failure()).isNotNull().extracting(PartitionFailure::recoverable).isEqualTo(false);
+    }
+
+    @Test
+    void itStopsAtTheOneThatTheLogDoesNotTakeAndNotAtOneThatWasSentWithIt() {
+        acknowledged = false;
+        patient.onMessage(polled(records(
+                WireCommands.define(1, WireCommands.rules()), WireCommands.tick(1, WireCommands.SYMBOL))), null, consumer);
+        outcomes.completeNext();
+        outcomes.errorNext(new RecordTooLargeException("the topic takes less"));
+        patient.idle(consumer);
+        assertThat(partition().failure()).isNotNull().extracting(PartitionFailure::offset).isEqualTo(1L);
     }
 
     @Test

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.MockConsumer;
@@ -90,6 +91,15 @@ class KafkaOutcomeTailsTest {
     }
 
     @Test
+    void whatIsRepeatedBehindTheLastOneSaysNothingOfItsCommand() {
+        write(3, TIME_US, "somebody else");
+        publish(3, 4, "somebody else");
+        repeat(0);
+        commandsEndAt(4);
+        assertThat(tails.read(PARTITION).inputOffset()).isEqualTo(3);
+    }
+
+    @Test
     void aCommandThatIsLaterThanItsOutcomeIsAnotherOne() {
         write(3, TIME_US + 1, CLIENT);
         publish(3, 4);
@@ -129,13 +139,40 @@ class KafkaOutcomeTailsTest {
         assertThatThrownBy(() -> tails.read(PARTITION)).isInstanceOf(LogMismatchException.class).hasMessageContaining("a gap");
     }
 
+    /** Behind a value of the chain, too, and however many outcomes stand before it. */
+    @Test
+    void aGapFarBehindTheBeginningIsRefused() {
+        publishUpTo(KafkaOutcomeTails.RECORDS);
+        for (int more = 0; more < OutcomeChain.INTERVAL; more++) {
+            publish(published + 1, published + 2);
+        }
+        commandsEndAt(published + 1);
+        assertThatThrownBy(() -> tails.read(PARTITION)).isInstanceOf(LogMismatchException.class)
+                .hasMessageContaining("a gap in the outcome log: outcome " + (KafkaOutcomeTails.RECORDS + 2));
+    }
+
+    /** What is read first are outcomes that another owner has repeated, and what follows them stands before them. */
+    @Test
+    void whatOnlyLooksLikeAGapIsReadFromFurtherBack() {
+        int repeated = 100;
+        publishUpTo(KafkaOutcomeTails.RECORDS);
+        IntStream.range(0, repeated).forEach(this::repeat);
+        int last = 2 * KafkaOutcomeTails.RECORDS - repeated / 2;
+        for (int outcome = KafkaOutcomeTails.RECORDS; outcome < last; outcome++) {
+            publish(outcome, outcome + 1);
+        }
+        write(last - 1, TIME_US, CLIENT);
+        commandsEndAt(last);
+        PublishedTail tail = tails.read(PARTITION);
+        assertThat(tail.sequence()).isEqualTo(last);
+        assertThat(tail.end()).isEqualTo(new ChainPoint(last, chain.value()));
+    }
+
     /** Where a value of the chain is looked for first, nothing is new: another owner's batch, a second time. */
     @Test
     void theChainIsKnownBehindWhatTwoOwnersHaveWritten() {
         int last = OutcomeChain.INTERVAL * 2 + KafkaOutcomeTails.RECORDS / 2;
-        while (published < last) {
-            publish(published, published + 1);
-        }
+        publishUpTo(last);
         ChainPoint end = new ChainPoint(last, chain.value());
         for (int outcome = last - KafkaOutcomeTails.RECORDS + 10; outcome < last; outcome++) {
             repeat(outcome);
@@ -148,13 +185,23 @@ class KafkaOutcomeTailsTest {
         assertThat(tail.end()).isEqualTo(end);
     }
 
+    private void publishUpTo(int outcomes) {
+        while (published < outcomes) {
+            publish(published, published + 1);
+        }
+    }
+
     private void commandsEndAt(long offset) {
         kafka.updateEndOffsets(Map.of(COMMANDS, offset, OUTCOMES, published));
     }
 
     private void publish(long inputOffset, long sequence) {
+        publish(inputOffset, sequence, CLIENT);
+    }
+
+    private void publish(long inputOffset, long sequence, String client) {
         byte[] value = Outcome.newBuilder().setInputOffset(inputOffset).setSequence(sequence).setTimeUs(TIME_US).build().toByteArray();
-        add(new ConsumerRecord<>(OUTCOMES.topic(), PARTITION, published++, new byte[0], value), CLIENT);
+        add(new ConsumerRecord<>(OUTCOMES.topic(), PARTITION, published++, new byte[0], value), client);
         ChainPoint point = chain.add(sequence, value, value.length);
         if (point != null) {
             records.getLast().headers().add(ChainPoint.HEADER, point.header());

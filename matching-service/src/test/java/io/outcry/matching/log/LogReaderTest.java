@@ -2,6 +2,7 @@
 package io.outcry.matching.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.outcry.contracts.topic.Topics;
@@ -10,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -27,6 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A record that is damaged is told from a Kafka that is away: the first is no snapshot, the second is waited for. */
 class LogReaderTest {
@@ -53,6 +56,7 @@ class LogReaderTest {
         }
     };
     private Duration timeout = Duration.ofSeconds(10);
+    private long nanoTime;
     private final List<Long> read = new ArrayList<>();
 
     @BeforeEach
@@ -70,6 +74,12 @@ class LogReaderTest {
     void theRecordsAreHandedOverInOrder() {
         read(RECORDS);
         assertThat(read).containsExactly(0L, 1L, 2L, 3L);
+    }
+
+    @Test
+    void whatStandsBehindThePieceIsNotHandedOver() {
+        read(RECORDS - 1);
+        assertThat(read).containsExactly(0L, 1L, 2L);
     }
 
     static Stream<RuntimeException> damages() {
@@ -141,6 +151,53 @@ class LogReaderTest {
         assertThatThrownBy(() -> read(RECORDS + 1)).isInstanceOf(TimeoutException.class).hasMessageContaining("nothing came within");
     }
 
+    /** The log may be longer than can be read within the timeout: that is for the next record to come. */
+    @Test
+    void eachRecordThatComesGivesTheNextOneAsMuchTime() {
+        for (long next : new long[]{RECORDS, RECORDS + 1}) {
+            silence(9);
+            kafka.schedulePollTask(() -> kafka.addRecord(record(next)));
+        }
+        kafka.updateEndOffsets(Map.of(LOG, RECORDS + 2L));
+        read(RECORDS + 2);
+        assertThat(read).hasSize(RECORDS + 2);
+    }
+
+    /** Whatever it has answered before the last record came. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whereKafkaWasAwayHalfwayOrAtTheEndNothingIsDamaged(boolean halfway) {
+        TimeoutException away = new TimeoutException("no broker answers");
+        silence(7);
+        kafka.schedulePollTask(() -> {
+            kafka.addRecord(record(RECORDS));
+            kafka.setOffsetsException(halfway ? away : null);
+        });
+        silence(7);
+        kafka.schedulePollTask(() -> kafka.setOffsetsException(halfway ? null : away));
+        silence(5);
+        kafka.updateEndOffsets(Map.of(LOG, RECORDS + 1L));
+        assertThatThrownBy(() -> read(RECORDS + 2)).isInstanceOf(TimeoutException.class).hasMessageContaining("nothing came within");
+    }
+
+    /** What is lost is made again, and what a number is wrong of stands somewhere behind. */
+    @ParameterizedTest
+    @MethodSource("damages")
+    void onlyWhatIsDamagedWhereItStandsIsLasting(RuntimeException damage) {
+        failure = damage;
+        LogReader reader = new LogReader(kafka, timeout);
+        assertThatExceptionOfType(UnreadableLogException.class).isThrownBy(() -> reader.read(LOG, 0, RECORDS, _ -> true))
+                .extracting(UnreadableLogException::isLasting)
+                .isEqualTo(!(damage instanceof OffsetOutOfRangeException || damage instanceof IllegalArgumentException));
+    }
+
+    /** Polls that bring nothing and take a second each. */
+    private void silence(int polls) {
+        for (int i = 0; i < polls; i++) {
+            kafka.schedulePollTask(() -> nanoTime += TimeUnit.SECONDS.toNanos(1));
+        }
+    }
+
     /** Kafka's consumer goes back to where a batch with a damaged offset says it stands. */
     @Test
     void nothingIsHandedOverTwice() {
@@ -154,6 +211,6 @@ class LogReaderTest {
     }
 
     private void read(long to) {
-        new KafkaSnapshotSource(new LogReader(kafka, timeout)).read(PARTITION, 0, to, (offset, _) -> read.add(offset));
+        new KafkaSnapshotSource(new LogReader(kafka, timeout, () -> nanoTime++)).read(PARTITION, 0, to, (offset, _) -> read.add(offset));
     }
 }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -16,6 +17,7 @@ import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.AfterEach;
@@ -44,7 +46,8 @@ class OutcomePublisherTest {
                     super.flush();
                 }
             };
-    private final OutcomePublisher publisher = new OutcomePublisher(producer, OutcomePublisher.flushes());
+    private final ExecutorService flushes = OutcomePublisher.flushes();
+    private final OutcomePublisher publisher = new OutcomePublisher(producer, flushes);
     private final List<String> told = new ArrayList<>();
 
     @AfterEach
@@ -99,11 +102,22 @@ class OutcomePublisherTest {
     }
 
     @Test
+    void theLostOneIsNamedAndNotTheFirstOfThoseThatWereSentWithIt() {
+        publisher.send(batch(1, 2, 3));
+        producer.completeNext();
+        RecordTooLargeException tooLarge = new RecordTooLargeException("the topic takes less");
+        producer.errorNext(tooLarge);
+        assertThat(told).containsExactly("1 written", "2 lost");
+        assertThat(publisher.loss()).isEqualTo(new OutcomePublisher.Loss(PARTITION, 2, tooLarge));
+    }
+
+    @Test
     void itsEndIsNoPartitionsFault() {
         publisher.send(batch(1));
         publisher.close();
         assertThat(publisher.isBroken()).isTrue();
         assertThat(publisher.loss()).isNull();
+        assertThat(flushes.isShutdown()).as("its thread ends with it").isTrue();
     }
 
     @Test

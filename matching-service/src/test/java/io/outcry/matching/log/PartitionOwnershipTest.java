@@ -8,12 +8,17 @@ import io.outcry.contracts.logging.ToldLines;
 import io.outcry.contracts.topic.LogDamage;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.matching.recovery.CaughtUp;
+import io.outcry.matching.recovery.ChainPoint;
+import io.outcry.matching.recovery.CommandFailedException;
 import io.outcry.matching.recovery.LogMismatchException;
 import io.outcry.matching.recovery.PartitionState;
+import io.outcry.matching.recovery.ReplayProgress;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
@@ -30,12 +35,14 @@ class PartitionOwnershipTest {
     @RegisterExtension
     private final ToldLines said = ToldLines.of(PartitionOwnership.class);
 
-    private final MatchingMetrics metrics = new MatchingMetrics(new SimpleMeterRegistry());
+    private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    private final MatchingMetrics metrics = new MatchingMetrics(registry);
     private final CompletableFuture<CaughtUp> firstLoad = new CompletableFuture<>();
     private CompletableFuture<CaughtUp> loading = firstLoad;
+    private Consumer<ReplayProgress> replaying = _ -> {};
     private final AtomicLong nanoTime = new AtomicLong();
     private final PartitionOwnership ownership = new PartitionOwnership(
-            PARTITION + 1, (_, _) -> loading, number -> new MatchingPartition(number, Unacknowledged.limitBytes(1), metrics),
+            PARTITION + 1, this::begin, number -> new MatchingPartition(number, Unacknowledged.limitBytes(1), metrics),
             Recoveries::noSnapshots, nanoTime::get);
     private final MockConsumer<byte[], byte[]> first = consumer();
     private final MockConsumer<byte[], byte[]> second = consumer();
@@ -74,7 +81,9 @@ class PartitionOwnershipTest {
     void itStopsWhereTheSecondLosesIt() {
         MatchingPartition partition = live(second);
         ownership.onPartitionsLost(second, List.of(COMMANDS));
+        partition.fail(7, true, new TimeoutException("given up since"));
         assertThat(partition.state()).isEqualTo(PartitionState.LEFT);
+        assertThat(partition.failure()).isNull();
         assertThat(ownership.find(second, PARTITION)).isNull();
     }
 
@@ -96,6 +105,7 @@ class PartitionOwnershipTest {
         ownership.settle(second);
         assertThat(live(second).state()).isEqualTo(PartitionState.LIVE);
         assertThat(second.paused()).isEmpty();
+        assertThat(second.position(COMMANDS)).as("the first command").isZero();
     }
 
     @Test
@@ -104,6 +114,7 @@ class PartitionOwnershipTest {
         for (int seconds : new int[]{1, 2, 4, 8, 16, 30, 30}) {
             MatchingPartition waiting = live(second);
             passes(1_000 * seconds - 1);
+            ownership.settle(second);
             assertThat(live(second)).as("before %s s", seconds).isSameAs(waiting);
             passes(1);
             ownership.settle(second);
@@ -126,6 +137,7 @@ class PartitionOwnershipTest {
         MatchingPartition failed = loadsWith(CompletableFuture.failedFuture(new LogMismatchException("two logs")));
         loading = CompletableFuture.completedFuture(Recoveries.fromNothing(PARTITION));
         passes(60_000);
+        failed.fail(7, true, new TimeoutException("a later reason"));
         assertThat(live(second)).isSameAs(failed);
         assertThat(failed.failure()).isEqualTo(new PartitionFailure(-1, false, new LogMismatchException("two logs").toString()));
     }
@@ -140,6 +152,72 @@ class PartitionOwnershipTest {
         loadsWith(CompletableFuture.failedFuture(new UnreadableLogException(damage, false)));
         assertThat(live(second).state()).isEqualTo(PartitionState.LOADING);
         assertThat(live(second).delay()).contains("a checksum is wrong");
+    }
+
+    @Test
+    void aCommandThatCannotBeReplayedIsNamed() {
+        MatchingPartition failed = loadsWith(CompletableFuture.failedFuture(
+                new CommandFailedException(7, new LogMismatchException("another outcome"))));
+        assertThat(failed.failure()).isEqualTo(new PartitionFailure(7, false, new LogMismatchException("another outcome").toString()));
+    }
+
+    @Test
+    void whileItReplaysItSaysHowFarItIs() {
+        MatchingPartition partition = loadsWith(new CompletableFuture<>());
+        ReplayProgress progress = new ReplayProgress(3, 9, 0);
+        replaying.accept(progress);
+        ownership.settle(second);
+        assertThat(partition.state()).isEqualTo(PartitionState.REPLAYING);
+        assertThat(partition.progress()).isSameAs(progress);
+    }
+
+    /** What a recovery has found is told: the value of the hash chain, and what was wrong. */
+    @Test
+    void whatItsRecoveryHasFoundIsTold() {
+        CaughtUp nothing = Recoveries.fromNothing(PARTITION);
+        ChainPoint published = new ChainPoint(1_000, 5);
+        MatchingPartition loaded = loadsWith(CompletableFuture.completedFuture(
+                new CaughtUp(nothing.engine(), 0, published, null, List.of(), List.of("one that is damaged"))));
+        assertThat(loaded.chain()).isEqualTo(published);
+        assertThat(registry.get("outcry.matching.snapshots.refused").counter().count()).isEqualTo(1);
+    }
+
+    @Test
+    void onlyItsOwnerLetsItGoOn() {
+        loading = CompletableFuture.completedFuture(Recoveries.fromNothing(PARTITION));
+        ownership.onPartitionsAssigned(second, List.of(COMMANDS));
+        ownership.settle(first);
+        assertThat(live(second).state()).isEqualTo(PartitionState.LOADING);
+    }
+
+    @Test
+    void oneThatIsLiveIsNotLoadedAgain() {
+        MatchingPartition partition = live(second);
+        passes(60_000);
+        passes(60_000);
+        assertThat(live(second)).isSameAs(partition);
+        assertThat(partition.state()).isEqualTo(PartitionState.LIVE);
+    }
+
+    /** Its place is another one's. */
+    @Test
+    void theRecoveryOfOneThatIsLostIsBrokenOff() {
+        loadsWith(new CompletableFuture<>());
+        ownership.onPartitionsLost(second, List.of(COMMANDS));
+        assertThat(loading).isCancelled();
+    }
+
+    @Test
+    void beforeAllStartAnewNothingIsLeft() {
+        assertThat(ownership.joinedConsumers()).isEqualTo(2);
+        ownership.clear();
+        assertThat(ownership.joinedConsumers()).isZero();
+        assertThat(ownership.partitions()).isEmpty();
+    }
+
+    private Future<CaughtUp> begin(int partition, Consumer<ReplayProgress> whenItReplays) {
+        replaying = whenItReplays;
+        return loading;
     }
 
     /** The second is given it once more, and the recovery ends so. */

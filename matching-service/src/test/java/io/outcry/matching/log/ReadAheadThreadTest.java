@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TimeoutException;
@@ -75,6 +76,20 @@ class ReadAheadThreadTest {
             never.countDown();
             coming.close();
         }
+    }
+
+    /** Whoever closes what is read from, such as a consumer, must not do it under the reading. */
+    @Test
+    void theReadingHasEndedWhenOneWhoIsInterruptedHasClosedIt() {
+        AtomicBoolean ended = new AtomicBoolean();
+        ReadAhead.Coming<Integer> coming = ahead.begin(sink -> {
+            count(Integer.MAX_VALUE, sink::test);
+            ended.set(true);
+        });
+        Thread.currentThread().interrupt();
+        coming.close();
+        assertThat(Thread.interrupted()).as("still interrupted").isTrue();
+        assertThat(ended).isTrue();
     }
 
     private interface Numbers {

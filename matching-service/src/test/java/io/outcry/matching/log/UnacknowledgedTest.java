@@ -42,6 +42,12 @@ class UnacknowledgedTest {
         assertThat(settle(0, SHORT_NANOS)).extracting(Unacknowledged.Lost::offset).isEqualTo(7L);
     }
 
+    @Test
+    void eachOfManyPartitionsHasItsPartOfTheRoomAndAFewBatchesAtLeast() {
+        assertThat(Unacknowledged.limitBytes(4)).isEqualTo(8 << 20);
+        assertThat(Unacknowledged.limitBytes(1_024)).isEqualTo(2 << 20);
+    }
+
     /** By a clock of its own, in nanoseconds: a limit of 100 from when it was sent. */
     @Test
     void oneCountsAsLostOnceItsTimeIsOver() {

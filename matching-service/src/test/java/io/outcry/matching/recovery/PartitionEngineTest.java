@@ -8,6 +8,7 @@ import io.outcry.contracts.v1.OrderCommand;
 import io.outcry.contracts.v1.OrderType;
 import io.outcry.contracts.v1.Side;
 import io.outcry.contracts.v1.TimeInForce;
+import io.outcry.contracts.v1.TradingState;
 import io.outcry.matching.codec.OutcomeHead;
 import io.outcry.matching.codec.RandomWireCommands;
 import io.outcry.matching.codec.UndecodableCommandException;
@@ -94,6 +95,8 @@ class PartitionEngineTest {
             throw new AssertionError("a replay begins");
         });
         assertThat(next.engine().lastOffset()).isEqualTo(at.lastOffset());
+        PublishedTail oneMore = new PublishedTail(at.lastOffset() + 1, at.engine().sequence() + 1, 0, null, null);
+        assertThat(new PartitionEngine(recover(oneMore)).isLive()).as("with one to be replayed").isFalse();
     }
 
     @Test
@@ -189,6 +192,18 @@ class PartitionEngineTest {
         assertThat(live.changedAt()).isEqualTo(changedAt);
         live.apply(COMMANDS + 3, WireCommands.cancel(1, "somebody new", 77).toByteArray());
         assertThat(live.changedAt()).as("an account was named").isEqualTo(live.engine().sequence());
+    }
+
+    /** A position that stands on the books before it would bring back the rules and the state from before it. */
+    @Test
+    void rulesAndStatesAndVersionsChangeMoreThanTheClock() {
+        for (OrderCommand command : List.of(
+                WireCommands.define(1, WireCommands.rules()), WireCommands.define(1, WireCommands.rules().setMakerFeeBps(7)),
+                WireCommands.enter(1, WireCommands.SYMBOL, TradingState.TRADING_STATE_HALTED),
+                WireCommands.enter(1, WireCommands.SYMBOL, TradingState.TRADING_STATE_TRADING), WireCommands.activate(1, 1))) {
+            live.apply(live.lastOffset() + 1, command.toByteArray());
+            assertThat(live.changedAt()).as("after %s", command).isEqualTo(live.engine().sequence());
+        }
     }
 
     /** How much of what earlier commands have left it has looked through decides what the next one does. */

@@ -250,6 +250,17 @@ class SnapshotLoaderTest {
         assertThat(log.end(PARTITION) - 1).as("records of the position").isEqualTo(books.endOffset() + 1);
     }
 
+    /** After a start in between. */
+    @Test
+    void anotherPositionStandsOnTheSameBooks() {
+        writer.advance(writer.write(engine.engine().freeze(), point()), point());
+        LoadedSnapshot loaded = load();
+        assertThat(loaded.kept()).containsExactly(0L);
+        engine.apply(WireCommands.cancel(engine.engine().timeUs() + 1, "alice", 12));
+        writer.advance(Objects.requireNonNull(loaded.written()), point());
+        assertThat(load().point()).isEqualTo(point());
+    }
+
     @Test
     void itIsReadTheSameWayWhateverIsSaidOfItsSize() {
         writer.write(engine.engine().freeze(), point());

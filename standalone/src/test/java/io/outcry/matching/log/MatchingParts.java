@@ -3,6 +3,7 @@ package io.outcry.matching.log;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.outcry.contracts.trace.Tracing;
+import io.outcry.matching.domain.book.CopySpace;
 import io.outcry.matching.recovery.CaughtUp;
 import io.outcry.matching.recovery.PartitionState;
 import io.outcry.matching.recovery.ReplayProgress;
@@ -64,7 +65,8 @@ public final class MatchingParts {
 
     public MatchingParts(Ports ports, Meters meters) {
         snapshots = new SnapshotTaker(
-                ports.snapshotProperties(), ports.snapshots(), meters.metrics, ports.snapshotIds(), ports.snapshotThread(), () -> {});
+                ports.snapshotProperties(), ports.snapshots(), meters.metrics, ports.snapshotIds(), ports.snapshotThread(), () -> {},
+                CopySpace::new);
         ownership = new PartitionOwnership(
                 ports.partitions(), ports.loads()::begin,
                 number -> new MatchingPartition(number, Unacknowledged.limitBytes(ports.partitions()), meters.metrics), snapshots::begin,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.domain.book;
 
+import java.util.function.IntFunction;
+
 /**
  * Arrays that the rows of an engine are copied into, one state after the other: to make them anew for each would give the collector up to
  * some hundred megabytes to move and to throw away, while the copying thread waits. Whoever takes the next copy has done with the one before.
@@ -13,6 +15,16 @@ public final class CopySpace {
     }
 
     private final long[][] arrays = new long[Part.values().length][0];
+    private final IntFunction<long[]> allocation;
+
+    public CopySpace() {
+        this(long[]::new);
+    }
+
+    /** @param allocation gives an array of so many cells */
+    public CopySpace(IntFunction<long[]> allocation) {
+        this.allocation = allocation;
+    }
 
     /** A copy of the first {@code used} cells, in an array that may be longer. */
     public long[] copy(Part part, long[] cells, int used) {
@@ -24,7 +36,7 @@ public final class CopySpace {
     /** An array for so many cells, or longer; what it holds is left from the copy before. */
     long[] room(Part part, int cells) {
         if (arrays[part.ordinal()].length < cells) {
-            arrays[part.ordinal()] = new long[cells + cells / Byte.SIZE];
+            arrays[part.ordinal()] = allocation.apply(cells + cells / Byte.SIZE);
         }
         return arrays[part.ordinal()];
     }
@@ -32,7 +44,7 @@ public final class CopySpace {
     /** A copy of a whole array, of its length. */
     public long[] copy(Part part, long[] cells) {
         if (arrays[part.ordinal()].length != cells.length) {
-            arrays[part.ordinal()] = new long[cells.length];
+            arrays[part.ordinal()] = allocation.apply(cells.length);
         }
         return copy(part, cells, cells.length);
     }
