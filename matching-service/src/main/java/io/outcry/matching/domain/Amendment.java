@@ -75,7 +75,7 @@ final class Amendment {
         int order = orders.find(orderId);
         if (order == 0 || orders.account(order) != account) {
             outcome.aboutNone();
-            outcome.reject(order == 0 ? orders.missing(orderId, account) : RejectCode.ORDER_NOT_FOUND);
+            outcome.reject(orders.missing(orderId, account));
             return 0;
         }
         return order;

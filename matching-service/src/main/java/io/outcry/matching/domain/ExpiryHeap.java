@@ -40,7 +40,6 @@ final class ExpiryHeap {
 
     void remove(int order) {
         int place = OrderRow.lower(rows.cold()[order + OrderRow.CLIENT_HEAP]);
-        put(order, 0);
         int last = orders[size--];
         if (last != order) {
             up(last, place);
@@ -77,9 +76,7 @@ final class ExpiryHeap {
         long[] row = rows.cold();
         int at = order + OrderRow.CLIENT_HEAP;
         row[at] = OrderRow.withLower(row[at], place);
-        if (place != 0) {
-            orders[place] = order;
-        }
+        orders[place] = order;
     }
 
     private boolean isBefore(int one, int other) {

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.domain;
 
-import static io.outcry.matching.domain.book.OrderRow.FLAGS;
 import static io.outcry.matching.domain.book.OrderRow.ID;
 
 import io.outcry.contracts.position.LogPosition;
 import io.outcry.matching.domain.book.BookSide;
 import io.outcry.matching.domain.book.LevelRow;
-import io.outcry.matching.domain.book.OrderRow;
 import io.outcry.matching.domain.book.SortedLadder;
 import java.util.function.IntToLongFunction;
 
@@ -65,7 +63,6 @@ final class Stops {
             outcome.stopActivated();
             outcome.orders().touch(due);
             orders.unqueue(due, listing);
-            orders.set(due, FLAGS, OrderRow.withStatus(orders.get(due, FLAGS), OrderStatus.NEW.ordinal()));
             matcher.enter(due, listing);
         }
         listing.reached().clear();

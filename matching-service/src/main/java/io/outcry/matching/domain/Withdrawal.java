@@ -38,7 +38,7 @@ final class Withdrawal {
         int order = orders.find(orderId);
         if (order == 0 || orders.account(order) != account) {
             outcome.aboutNone();
-            outcome.reject(order == 0 ? orders.missing(orderId, account) : RejectCode.ORDER_NOT_FOUND);
+            outcome.reject(orders.missing(orderId, account));
             return null;
         }
         return cancel(order);
@@ -47,9 +47,9 @@ final class Withdrawal {
     /** @return the symbol of the order, if it was found */
     @Nullable
     Listing cancel(int account, ClientOrderId id) {
-        int order = id.isEmpty() || !id.isValid() ? 0 : orders.find(id, account);
+        int order = id.isEmpty() ? 0 : orders.find(id, account);
         if (order == 0) {
-            boolean remembered = !id.isEmpty() && id.isValid() && placement.placements().find(id, account, outcome.timeUs()) != 0;
+            boolean remembered = !id.isEmpty() && placement.placements().find(id, account, outcome.timeUs()) != 0;
             outcome.aboutNone();
             outcome.reject(remembered ? RejectCode.ORDER_NOT_OPEN : RejectCode.ORDER_NOT_FOUND);
             return null;

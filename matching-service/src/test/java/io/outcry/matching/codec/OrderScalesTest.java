@@ -84,6 +84,13 @@ class OrderScalesTest {
     }
 
     @Test
+    void whatIsShownHasTheDigitsOfTheQuantityAndGoesByTheLotToo() {
+        PlaceOrder.Builder order = WireCommands.limit("alice", Side.SIDE_BUY, 6_000, 1_235);
+        assertThat(apply(order.setDisplayQuantity(2_000), 2, 6).getReject()).isEqualTo(RejectCode.REJECT_CODE_UNSPECIFIED);
+        assertThat(apply(order.setDisplayQuantity(2_001), 2, 6).getReject()).isEqualTo(RejectCode.REJECT_CODE_INVALID_LOT);
+    }
+
+    @Test
     void aBudgetHasTheDigitsOfBoth() {
         engine.apply(WireCommands.place(0, WireCommands.limit("bob", Side.SIDE_SELL, 100, 1_000)));
         PlaceOrder.Builder budget = WireCommands.market("alice", Side.SIDE_BUY, 0).setQuoteQuantity(5);

@@ -148,4 +148,17 @@ class AmendTest {
         engine.amend("alice", 3, 102, 0);
         assertThat(engine.reports()).isEqualTo("#3 FILLED 1/1, #1 FILLED 1/1, #2 EXPIRED 0/1");
     }
+
+    /** One that needs no second row finds there what an order that is gone has left, and takes it for nothing of its own. */
+    @Test
+    void itHasNothingOfTheOrderWhoseRowItTook() {
+        engine.place(OrderTicket.limit("alice", Side.BUY, 9, 100).showing(2));
+        engine.sell(1, 100);
+        engine.cancel("alice", 1);
+        engine.buy(5, 100);
+        engine.place(OrderTicket.stop(OrderType.STOP_LOSS, "carol", Side.BUY, 1, 150));
+        engine.amend("alice", 4, 99, 0);
+        assertThat(engine.reports()).isEqualTo("#4 NEW 0/5");
+        assertThat(engine.book()).isEqualTo("99x5(1) |");
+    }
 }

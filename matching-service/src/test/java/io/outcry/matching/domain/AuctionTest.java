@@ -76,6 +76,18 @@ class AuctionTest {
         assertThat(engine.outcome().inAuction()).isFalse();
     }
 
+    /** What a level shows, which is all that is told of it, stays as it is. */
+    @Test
+    void whatAnIcebergHidesCountsAndCountsNoMoreOnceItIsAmendedAway() {
+        engine.enter(TradingState.AUCTION);
+        engine.place(OrderTicket.limit("alice", Side.BUY, 9, 101).showing(2));
+        engine.sell(9, 100);
+        indicates(101, 9, 0);
+        engine.amend("alice", 2, 0, 5);
+        assertThat(engine.levels()).isEmpty();
+        indicates(101, 5, -4);
+    }
+
     @Test
     void aSymbolThatIsNotInAuctionIndicatesNothing() {
         engine.enter(TradingState.AUCTION);

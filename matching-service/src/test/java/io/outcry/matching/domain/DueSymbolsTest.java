@@ -61,6 +61,18 @@ class DueSymbolsTest {
         assertThat(due(40)).containsExactly("B", "A");
     }
 
+    /** Whoever owns the partition then writes a tick for it. */
+    @Test
+    void everyCommandTellsThatItsSymbolIsDueHoweverShortItsWay() {
+        define("A");
+        order("A", 10);
+        long plain = offset;
+        driver.apply(offset++, OrderTicket.limit("bob", Side.BUY, 1, 90).on("A").at(0));
+        assertThat(driver.apply(offset++, new Command.AmendOrder(9, "bob", plain, 91, 0)).isUnfinished()).isFalse();
+        assertThat(driver.apply(offset++, new Command.AmendOrder(10, "bob", plain, 92, 0)).isUnfinished()).isTrue();
+        assertThat(driver.apply(offset++, new Command.CancelOrder(10, "bob", plain)).isUnfinished()).isTrue();
+    }
+
     /** In the order of times or against it, and with a hole in the middle: the heap under it is told from a list. */
     @Test
     void manyComeInTheOrderOfTheirTimes() {

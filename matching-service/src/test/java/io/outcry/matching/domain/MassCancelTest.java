@@ -57,13 +57,23 @@ class MassCancelTest {
     @Test
     void whatIsOverTheLimitStaysForTheNextOne() {
         TestEngine limited = TestEngine.trading(TestEngine.PLAIN, new EngineLimits(10, 10, 16, 2, 10, 100, 10));
-        limited.buy(1, 95);
-        limited.buy(1, 97);
-        limited.buy(1, 96);
-        limited.cancelAll("alice", Side.UNSPECIFIED);
-        assertThat(limited.reports()).isEqualTo("#1 CANCELED 0/1, #2 CANCELED 0/1");
-        limited.cancelAll("alice", Side.UNSPECIFIED);
-        assertThat(limited.reports()).isEqualTo("#3 CANCELED 0/1");
+        for (long price : new long[]{95, 97, 96, 94, 98}) {
+            limited.buy(1, price);
+        }
+        for (String oldest : new String[]{"#1 CANCELED 0/1, #2 CANCELED 0/1", "#3 CANCELED 0/1, #4 CANCELED 0/1", "#5 CANCELED 0/1", ""}) {
+            limited.cancelAll("alice", Side.UNSPECIFIED);
+            assertThat(limited.reports()).isEqualTo(oldest);
+        }
+    }
+
+    /** Also those of the first account that the log names, whose number is zero. */
+    @Test
+    void anOrderThatHasEndedIsNotEndedAgain() {
+        engine.buy(1, 90);
+        engine.buy(2, 91);
+        engine.cancel("alice", 2);
+        engine.cancelAll("alice", Side.UNSPECIFIED);
+        assertThat(engine.reports()).isEqualTo("#1 CANCELED 0/1");
     }
 
     /** The rows of orders that have ended are used again, the last one first: newer orders come to lie before older ones. */

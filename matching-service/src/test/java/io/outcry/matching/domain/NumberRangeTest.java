@@ -69,6 +69,23 @@ class NumberRangeTest {
         assertThat(engine.reject()).as("what traded makes room").isEqualTo(RejectCode.NONE);
     }
 
+    /** Where quantities have a bound that lets each notional fit, as they do outside of tests. */
+    @Test
+    void norDoesItByOrdersOfABoundedSize() {
+        long most = 1L << 61;
+        TestEngine bounded = TestEngine.trading(InstrumentRules.plain().quantities(1, most).build());
+        for (int i = 0; i < 3; i++) {
+            bounded.sell(most, 1);
+            assertThat(bounded.reject()).isEqualTo(RejectCode.NONE);
+        }
+        bounded.sell(most, 2);
+        assertThat(bounded.reject()).isEqualTo(RejectCode.QUANTITY_OUT_OF_RANGE);
+        bounded.sell(most - 1, 2);
+        assertThat(bounded.reject()).isEqualTo(RejectCode.NONE);
+        bounded.amend("bob", 5, 1, most);
+        assertThat(bounded.reject()).isEqualTo(RejectCode.QUANTITY_OUT_OF_RANGE);
+    }
+
     @Test
     void anAmendKeepsWithin63Bits() {
         engine.sell(MAX - 5, 1);

@@ -103,23 +103,67 @@ class RememberedPlacementsTest {
         assertThat(small.outcome().trades()).hasSize(1);
     }
 
+    @Test
+    void aPlacementThatIsForgottenTakesItsTradesWithIt() {
+        TestEngine small = remembering(2, 2);
+        small.sell(9, 100);
+        for (String id : List.of("a", "b", "c")) {
+            trading(small, id, 1);
+        }
+        assertThat(toldAgain(small, "b", 1)).as("those of a do not count any more").isOne();
+        assertThat(toldAgain(small, "c", 1)).isOne();
+    }
+
+    @Test
+    void noPlacementGivesUpTradesForThoseThatWereGivenUpBefore() {
+        TestEngine small = remembering(3, 2);
+        small.sell(3, 100);
+        small.sell(1, 100);
+        small.sell(1, 100);
+        for (String id : List.of("a", "b", "c")) {
+            trading(small, id, 1);
+        }
+        assertThat(toldAgain(small, "a", 1)).as("made room for that of c").isZero();
+        assertThat(toldAgain(small, "b", 1)).isOne();
+        fleeting(small, "d");
+        trading(small, "e", 2);
+        assertThat(toldAgain(small, "c", 1)).as("is the oldest that is left, and made room for two").isZero();
+        assertThat(toldAgain(small, "e", 2)).isEqualTo(2);
+    }
+
+    /** It is over at once, and something of it traded. */
+    private static void trading(TestEngine engine, String id, long quantity) {
+        engine.place(OrderTicket.limit("alice", Side.BUY, quantity, 100).in(TimeInForce.IOC).named(id));
+        assertThat(engine.outcome().repeatOfSequence()).isZero();
+        assertThat(engine.outcome().trades()).isNotEmpty();
+    }
+
+    /** How many trades a repeat of it tells. */
+    private static int toldAgain(TestEngine engine, String id, long quantity) {
+        engine.place(OrderTicket.limit("alice", Side.BUY, quantity, 100).in(TimeInForce.IOC).named(id));
+        assertThat(engine.outcome().repeatOfSequence()).isNotZero();
+        return engine.outcome().trades().size();
+    }
+
     /** Anybody could have the log filled with them by sending the same order again and again. */
     @Test
     void ofAPlacementThatLedToManyTradesNoneIsToldAgain() {
         int most = EngineLimits.TRADES_TOLD_AGAIN;
+        TestEngine small = TestEngine.trading(TestEngine.PLAIN, new EngineLimits(10, most, 16, 2 * most, 10, 3 * most, 10));
         for (int i = 0; i < 2 * most + 1; i++) {
-            engine.sell(1, 100);
+            small.sell(1, 100);
         }
         for (int repeated = 0; repeated < 2; repeated++) {
-            engine.place(OrderTicket.limit("alice", Side.BUY, most, 100).named("a"));
-            assertThat(engine.outcome().trades()).hasSize(most);
+            small.place(OrderTicket.limit("alice", Side.BUY, most, 100).in(TimeInForce.IOC).named("a"));
+            assertThat(small.outcome().trades()).hasSize(most);
         }
-        engine.place(OrderTicket.limit("alice", Side.BUY, most + 1, 100).named("b"));
-        assertThat(engine.outcome().trades()).hasSize(most + 1);
-        engine.place(OrderTicket.limit("alice", Side.BUY, most + 1, 100).named("b"));
-        assertThat(engine.outcome().repeatOfSequence()).isNotZero();
-        assertThat(engine.outcome().trades()).isEmpty();
-        assertThat(engine.reports()).endsWith("FILLED " + (most + 1) + "/" + (most + 1));
+        small.place(OrderTicket.limit("alice", Side.BUY, most + 1, 100).named("b"));
+        assertThat(small.outcome().trades()).hasSize(most + 1);
+        small.place(OrderTicket.limit("alice", Side.BUY, most + 1, 100).named("b"));
+        assertThat(small.outcome().repeatOfSequence()).isNotZero();
+        assertThat(small.outcome().trades()).isEmpty();
+        assertThat(small.reports()).endsWith("FILLED " + (most + 1) + "/" + (most + 1));
+        assertThat(toldAgain(small, "a", most)).as("no other makes room for them").isEqualTo(most);
     }
 
     @Test

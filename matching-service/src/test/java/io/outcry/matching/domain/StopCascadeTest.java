@@ -162,6 +162,9 @@ class StopCascadeTest {
                 next -> next.amend("maker", 6, 0, 8),
                 next -> next.amend("maker", 6, 900, 0),
                 next -> next.amend("carol", 5, 0, 3),
+                next -> next.cancel("maker", 7),
+                next -> next.amend("maker", 7, 900, 0),
+                next -> next.amend("maker", 7, 0, 9),
                 next -> next.limit("dave", Side.BUY, 1, 1),
                 next -> next.place(OrderTicket.stop(OrderType.STOP_LOSS, "dave", Side.BUY, 1, 400)));
     }
@@ -303,12 +306,13 @@ class StopCascadeTest {
         limited.limit("bob", Side.BUY, 1, 110);
     }
 
-    /** Five market stops to buy are due after the trade at 100, and nobody sells below 901. */
+    /** Five stops to buy are due after the trade at 100, and nobody sells below 901. Order 7 is the only plain one that stays. */
     private static void fiveDueStops(TestEngine limited) {
         for (int i = 0; i < 5; i++) {
             limited.place(OrderTicket.stopLimit(OrderType.STOP_LOSS_LIMIT, "carol", Side.BUY, 1, 100, 50).in(TimeInForce.IOC));
         }
         limited.place(OrderTicket.limit("maker", Side.SELL, 9, 901).named("six"));
+        limited.limit("maker", Side.SELL, 8, 902);
         limited.limit("alice", Side.SELL, 1, 100);
         limited.limit("bob", Side.BUY, 1, 100);
     }

@@ -133,4 +133,18 @@ class StopOrderTest {
         engine.tradeAt(105);
         assertThat(engine.reports()).endsWith("#2 EXPIRED_IN_MATCH 0/5, #1 EXPIRED_IN_MATCH 0/3");
     }
+
+    /** It meets nobody before it is set off, and one that will not rest adds nothing to its side. */
+    @Test
+    void aWaitingOneIsAmendedWhateverItsLimitWouldMeet() {
+        engine.limit("alice", Side.SELL, 5, 102);
+        OrderTicket ticket = OrderTicket.stopLimit(OrderType.STOP_LOSS_LIMIT, "alice", Side.BUY, 5, 150, 100);
+        long stop = engine.place(ticket.in(TimeInForce.IOC).preventing(SelfTradePrevention.EXPIRE_BOTH));
+        engine.amend("alice", stop, 103, 3);
+        assertThat(engine.reports()).isEqualTo("#2 PENDING_TRIGGER 0/3");
+        engine.enter(TradingState.AUCTION);
+        engine.amend("alice", stop, 104, 2);
+        assertThat(engine.reports()).isEqualTo("#2 PENDING_TRIGGER 0/2");
+        assertThat(engine.book()).isEqualTo("| 102x5(1)");
+    }
 }

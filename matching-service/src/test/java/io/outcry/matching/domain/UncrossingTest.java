@@ -41,6 +41,22 @@ class UncrossingTest {
         assertThat(all.levels()).isEqualTo("BUY 100x2(1), SELL 100x0(0)");
     }
 
+    /** Another one may have been told since. */
+    @Test
+    void thePriceIsThatOfTheSymbol() {
+        TestEngine all = TestEngine.trading();
+        all.define(InstrumentRules.of("ETH-USD").build());
+        all.enter(TradingState.AUCTION);
+        all.buy(1, 105);
+        all.sell(1, 95);
+        all.apply(new Command.SetTradingState(0, "ETH-USD", TradingState.AUCTION));
+        all.place(OrderTicket.limit("alice", Side.BUY, 1, 100).on("ETH-USD"));
+        all.place(OrderTicket.limit("bob", Side.SELL, 1, 100).on("ETH-USD"));
+        assertThat(all.outcome().indication()).isEqualTo(new Indication(100, 1, 0));
+        all.enter(TradingState.TRADING);
+        assertThat(all.trades()).isEqualTo("1@105#3");
+    }
+
     @Test
     void selfTradePreventionDoesNotApply() {
         TestEngine all = TestEngine.trading();
@@ -184,6 +200,23 @@ class UncrossingTest {
         assertThat(engine.book()).isEqualTo("105x1(1) |");
         engine.cancel("carol", last);
         assertThat(engine.reject()).isEqualTo(RejectCode.ORDER_NOT_OPEN);
+    }
+
+    @Test
+    void soItIsWhenNobodyBidsThatPriceAnyMore() {
+        engine.enter(TradingState.AUCTION);
+        engine.sell(4, 100);
+        for (int i = 0; i < 4; i++) {
+            engine.buy(1, 105);
+        }
+        engine.limit("carol", Side.BUY, 1, 102);
+        engine.enter(TradingState.TRADING);
+        assertThat(engine.trades()).isEqualTo("1@105#2 1@105#2");
+        engine.cancelAll("alice", Side.BUY);
+        assertThat(engine.outcome().indication()).as("carol is left").isEqualTo(new Indication(102, 1, -1));
+        engine.tick(1);
+        assertThat(engine.trades()).isEqualTo("1@102#2");
+        assertThat(engine.book()).isEqualTo("| 100x1(1)");
     }
 
     @Test
