@@ -20,6 +20,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A price that is answered right behind the HTTP codec is answered as every other read is, and in its turn. */
 @Timeout(60)
@@ -34,7 +36,8 @@ class HotPricesIT {
 
     @BeforeAll
     static void start() {
-        stage = QueryStage.open(directory, 2);
+        stage = QueryStage.open(directory, 2, redis -> List.of("--outcry.query.redis-uri=redis://127.0.0.1:" + redis,
+                "--outcry.query.read-timeout=5s", "--spring.main.cloud-platform=kubernetes"));
         maker = new MakerOnStage(stage, 0);
         maker.tradeAndAwait(1);
         path = "/api/v1/prices/" + maker.script().symbol();
@@ -107,6 +110,14 @@ class HotPricesIT {
             assertThat(Long.parseLong(answer.headers().firstValue("Age").orElseThrow())).isGreaterThanOrEqualTo(5);
             assertThat(Long.parseLong(answer.body().replaceAll(".*\"ageMs\":(\\d+).*", "$1"))).isGreaterThanOrEqualTo(5_000);
         }
+    }
+
+    /** In a pod, too, where Spring Boot believes them unless it is told otherwise. */
+    @ParameterizedTest
+    @CsvSource({"X-Forwarded-Prefix, /x?y", "X-Forwarded-Port, x", "Forwarded, for=a:b"})
+    void whatARequestSaysOfItsOwnWayIsNotBelieved(String header, String value) {
+        assertThat(stage.get(path, header, value).statusCode()).isEqualTo(200);
+        assertThat(stage.get(path, header, value, "If-None-Match", "\"another\"").statusCode()).isEqualTo(200);
     }
 
     @Test

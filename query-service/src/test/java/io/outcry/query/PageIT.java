@@ -89,6 +89,22 @@ class PageIT {
         assertThat(stage.get("/", "Accept", "application/json").body()).startsWith("<!doctype html>");
     }
 
+    /** What a browser asks before it sends a key for a page from elsewhere. */
+    @ParameterizedTest
+    @CsvSource({"/api/v1/orders/1, 204, 'GET, HEAD, OPTIONS'", "/api/v1/nothing, 404, ''"})
+    void aPageFromElsewhereIsToldWhatAnyoneIsAndNoMore(String path, int status, String allow) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + stage.port() + path))
+                .header("Origin", "http://localhost:3000").header("Access-Control-Request-Method", "GET")
+                .method("OPTIONS", HttpRequest.BodyPublishers.noBody()).build();
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            var answer = client.send(request, HttpResponse.BodyHandlers.ofString());
+            assertThat(answer.statusCode()).isEqualTo(status);
+            assertThat(answer.headers().firstValue("Allow").orElse("")).isEqualTo(allow);
+            assertThat(answer.headers().firstValue("Access-Control-Allow-Origin")).isEmpty();
+            assertThat(answer.body().contains("\"code\":\"NOT_FOUND\"")).isEqualTo(status == 404);
+        }
+    }
+
     @Test
     void aBrowserShowsPriceBookTradesAndOwnOrders() throws Exception {
         OutcomeScript script = new OutcomeScript(QueryStage.PARTITION, QueryStage.SYMBOL);

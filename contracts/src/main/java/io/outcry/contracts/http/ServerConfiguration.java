@@ -7,7 +7,10 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.boot.reactor.netty.NettyServerCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.client.ReactorResourceFactory;
+import org.springframework.web.cors.reactive.CorsUtils;
+import org.springframework.web.server.WebFilter;
 import reactor.netty.resources.LoopResources;
 
 /**
@@ -36,6 +39,18 @@ public class ServerConfiguration {
     @Bean
     ProblemExceptionHandler problemExceptionHandler() {
         return new ProblemExceptionHandler();
+    }
+
+    /**
+     * What a browser asks before it sends a key for a page from elsewhere is an OPTIONS as any other: Spring would answer it without asking any
+     * route, without {@code Allow} and, for a path that is not known, without a problem. No such page is let in.
+     */
+    @Bean
+    WebFilter plainPreflights() {
+        return (exchange, next) -> CorsUtils.isPreFlightRequest(exchange.getRequest())
+                ? next.filter(exchange.mutate()
+                        .request(request -> request.headers(headers -> headers.remove(HttpHeaders.ACCESS_CONTROL_REQUEST_METHOD))).build())
+                : next.filter(exchange);
     }
 
     /** A peer that is gone without a word is noticed, sooner or later, and does not keep its connection for ever. */
