@@ -25,12 +25,13 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** A reader whose right to read is taken away for a while, or whose log is damaged. */
+/** A reader whose right to read is taken away for a while, or that has no memory, or whose log is damaged. */
 class GrouplessReaderTest {
 
     private static final TopicPartition OUTCOMES = new TopicPartition("order.outcomes.v1", 0);
@@ -42,6 +43,7 @@ class GrouplessReaderTest {
     private final List<Boolean> followedWhenRefused = new CopyOnWriteArrayList<>();
 
     private volatile boolean forbidden;
+    private volatile @Nullable Error fatal;
     private volatile long damaged = -1;
     private volatile long end;
     private final GrouplessReader reader =
@@ -73,6 +75,22 @@ class GrouplessReaderTest {
     }
 
     @Test
+    void withoutMemoryItGoesOnWhenThereIsSome() {
+        fatal = new OutOfMemoryError("no room");
+        await(() -> !reader.isFollowing());
+        fatal = null;
+        await(reader::isFollowing);
+        assertThat(told.list()).extracting(ILoggingEvent::getMessage)
+                .containsExactly("reader failed, will try again", "reader reads again");
+    }
+
+    @Test
+    void oneThatCannotGoOnDoesNotFollow() {
+        fatal = new LinkageError("a class is missing");
+        Awaitility.await().dontCatchUncaughtExceptions().atMost(Duration.ofSeconds(20)).until(() -> !reader.isFollowing());
+    }
+
+    @Test
     void whatIsDamagedIsPassedOverForWhatComesBehindIt() {
         damaged = 0;
         end = 3;
@@ -81,6 +99,19 @@ class GrouplessReaderTest {
         assertThat(told.list().getFirst().getKeyValuePairs()).extracting(pair -> String.valueOf(pair.value))
                 .contains("what stands at offset 0 of " + OUTCOMES + " cannot be read: a checksum is wrong", "3");
         assertThat(reader.isFollowing()).isTrue();
+    }
+
+    /** Nobody else may say what is missing there: who reads all of a log does not pass over anything. */
+    @Test
+    void whoReadsFromTheBeginningStaysAtWhatIsDamagedAndDoesNotFollow() {
+        damaged = 0;
+        end = 3;
+        try (GrouplessReader all =
+                new GrouplessReader("all", this::client, List.of(OUTCOMES), GrouplessReader.Start.BEGINNING, _ -> {})) {
+            all.start();
+            await(() -> told.list().stream().anyMatch(line -> line.getMessage().equals("reader failed, will try again")));
+            assertThat(all.isFollowing()).isFalse();
+        }
     }
 
     @Test
@@ -160,6 +191,10 @@ class GrouplessReaderTest {
                 if (forbidden) {
                     followedWhenRefused.add(reader.isFollowing());
                     throw new TopicAuthorizationException(Set.of(OUTCOMES.topic()));
+                }
+                Error cause = fatal;
+                if (cause != null) {
+                    throw cause;
                 }
                 updateEndOffsets(Map.of(OUTCOMES, end));
                 if (position(OUTCOMES) == damaged) {

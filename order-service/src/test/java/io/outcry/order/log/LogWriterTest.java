@@ -46,6 +46,7 @@ class LogWriterTest {
     private final List<String> heard = new CopyOnWriteArrayList<>();
     private volatile boolean blocked;
     private volatile boolean refusing;
+    private volatile boolean exhausted;
     private volatile @Nullable Exception hidden;
     private final AtomicInteger asked = new AtomicInteger();
     private final AtomicLong later = new AtomicLong();
@@ -59,6 +60,9 @@ class LogWriterTest {
                     if (blocked) {
                         stuck.countDown();
                         Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> room.getCount() == 0);
+                    }
+                    if (exhausted) {
+                        throw new OutOfMemoryError("no room");
                     }
                     Exception no = hidden;
                     if (no != null && record.topic().equals(lane.topic())) {
@@ -255,6 +259,23 @@ class LogWriterTest {
         await("the first is acknowledged after all", () -> heard.contains("written 0-0"));
         write(impatient, false);
         await("the lane is trusted again", () -> producer.history().size() == 2);
+    }
+
+    /** What the producer has of a record then, nobody knows: nothing may be written behind it. */
+    @Test
+    void withoutMemoryInTheMiddleOfAWriteNothingIsTakenAnyMoreAndWhoWatchesIsTold() {
+        blocked = true;
+        write(false);
+        await("the writing thread is stuck", () -> stuck.getCount() == 0);
+        write(false);
+        write(true);
+        exhausted = true;
+        room.countDown();
+        await("what was queued is refused", () -> heard.equals(List.of("LOG_UNAVAILABLE", "LOG_UNAVAILABLE")));
+        assertThat(writer.isWriting()).isFalse();
+        assertThat(isOpen()).as("for who watches").isFalse();
+        write(false);
+        assertThat(heard).hasSize(3).containsOnly("LOG_UNAVAILABLE");
     }
 
     @Test
