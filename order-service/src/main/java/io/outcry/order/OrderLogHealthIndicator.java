@@ -11,8 +11,8 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
 /**
- * Red while commands cannot be written or answered: no broker connected, or no topic of commands, or no right to write it, or instruments
- * or outcomes not being followed, or an outcome missing, or the command log without commands whose outcomes are there.
+ * Red while commands cannot be written or answered: no broker connected, or the writing thread at its end, or no topic of commands, or no
+ * right to write it, or instruments or outcomes not being followed, or an outcome missing, or the command log without commands whose outcomes are there.
  *
  * <p>That right or topic is missing is found out by a command. Whoever is red gets no more of them, so that it is back is found out by
  * asking.
@@ -44,18 +44,20 @@ final class OrderLogHealthIndicator implements HealthIndicator {
     @Override
     public Health health() {
         boolean connected = writer.gate().isOpen();
+        boolean writes = writer.isWriting();
         boolean mayWrite = mayWrite();
         boolean followsOutcomes = outcomes.isFollowing();
         boolean followsInstruments = instruments.isFollowing();
         boolean outcomesInOrder = gateway.hasAllOutcomes();
         boolean commandsWhole = gateway.hasAllCommands();
-        boolean serves = connected && mayWrite && followsOutcomes && followsInstruments && outcomesInOrder && commandsWhole;
+        boolean serves = connected && writes && mayWrite && followsOutcomes && followsInstruments && outcomesInOrder && commandsWhole;
         Health.Builder health = serves ? Health.up() : Health.down();
         writer.refusal(Topics.ORDER_COMMANDS).ifPresent(why -> health.withDetail("commandsRefused", why.toString()));
         if (!commandsWhole) {
             health.withDetail("commandsLost", "the command log has lost its end");
         }
         return health.withDetail("brokerConnected", connected)
+                .withDetail("writesCommands", writes)
                 .withDetail("mayWriteCommands", mayWrite)
                 .withDetail("followsOutcomes", followsOutcomes)
                 .withDetail("followsInstruments", followsInstruments)

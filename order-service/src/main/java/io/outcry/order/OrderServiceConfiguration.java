@@ -38,6 +38,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.annotation.Order;
+import org.springframework.util.function.SingletonSupplier;
 import org.springframework.web.reactive.function.server.RouterFunction;
 import org.springframework.web.reactive.function.server.ServerResponse;
 
@@ -173,9 +174,8 @@ public class OrderServiceConfiguration {
     NettyServerCustomizer orderHotPlacementsServer(
             ObjectProvider<OrderRoutes.Parts> orderParts, OrderServiceProperties properties, MeterRegistry registry, HotProgress progress,
             EventLoopDelay delay) {
-        return server -> HotRequests.in(
-                server, HotPlacements.NAME,
-                () -> OrderRoutes.hot(orderParts.getObject(), properties.outcomeDeadline(), properties.maxWait(), registry),
-                progress, delay);
+        SingletonSupplier<HotPlacements> hot = SingletonSupplier.of(
+                () -> OrderRoutes.hot(orderParts.getObject(), properties.outcomeDeadline(), properties.maxWait(), registry));
+        return server -> HotRequests.in(server, HotPlacements.NAME, hot::obtain, progress, delay);
     }
 }

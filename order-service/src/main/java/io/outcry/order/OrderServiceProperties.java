@@ -11,8 +11,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param outcomeDeadline how long a request waits for its outcome where the client does not say; then 202
  * @param maxWait the longest wait a client may ask for with {@code Prefer: wait}
- * @param instrumentDeadline how long a change of an instrument may take
- * @param deliveryTimeout after this without an acknowledgement a command's fate is unknown: 504
+ * @param instrumentDeadline how long a change of an instrument waits for the engine, and once more for the registry
+ * @param deliveryTimeout after this without an acknowledgement a command's fate is unknown: 504; shorter than
+ *     {@code outcry.http.idle-timeout}, after which nobody is there to hear it
  * @param stallAfter a partition that has acknowledged nothing for so long takes one record at a time
  * @param maxPending commands that may be on their way, 10 to 10,000,000; a tenth is kept for cancels and admin
  * @param maxUndecided commands in one partition that may wait for the engine, answered or not, 10 to 10,000,000; a tenth is kept

@@ -13,7 +13,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param maxConnections open at the same time, streams among them; one more is closed at once. 0: three quarters of the files that the
  *     process may open
  * @param idleTimeout how long a connection may be without a whole request, a part of a body or a part of an answer; at least a second.
- *     Longer than the longest wait that a request may ask for, and than a proxy in front keeps its connections. Streams have rules of their own
+ *     Longer than {@code outcry.order.max-wait} and {@code delivery-timeout}, and than {@code instrument-deadline} twice, or who has to wait
+ *     for his answer does not get it; and than a proxy in front keeps its connections. Streams have rules of their own
  * @param maxEventLoopDelay how long an event loop may be at what came at the same time, more than a hundred requests, before it refuses the
  *     rest of the new orders among it, and of the reads of one order, or of one price that is not at hand: 503 {@code OVERLOADED}; 10 ms to
  *     a minute

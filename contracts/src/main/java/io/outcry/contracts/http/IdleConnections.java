@@ -3,6 +3,7 @@ package io.outcry.contracts.http;
 
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.ChannelPromise;
 import io.outcry.contracts.setting.Setting;
 import java.time.Duration;
@@ -28,7 +29,11 @@ final class IdleConnections extends ChannelDuplexHandler {
     private @Nullable Future<?> looking;
     private int quietLooks;
 
-    private IdleConnections(long lookMillis) {
+    /** How much of what was written still waited at the last look, and how much of the first of that had left. */
+    private long waitingBytes;
+    private long leftOfFirst;
+
+    IdleConnections(long lookMillis) {
         this.lookMillis = lookMillis;
     }
 
@@ -56,9 +61,24 @@ final class IdleConnections extends ChannelDuplexHandler {
     }
 
     private void look(ChannelHandlerContext context) {
+        if (hasTaken(context)) {
+            quietLooks = 0;
+        }
         if (++quietLooks > LOOKS) {
             context.close();
         }
+    }
+
+    /** Whether the client has taken more of his answers since the last look: one answer is one write, however long it takes to leave. */
+    private boolean hasTaken(ChannelHandlerContext context) {
+        ChannelOutboundBuffer waiting = context.channel().unsafe().outboundBuffer();
+        if (waiting == null) {
+            return false;
+        }
+        boolean taken = waiting.totalPendingWriteBytes() != waitingBytes || waiting.currentProgress() != leftOfFirst;
+        waitingBytes = waiting.totalPendingWriteBytes();
+        leftOfFirst = waiting.currentProgress();
+        return taken;
     }
 
     @Override

@@ -7,14 +7,18 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.handler.codec.DecoderResult;
 import io.netty.handler.codec.http.DefaultFullHttpRequest;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.DefaultHttpContent;
+import io.netty.handler.codec.http.DefaultHttpHeaders;
 import io.netty.handler.codec.http.DefaultHttpRequest;
 import io.netty.handler.codec.http.DefaultLastHttpContent;
 import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
@@ -41,6 +45,8 @@ import org.junit.jupiter.api.Test;
 class HotRouteTest {
 
     private static final String READY = "/hot/ready";
+    /** In seconds: less than a server that goes waits for those who do not read their answers. */
+    private static final long SOON = 5;
 
     private final List<ByteBuf> contents = new ArrayList<>();
     private final Queue<Consumer<FullHttpResponse>> asked = new ArrayDeque<>();
@@ -53,6 +59,7 @@ class HotRouteTest {
     private final EventLoopDelay delay = new EventLoopDelay(Duration.ofMillis(250), meters, () -> nanos);
     private long nanosOfWork;
     private int reads;
+    private final List<Boolean> writable = new ArrayList<>();
     private final EmbeddedChannel channel = new EmbeddedChannel(
             new ChannelOutboundHandlerAdapter() {
                 @Override
@@ -61,7 +68,13 @@ class HotRouteTest {
                     context.read();
                 }
             },
-            new HotRoute(Requests::new, progress, delay));
+            new HotRoute(Requests::new, progress, delay),
+            new ChannelInboundHandlerAdapter() {
+                @Override
+                public void channelWritabilityChanged(ChannelHandlerContext context) {
+                    writable.add(context.channel().isWritable());
+                }
+            });
 
     private final class Requests implements HotRequests {
 
@@ -90,9 +103,11 @@ class HotRouteTest {
     }
 
     @AfterEach
-    void nothingIsLeft() {
+    void nothingIsLeftAndNobodyIsWaitedFor() throws Exception {
         channel.finishAndReleaseAll();
+        asked.forEach(gone -> gone.accept(response(HttpResponseStatus.OK)));
         assertThat(contents).allMatch(content -> content.refCnt() == 0);
+        assertThat(stop().await(SOON, TimeUnit.SECONDS)).as("all requests have been counted to their end").isTrue();
     }
 
     private ByteBuf content(String text) {
@@ -143,8 +158,8 @@ class HotRouteTest {
     @Test
     void oneMayBeAnsweredAtOnce() {
         atOnce = true;
-        request("/hot");
-        request("/hot");
+        request("/hot", "a".repeat(5_000));
+        request("/hot", "a".repeat(5_000));
         assertThat(answers()).hasSize(2);
         assertThat(passedOn()).isZero();
     }
@@ -178,10 +193,30 @@ class HotRouteTest {
 
     @Test
     void aBodyThatIsSaidToBeLongIsNotWaitedFor() {
-        HttpRequest request = new DefaultHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.POST, "/hot");
-        HttpUtil.setContentLength(request, 8193);
-        channel.writeInbound(request);
+        channel.writeInbound(headOf(8193));
         assertThat(passedOn()).isEqualTo(1);
+    }
+
+    private static HttpRequest headOf(int length) {
+        return new DefaultHttpRequest(
+                HttpVersion.HTTP_1_1, HttpMethod.POST, "/hot", new DefaultHttpHeaders().set(HttpHeaderNames.CONTENT_LENGTH, length));
+    }
+
+    @Test
+    void aBodyThatEndsInWhatIsNoHttpIsPassedOn() {
+        DefaultLastHttpContent broken = new DefaultLastHttpContent();
+        broken.setDecoderResult(DecoderResult.failure(new IllegalArgumentException("no size of a chunk")));
+        channel.writeInbound(headOf(2), new DefaultHttpContent(content("{}")), broken);
+        assertThat(bodies).isEmpty();
+        assertThat(passedOn()).isEqualTo(3);
+    }
+
+    @Test
+    void theRestOfARequestIsReadAndNothingIsKeptOfOneThatDoesNotComeWhole() {
+        channel.config().setAutoRead(false);
+        int before = reads;
+        channel.writeInbound(headOf(8192), new DefaultHttpContent(content("a")));
+        assertThat(reads).isEqualTo(before + 1);
     }
 
     @Test
@@ -246,17 +281,20 @@ class HotRouteTest {
 
     /** Requests that were ready at the same time. */
     private void turn(int requests, IntFunction<String> path) {
-        channel.writeInbound(IntStream.range(0, requests)
-                .mapToObj(i -> new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.POST, path.apply(i), content("" + i)))
-                .toArray());
+        channel.writeInbound(IntStream.range(0, requests).mapToObj(i -> {
+            var request = new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.POST, path.apply(i), content("" + i));
+            HttpUtil.setKeepAlive(request, !path.apply(i).endsWith("last"));
+            return request;
+        }).toArray());
     }
 
     @Test
-    void aRefusalSaysWhatItIsAndWhenToComeAgain() {
-        FullHttpResponse refusal = delay.refusal();
-        assertThat(refusal.headers().get("Retry-After")).isEqualTo("1");
-        assertThat(refusal.content().toString(StandardCharsets.UTF_8)).contains("\"code\":\"OVERLOADED\"");
-        refusal.release();
+    void whoWantsHisConnectionClosedIsRefusedAndHasItClosed() {
+        atOnce = true;
+        nanosOfWork = TimeUnit.SECONDS.toNanos(1);
+        turn(101, i -> i < 100 ? "/hot" : "/hot/last");
+        assertThat(answers()).hasSize(101).endsWith(HttpResponseStatus.SERVICE_UNAVAILABLE);
+        assertThat(channel.isActive()).isFalse();
     }
 
     @Test
@@ -281,6 +319,7 @@ class HotRouteTest {
         channel.unsafe().outboundBuffer().setUserDefinedWritability(1, true);
         channel.runPendingTasks();
         assertThat(reads).isEqualTo(before + 1);
+        assertThat(writable).as("told to who streams an answer behind it").containsExactly(false, true);
     }
 
     @Test
@@ -289,7 +328,7 @@ class HotRouteTest {
         CountDownLatch stopped = stop();
         assertThat(stopped.await(50, TimeUnit.MILLISECONDS)).isFalse();
         answer();
-        assertThat(stopped.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(stopped.await(SOON, TimeUnit.SECONDS)).isTrue();
         assertThat(answers()).containsExactly(HttpResponseStatus.OK);
         request("/hot", "second");
         assertThat(bodies).containsExactly("first");
@@ -305,11 +344,10 @@ class HotRouteTest {
         channel.writeOutbound(response(HttpResponseStatus.CONTINUE), response(HttpResponseStatus.CREATED));
         assertThat(stopped.await(50, TimeUnit.MILLISECONDS)).isFalse();
         channel.writeOutbound(response(HttpResponseStatus.CREATED));
-        assertThat(stopped.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(stopped.await(SOON, TimeUnit.SECONDS)).isTrue();
         assertThat(channel.isActive()).isTrue();
     }
 
-    /** Whatever it would be, nothing of it is done: nobody would wait until it is answered. */
     @Test
     void whatBeganToComeBeforeTheEndAndIsWholeAfterItIsTurnedAway() {
         channel.writeInbound(new DefaultHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.POST, "/hot"));
@@ -332,14 +370,6 @@ class HotRouteTest {
         assertThat(first.status()).isEqualTo(HttpResponseStatus.CREATED);
         first.release();
         assertTurnedAway();
-    }
-
-    @Test
-    void whoHasGoneIsNotWaitedFor() throws Exception {
-        request("/other");
-        request("/other");
-        channel.close();
-        assertThat(stop().await(20, TimeUnit.SECONDS)).isTrue();
     }
 
     private CountDownLatch stop() {

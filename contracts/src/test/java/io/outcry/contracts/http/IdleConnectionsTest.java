@@ -4,6 +4,10 @@ package io.outcry.contracts.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelOutboundBuffer;
+import io.netty.channel.embedded.EmbeddedChannel;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
@@ -11,7 +15,9 @@ import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import reactor.core.publisher.Flux;
@@ -23,6 +29,7 @@ import reactor.netty.http.server.HttpServer;
 class IdleConnectionsTest {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(1);
+    private static final long LOOK_MILLIS = 250;
     private static final String REQUEST = "GET /once HTTP/1.1\r\nHost: here\r\n\r\n";
 
     private final DisposableServer server = IdleConnections.in(HttpServer.create(), TIMEOUT).host("127.0.0.1").port(0)
@@ -31,8 +38,22 @@ class IdleConnectionsTest {
                     .get("/slow", (_, answer) -> answer.sendString(Flux.interval(TIMEOUT.dividedBy(4)).take(8).map(i -> "part" + i))))
             .bindNow();
 
+    /** One whose client takes nothing but what a test takes for him. */
+    private final EmbeddedChannel channel = new EmbeddedChannel(new IdleConnections(LOOK_MILLIS)) {
+        @Override
+        protected void doWrite(ChannelOutboundBuffer waiting) {
+            // It waits.
+        }
+    };
+
+    @BeforeEach
+    void stopTheClock() {
+        channel.freezeTime();
+    }
+
     @AfterEach
     void stop() {
+        channel.close();
         server.disposeNow();
     }
 
@@ -71,6 +92,50 @@ class IdleConnectionsTest {
         try (Socket socket = connect()) {
             send(socket, "GET /slow HTTP/1.1\r\nHost: here\r\n\r\n");
             assertThat(rest(socket)).contains("part0", "part7");
+        }
+    }
+
+    /** An answer that is one piece is written once, and leaves as it is taken. */
+    @Test
+    void whoTakesALongAnswerSlowlyIsSentAllOfItUnlessHeStops() {
+        channel.writeOutbound(piece(10), piece(10), piece(1), piece(1), piece(1));
+        for (int i = 0; i < 23; i++) {
+            channel.unsafe().outboundBuffer().removeBytes(1);
+            look(3);
+            assertThat(channel.isOpen()).as("byte " + i).isTrue();
+        }
+
+        channel.writeOutbound(piece(10));
+        look(4);
+        assertThat(channel.isOpen()).as("for the time that is allowed").isTrue();
+        look(1);
+        assertThat(channel.isOpen()).isFalse();
+    }
+
+    @Test
+    void aRequestThatComesSlowlyIsReadToItsEnd() {
+        for (int i = 0; i < 10; i++) {
+            channel.writeInbound("part " + i);
+            look(3);
+        }
+        assertThat(channel.inboundMessages()).hasSize(10);
+        assertThat(channel.isOpen()).isTrue();
+    }
+
+    @Test
+    void aConnectionThatIsGoneIsLookedAtNoMore() {
+        channel.pipeline().remove(IdleConnections.class);
+        assertThat(channel.runScheduledPendingTasks()).as("nanoseconds until the next look: there is none").isEqualTo(-1);
+    }
+
+    private static ByteBuf piece(int bytes) {
+        return Unpooled.wrappedBuffer(new byte[bytes]);
+    }
+
+    private void look(int times) {
+        for (int i = 0; i < times; i++) {
+            channel.advanceTimeBy(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+            channel.runScheduledPendingTasks();
         }
     }
 

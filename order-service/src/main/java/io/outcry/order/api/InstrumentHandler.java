@@ -33,11 +33,13 @@ final class InstrumentHandler {
     private final ApiKeys keys;
     private final InstrumentRegistry registry;
     private final InstrumentAdmin instruments;
+    private final LongBodies longBodies;
 
-    InstrumentHandler(ApiKeys keys, InstrumentRegistry registry, InstrumentAdmin instruments) {
+    InstrumentHandler(ApiKeys keys, InstrumentRegistry registry, InstrumentAdmin instruments, LongBodies longBodies) {
         this.keys = keys;
         this.registry = registry;
         this.instruments = instruments;
+        this.longBodies = longBodies;
     }
 
     /** {@code PUT /api/v1/admin/instruments/{symbol}}: 201 for a new one, 200 for a changed one. */
@@ -48,7 +50,7 @@ final class InstrumentHandler {
             throw new ApiException(Problem.inField(ErrorCode.INVALID_PARAMETER, "symbol", "a symbol has " + Names.SYMBOL_RULE));
         }
         Executor thread = ConnectionThread.of(request);
-        return JsonBody.read(request).flatMap(body -> {
+        return JsonBody.read(request, longBodies).flatMap(body -> {
             InstrumentRules before = registry.find(symbol).map(RegisteredSymbol::rules).orElse(null);
             InstrumentRules rules = InstrumentParser.rules(symbol, body, before);
             int status = before != null ? 200 : 201;
@@ -65,7 +67,7 @@ final class InstrumentHandler {
         String name = request.pathVariable("symbol");
         RegisteredSymbol symbol = registry.find(name).orElseThrow(() -> NewOrders.notFound(name));
         Executor thread = ConnectionThread.of(request);
-        return JsonBody.read(request).flatMap(body -> {
+        return JsonBody.read(request, longBodies).flatMap(body -> {
             TradingState state = InstrumentParser.state(body);
             return instruments.setState(admin, symbol, state, thread)
                     .doOnNext(decided -> tell(admin, name, state, decided))

@@ -6,6 +6,7 @@ import io.outcry.contracts.http.ErrorCode;
 import io.outcry.contracts.http.Problem;
 import io.outcry.contracts.json.Utf8;
 import java.io.ByteArrayOutputStream;
+import java.time.Duration;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.buffer.DataBuffer;
@@ -34,6 +35,10 @@ final class JsonBody {
     /** Longest piece of a client's text that is quoted back. */
     private static final int MAX_QUOTED = 64;
 
+    private static final Problem NO_ROOM = Problem.of(
+            ErrorCode.OVERLOADED, "the server receives as much of long bodies as it has room for; nothing was done")
+            .withRetryAfter(Duration.ofSeconds(1));
+
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxNestingDepth(MAX_DEPTH)
@@ -45,8 +50,8 @@ final class JsonBody {
 
     private JsonBody() {}
 
-    /** The bytes of the body; signals UNSUPPORTED_MEDIA_TYPE or PAYLOAD_TOO_LARGE. */
-    static Mono<byte[]> read(ServerRequest request) {
+    /** The bytes of the body; signals UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, or OVERLOADED if there is no room for a long one. */
+    static Mono<byte[]> read(ServerRequest request, LongBodies longBodies) {
         if (!isJson(request)) {
             return Mono.error(new ApiException(
                     ErrorCode.UNSUPPORTED_MEDIA_TYPE, "send the header 'Content-Type: application/json', and the body as it is"));
@@ -54,11 +59,15 @@ final class JsonBody {
         if (request.headers().contentLength().orElse(0) > MAX_BYTES) {
             return Mono.error(tooLarge());
         }
+        return Mono.using(() -> new Received(longBodies), body -> received(request, body), Received::close, false);
+    }
+
+    private static Mono<byte[]> received(ServerRequest request, Received body) {
         return request.exchange().getRequest().getBody()
-                .collect(ByteArrayOutputStream::new, JsonBody::append)
+                .collect(() -> body, Received::append)
                 .doOnDiscard(DataBuffer.class, DataBufferUtils::release)
-                .filter(body -> body.size() > 0)
-                .map(ByteArrayOutputStream::toByteArray)
+                .filter(received -> received.bytes.size() > 0)
+                .map(received -> received.bytes.toByteArray())
                 .switchIfEmpty(Mono.error(new ApiException(ErrorCode.MALFORMED_JSON, "the body is empty")));
     }
 
@@ -124,21 +133,44 @@ final class JsonBody {
         return null;
     }
 
-    /**
-     * Copies a part and gives it back: a body may come byte by byte, and each part takes tens of times as much memory as a byte. A part that is
-     * too much is discarded, and so given back by the one who discards it.
-     */
-    private static void append(ByteArrayOutputStream body, DataBuffer part) {
-        if (body.size() + part.readableByteCount() > MAX_BYTES) {
-            throw tooLarge();
-        }
-        byte[] bytes = new byte[part.readableByteCount()];
-        part.read(bytes);
-        body.writeBytes(bytes);
-        DataBufferUtils.release(part);
-    }
-
     private static ApiException tooLarge() {
         return new ApiException(ErrorCode.PAYLOAD_TOO_LARGE, "a body has at most " + MAX_BYTES + " bytes");
+    }
+
+    /** What has come of a body. It holds its room among the long ones until the body is made use of, or will not come whole. */
+    private static final class Received {
+
+        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        private final LongBodies longBodies;
+        /** How long it may become before it takes more; it doubles, as what the bytes are written to does. */
+        private int room = LongBodies.SHORT;
+
+        Received(LongBodies longBodies) {
+            this.longBodies = longBodies;
+        }
+
+        /**
+         * Copies a part and gives it back: a body may come byte by byte, and each part takes tens of times as much memory as a byte. A part
+         * that is too much is discarded, and so given back by the one who discards it.
+         */
+        void append(DataBuffer part) {
+            int length = bytes.size() + part.readableByteCount();
+            if (length > MAX_BYTES) {
+                throw tooLarge();
+            }
+            for (; room < length; room *= 2) {
+                if (!longBodies.take(room)) {
+                    throw new ApiException(NO_ROOM);
+                }
+            }
+            byte[] copy = new byte[part.readableByteCount()];
+            part.read(copy);
+            bytes.writeBytes(copy);
+            DataBufferUtils.release(part);
+        }
+
+        void close() {
+            longBodies.giveBack(room - LongBodies.SHORT);
+        }
     }
 }

@@ -44,6 +44,7 @@ final class OpenOrderHandler {
     private final AccountLimits searches;
     private final OrderLanes lanes;
     private final InstantSource clock;
+    private final LongBodies longBodies;
 
     /** @param searches what each account may send to look for an order in every partition */
     OpenOrderHandler(
@@ -52,13 +53,15 @@ final class OpenOrderHandler {
             CommandGateway gateway,
             AccountLimits searches,
             OrderLanes lanes,
-            InstantSource clock) {
+            InstantSource clock,
+            LongBodies longBodies) {
         this.callers = callers;
         this.registry = registry;
         this.gateway = gateway;
         this.searches = searches;
         this.lanes = lanes;
         this.clock = clock;
+        this.longBodies = longBodies;
     }
 
     /** {@code DELETE /api/v1/orders/{orderId}}. */
@@ -79,7 +82,7 @@ final class OpenOrderHandler {
         long orderId = orderId(request);
         LogLane lane = lane(orderId);
         Executor thread = ConnectionThread.of(request);
-        return JsonBody.read(request).flatMap(body -> switch (OrderParser.amendment(body)) {
+        return JsonBody.read(request, longBodies).flatMap(body -> switch (OrderParser.amendment(body)) {
             case Checked.Refused<Amendment>(Fault fault) -> answer(Callers.refused(fault), preference);
             case Checked.Valid<Amendment>(Amendment amendment) -> {
                 OrderCommand.Builder message = command().setAmend(AmendOrder.newBuilder()

@@ -25,12 +25,14 @@ final class OrderHandler {
     private final NewOrders orders;
     private final CommandGateway gateway;
     private final InstantSource clock;
+    private final LongBodies longBodies;
 
-    OrderHandler(Callers callers, NewOrders orders, CommandGateway gateway, InstantSource clock) {
+    OrderHandler(Callers callers, NewOrders orders, CommandGateway gateway, InstantSource clock, LongBodies longBodies) {
         this.callers = callers;
         this.orders = orders;
         this.gateway = gateway;
         this.clock = clock;
+        this.longBodies = longBodies;
     }
 
     /** {@code POST /api/v1/orders}. */
@@ -38,7 +40,7 @@ final class OrderHandler {
         String account = callers.trader(request);
         Preference preference = callers.preference(request);
         Executor thread = ConnectionThread.of(request);
-        return JsonBody.read(request)
+        return JsonBody.read(request, longBodies)
                 .flatMap(body -> switch (prepare(account, OrderParser.one(body, clock.millis()))) {
                     case Checked.Refused<NewOrder>(Fault fault) -> Mono.just(Callers.refused(fault));
                     case Checked.Valid<NewOrder>(NewOrder order) ->
@@ -52,7 +54,7 @@ final class OrderHandler {
         String account = callers.trader(request);
         Preference preference = callers.preference(request);
         Executor thread = ConnectionThread.of(request);
-        return JsonBody.read(request)
+        return JsonBody.read(request, longBodies)
                 .flatMap(body -> {
                     List<Checked<NewOrder>> batch =
                             OrderParser.batch(body, clock.millis()).stream().map(form -> prepare(account, form)).toList();
@@ -83,7 +85,7 @@ final class OrderHandler {
     /** {@code POST /api/v1/orders/test}: says whether the order fits the rules of its symbol, and writes nothing. */
     Mono<ServerResponse> test(ServerRequest request) {
         String account = callers.trader(request);
-        return JsonBody.read(request).flatMap(body -> switch (prepare(account, trial(body))) {
+        return JsonBody.read(request, longBodies).flatMap(body -> switch (prepare(account, trial(body))) {
             case Checked.Refused<NewOrder>(Fault fault) -> callers.counted(Callers.refused(fault)).toResponse(null);
             case Checked.Valid<NewOrder>(NewOrder order) -> order.expected() == null
                     ? ServerResponse.ok().contentType(MediaType.APPLICATION_JSON).bodyValue("{}")

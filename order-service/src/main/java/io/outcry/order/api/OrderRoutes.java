@@ -68,9 +68,11 @@ public final class OrderRoutes {
     public static RouterFunction<ServerResponse> of(Parts parts, Duration unaskedWait, Duration longestWait, Duration refreshInterval) {
         InstantSource clock = parts.clock;
         Callers callers = new Callers(parts.keys, parts.metrics, unaskedWait, longestWait);
-        OrderHandler orders = new OrderHandler(callers, parts.newOrders(), parts.gateway, clock);
-        OpenOrderHandler open = new OpenOrderHandler(callers, parts.registry, parts.gateway, parts.searches, parts.lanes, clock);
-        InstrumentHandler instruments = new InstrumentHandler(parts.keys, parts.registry, parts.admin);
+        LongBodies longBodies = LongBodies.ofHeap();
+        OrderHandler orders = new OrderHandler(callers, parts.newOrders(), parts.gateway, clock, longBodies);
+        OpenOrderHandler open =
+                new OpenOrderHandler(callers, parts.registry, parts.gateway, parts.searches, parts.lanes, clock, longBodies);
+        InstrumentHandler instruments = new InstrumentHandler(parts.keys, parts.registry, parts.admin, longBodies);
         PriceRefreshHandler prices = new PriceRefreshHandler(parts.registry, parts.writer, parts.lanes, clock, refreshInterval);
         return RouterFunctions.route()
                 .POST("/api/v1/orders", orders::place)

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -109,17 +110,18 @@ public final class GrouplessReader implements AutoCloseable {
                     follow(opened);
                 } catch (WakeupException e) {
                     LOG.atDebug().addKeyValue("reader", name).log("woken to stop");
-                } catch (RuntimeException e) {
+                } catch (RuntimeException | OutOfMemoryError e) {
                     tell(e);
+                } finally {
+                    following = false;
                 }
-                following = false;
             } while (!stopped.await(PAUSE_MILLIS, TimeUnit.MILLISECONDS));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private void tell(RuntimeException e) {
+    private void tell(Throwable e) {
         String reason = e.toString();
         if (!reason.equals(failure)) {
             failure = reason;
@@ -185,7 +187,8 @@ public final class GrouplessReader implements AutoCloseable {
         try {
             return opened.poll(POLL);
         } catch (KafkaException e) {
-            LogDamage damage = LogDamage.find(e, opened, clients).filter(_ -> start == Start.LAST).orElseThrow(() -> e);
+            Optional<LogDamage> found = start == Start.LAST ? LogDamage.find(e, opened, clients) : Optional.empty();
+            LogDamage damage = found.orElseThrow(() -> e);
             opened.seekToEnd(List.of(damage.log()));
             next.put(damage.log(), opened.position(damage.log()));
             LOG.atError().addKeyValue("reader", name).addKeyValue("why", damage).addKeyValue("goesOnAt", next.get(damage.log()))

@@ -83,8 +83,13 @@ public final class LogWriter implements AutoCloseable {
 
     /** Starts the writing thread. The producer must know the topics by then. */
     public void start() {
-        metrics.logOpen(() -> gate.isOpen() && !isDenied(Topics.ORDER_COMMANDS));
+        metrics.logOpen(() -> isWriting() && gate.isOpen() && !isDenied(Topics.ORDER_COMMANDS));
         thread.start();
+    }
+
+    /** Whether it takes records, if Kafka does: neither closed nor ended by an error of the JVM, after which only a restart helps. */
+    public boolean isWriting() {
+        return !closed;
     }
 
     public LogGate gate() {
@@ -147,6 +152,10 @@ public final class LogWriter implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         producer.close(CLOSE_TIMEOUT);
+        refuseQueued();
+    }
+
+    private void refuseQueued() {
         for (Queued left = queue.poll(); left != null; left = queue.poll()) {
             left.listener.failed(WriteFailure.LOG_UNAVAILABLE);
         }
@@ -164,6 +173,11 @@ public final class LogWriter implements AutoCloseable {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (Error e) {
+            // Such as no memory, in the middle of the producer: what it has of the record, and whether it can go on, nobody knows.
+            closed = true;
+            LOG.atError().setCause(e).log("the order log is not written any more: restart this instance");
+            refuseQueued();
         }
     }
 

@@ -9,7 +9,9 @@ import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;
 import io.outcry.contracts.http.ApiException;
 import io.outcry.contracts.http.ErrorCode;
+import io.outcry.contracts.http.Problem;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -20,6 +22,7 @@ import org.springframework.http.MediaType;
 import org.springframework.mock.http.server.reactive.MockServerHttpRequest;
 import org.springframework.mock.web.server.MockServerWebExchange;
 import org.springframework.web.reactive.function.server.ServerRequest;
+import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -27,6 +30,7 @@ class JsonBodyTest {
 
     private final NettyDataBufferFactory buffers = new NettyDataBufferFactory(UnpooledByteBufAllocator.DEFAULT);
     private final List<ByteBuf> parts = new ArrayList<>();
+    private final LongBodies longBodies = new LongBodies(2 * (JsonBody.MAX_BYTES - LongBodies.SHORT));
     private int mostHeld;
 
     /** Each is a piece of what was read from a connection, which goes on to be used. */
@@ -46,8 +50,8 @@ class JsonBodyTest {
         return read(MockServerHttpRequest.post("/").contentType(MediaType.APPLICATION_JSON).body(parts));
     }
 
-    private static Mono<byte[]> read(MockServerHttpRequest request) {
-        return JsonBody.read(ServerRequest.create(MockServerWebExchange.from(request), List.of()));
+    private Mono<byte[]> read(MockServerHttpRequest request) {
+        return JsonBody.read(ServerRequest.create(MockServerWebExchange.from(request), List.of()), longBodies);
     }
 
     /** A part takes tens of times as much memory as a byte: a client that sends his body byte by byte must not make the server keep them. */
@@ -74,6 +78,27 @@ class JsonBodyTest {
         assertRefused(ErrorCode.PAYLOAD_TOO_LARGE, read(request.contentLength(JsonBody.MAX_BYTES + 1).body(unread)));
     }
 
+    /** One account opens as many connections as it likes, and sends all of a long body on each but the last byte. */
+    @Test
+    void aLongBodyIsRefusedWhileOthersThatAreNotWholeTakeTheRoom() {
+        Disposable first = endless(JsonBody.MAX_BYTES).subscribe();
+        endless(JsonBody.MAX_BYTES).subscribe();
+        assertThat(read(Flux.range(0, 1).map(_ -> part(new byte[LongBodies.SHORT]))).block()).as("a short one").hasSize(LongBodies.SHORT);
+        Mono<byte[]> oneMore = read(Flux.range(0, 2).map(_ -> part(new byte[LongBodies.SHORT])));
+        Problem refusal = assertRefused(ErrorCode.OVERLOADED, oneMore);
+        assertThat(refusal.retryAfter()).isEqualTo(Duration.ofSeconds(1));
+
+        first.dispose();
+        for (int i = 0; i < 3; i++) {
+            assertThat(read(Flux.range(0, 1).map(_ -> part(new byte[JsonBody.MAX_BYTES]))).block()).hasSize(JsonBody.MAX_BYTES);
+            assertRefused(ErrorCode.PAYLOAD_TOO_LARGE, read(Flux.range(0, 1).map(_ -> part(new byte[JsonBody.MAX_BYTES + 1]))));
+        }
+    }
+
+    private Mono<byte[]> endless(int bytes) {
+        return read(Flux.range(0, 1).map(_ -> part(new byte[bytes])).concatWith(Flux.never()));
+    }
+
     @Test
     void aBodyIsTakenAsItIs() {
         var request = MockServerHttpRequest.post("/").contentType(MediaType.APPLICATION_JSON);
@@ -87,8 +112,9 @@ class JsonBodyTest {
         assertRefused(ErrorCode.MALFORMED_JSON, read(Flux.range(0, 1).map(_ -> part(new byte[0]))));
     }
 
-    private static void assertRefused(ErrorCode code, Mono<byte[]> body) {
-        ApiException refused = catchThrowableOfType(ApiException.class, body::block);
-        assertThat(refused.problem().code()).isEqualTo(code);
+    private static Problem assertRefused(ErrorCode code, Mono<byte[]> body) {
+        Problem refusal = catchThrowableOfType(ApiException.class, body::block).problem();
+        assertThat(refusal.code()).isEqualTo(code);
+        return refusal;
     }
 }

@@ -25,12 +25,13 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** A reader whose right to read is taken away for a while, or whose log is damaged. */
+/** A reader whose right to read is taken away for a while, or that has no memory, or whose log is damaged. */
 class GrouplessReaderTest {
 
     private static final TopicPartition OUTCOMES = new TopicPartition("order.outcomes.v1", 0);
@@ -42,10 +43,15 @@ class GrouplessReaderTest {
     private final List<Boolean> followedWhenRefused = new CopyOnWriteArrayList<>();
 
     private volatile boolean forbidden;
+    private volatile @Nullable Error fatal;
     private volatile long damaged = -1;
     private volatile long end;
+    private volatile boolean silent;
+    private volatile boolean notTaken;
+    private final List<Long> taken = new CopyOnWriteArrayList<>();
+    private final List<MockConsumer<byte[], byte[]>> clients = new CopyOnWriteArrayList<>();
     private final GrouplessReader reader =
-            new GrouplessReader("outcomes", this::client, List.of(OUTCOMES), GrouplessReader.Start.LAST, _ -> {});
+            new GrouplessReader("outcomes", this::client, List.of(OUTCOMES), GrouplessReader.Start.LAST, this::take);
 
     @BeforeEach
     void listen() {
@@ -65,11 +71,66 @@ class GrouplessReaderTest {
 
         assertThat(followedWhenRefused).as("may ask for the ends, but not read").startsWith(true, false, false).containsOnlyOnce(true);
         assertThat(told.list()).extracting(ILoggingEvent::getMessage).containsExactly("reader failed, will try again");
+        assertThat(clients.subList(0, 2)).as("of those that failed").allMatch(MockConsumer::closed);
 
         forbidden = false;
         await(reader::isFollowing);
         assertThat(told.list()).extracting(ILoggingEvent::getMessage)
                 .containsExactly("reader failed, will try again", "reader reads again");
+    }
+
+    @Test
+    void afterAFailureItGoesOnWhereItWasAndOffersAgainWhatWasNotTaken() {
+        end = 2;
+        await(() -> taken.size() == 2);
+        notTaken = true;
+        end = 5;
+        await(() -> !reader.isFollowing());
+        notTaken = false;
+        await(() -> taken.size() >= 5);
+        assertThat(taken).containsExactly(0L, 1L, 2L, 3L, 4L);
+    }
+
+    @Test
+    void whoIsToldNoEndFollowsNothing() {
+        silent = true;
+        try (GrouplessReader deaf = new GrouplessReader("deaf", this::client, List.of(OUTCOMES), GrouplessReader.Start.LAST, _ -> {})) {
+            deaf.start();
+            await(() -> told.list().stream().anyMatch(line -> line.getMessage().equals("reader failed, will try again")));
+            assertThat(deaf.isFollowing()).isFalse();
+            silent = false;
+            await(deaf::isFollowing);
+        }
+    }
+
+    @Test
+    void untilItHasCaughtUpItDoesNotFollow() {
+        end = 3;
+        List<Boolean> followed = new CopyOnWriteArrayList<>();
+        GrouplessReader[] all = new GrouplessReader[1];
+        all[0] = new GrouplessReader("all", this::client, List.of(OUTCOMES), GrouplessReader.Start.BEGINNING,
+                _ -> followed.add(all[0].isFollowing()));
+        try (GrouplessReader late = all[0]) {
+            late.start();
+            await(late::isFollowing);
+            assertThat(followed).containsExactly(false);
+        }
+    }
+
+    @Test
+    void withoutMemoryItGoesOnWhenThereIsSome() {
+        fatal = new OutOfMemoryError("no room");
+        await(() -> !reader.isFollowing());
+        fatal = null;
+        await(reader::isFollowing);
+        assertThat(told.list()).extracting(ILoggingEvent::getMessage)
+                .containsExactly("reader failed, will try again", "reader reads again");
+    }
+
+    @Test
+    void oneThatCannotGoOnDoesNotFollow() {
+        fatal = new LinkageError("a class is missing");
+        Awaitility.await().dontCatchUncaughtExceptions().atMost(Duration.ofSeconds(20)).until(() -> !reader.isFollowing());
     }
 
     @Test
@@ -81,6 +142,19 @@ class GrouplessReaderTest {
         assertThat(told.list().getFirst().getKeyValuePairs()).extracting(pair -> String.valueOf(pair.value))
                 .contains("what stands at offset 0 of " + OUTCOMES + " cannot be read: a checksum is wrong", "3");
         assertThat(reader.isFollowing()).isTrue();
+    }
+
+    /** Nobody else may say what is missing there: who reads all of a log does not pass over anything. */
+    @Test
+    void whoReadsFromTheBeginningStaysAtWhatIsDamagedAndDoesNotFollow() {
+        damaged = 0;
+        end = 3;
+        try (GrouplessReader all =
+                new GrouplessReader("all", this::client, List.of(OUTCOMES), GrouplessReader.Start.BEGINNING, _ -> {})) {
+            all.start();
+            await(() -> told.list().stream().anyMatch(line -> line.getMessage().equals("reader failed, will try again")));
+            assertThat(all.isFollowing()).isFalse();
+        }
     }
 
     @Test
@@ -152,8 +226,23 @@ class GrouplessReaderTest {
                 .isBetween(2_000L, 6_000L);
     }
 
+    private void take(ConsumerRecords<byte[], byte[]> records) {
+        if (notTaken) {
+            throw new IllegalStateException("not now");
+        }
+        records.forEach(record -> taken.add(record.offset()));
+    }
+
     private Consumer<byte[], byte[]> client() {
         MockConsumer<byte[], byte[]> client = new MockConsumer<>("latest") {
+
+            @Override
+            public synchronized Map<TopicPartition, Long> endOffsets(Collection<TopicPartition> asked, Duration timeout) {
+                if (silent) {
+                    throw new TimeoutException("no leader");
+                }
+                return super.endOffsets(asked, timeout);
+            }
 
             @Override
             public synchronized ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
@@ -161,16 +250,23 @@ class GrouplessReaderTest {
                     followedWhenRefused.add(reader.isFollowing());
                     throw new TopicAuthorizationException(Set.of(OUTCOMES.topic()));
                 }
+                Error cause = fatal;
+                if (cause != null) {
+                    throw cause;
+                }
                 updateEndOffsets(Map.of(OUTCOMES, end));
                 if (position(OUTCOMES) == damaged) {
                     throw new KafkaException("failed", new KafkaException("a checksum is wrong"));
                 }
+                LongStream.range(position(OUTCOMES), end).forEach(offset -> addRecord(
+                        new ConsumerRecord<>(OUTCOMES.topic(), OUTCOMES.partition(), offset, new byte[0], new byte[0])));
                 LockSupport.parkNanos(Duration.ofMillis(10).toNanos());
                 return super.poll(timeout);
             }
         };
         client.updateBeginningOffsets(Map.of(OUTCOMES, 0L));
         client.updateEndOffsets(Map.of(OUTCOMES, end));
+        clients.add(client);
         return client;
     }
 

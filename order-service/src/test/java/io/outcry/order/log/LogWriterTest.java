@@ -3,7 +3,9 @@ package io.outcry.order.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.spi.ILoggingEvent;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.outcry.contracts.logging.ToldLines;
 import io.outcry.order.metrics.OrderServiceMetrics;
 import java.time.Duration;
 import java.util.List;
@@ -20,7 +22,10 @@ import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.InvalidRecordException;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InvalidTimestampException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
@@ -30,6 +35,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -39,6 +45,9 @@ class LogWriterTest {
     private static final int QUEUED = 20;
     private static final long NEVER_NANOS = Duration.ofHours(1).toNanos();
 
+    @RegisterExtension
+    private final ToldLines told = ToldLines.of(LogWriter.class);
+
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     private final CountDownLatch room = new CountDownLatch(1);
     private final CountDownLatch stuck = new CountDownLatch(1);
@@ -46,6 +55,8 @@ class LogWriterTest {
     private final List<String> heard = new CopyOnWriteArrayList<>();
     private volatile boolean blocked;
     private volatile boolean refusing;
+    private volatile boolean exhausted;
+    private volatile boolean gone;
     private volatile @Nullable Exception hidden;
     private final AtomicInteger asked = new AtomicInteger();
     private final AtomicLong later = new AtomicLong();
@@ -59,6 +70,9 @@ class LogWriterTest {
                     if (blocked) {
                         stuck.countDown();
                         Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> room.getCount() == 0);
+                    }
+                    if (exhausted) {
+                        throw new OutOfMemoryError("no room");
                     }
                     Exception no = hidden;
                     if (no != null && record.topic().equals(lane.topic())) {
@@ -174,14 +188,24 @@ class LogWriterTest {
         assertThat(isOpen()).as("for who watches").isFalse();
     }
 
-    @Test
-    void whatKafkaRefusesForTheRecordItselfIsToldAndForbidsNoOther() {
+    static List<RuntimeException> refusals() {
+        return List.of(
+                new InvalidTimestampException("this one"), new RecordTooLargeException("this one"), new InvalidRecordException("this one"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("refusals")
+    void whatKafkaRefusesForTheRecordItselfIsToldAndForbidsNoOther(RuntimeException refusal) {
         send();
-        producer.errorNext(new InvalidTimestampException("too far ahead"));
+        producer.errorNext(refusal);
         await("it is refused", () -> heard.equals(List.of("LOG_UNAVAILABLE")));
-        assertThat(writer.refusal(lane.topic())).hasValueSatisfying(why -> assertThat(why).hasMessage("too far ahead"));
+        assertThat(writer.refusal(lane.topic())).hasValueSatisfying(why -> assertThat(why).hasMessage("this one"));
         assertThat(writer.isDenied(lane.topic())).isFalse();
         assertThat(isOpen()).isTrue();
+        assertThat(registry.get("outcry.order.commands.failed").tags("kind", "place", "failure", "LOG_UNAVAILABLE").counter().count())
+                .isEqualTo(1);
+        send();
+        send();
     }
 
     /** The first broker may have appended it before it went away. */
@@ -207,11 +231,64 @@ class LogWriterTest {
     }
 
     @Test
+    void whatTheProducerThrowsIsARefusalAndLeavesTheLaneFree() {
+        LogLane impatient = new LogLane(lane.topic(), 0, 0);
+        producer.sendException = new KafkaException("closed");
+        write(impatient, false);
+        await("it is refused", () -> heard.equals(List.of("LOG_UNAVAILABLE")));
+        producer.sendException = null;
+        write(impatient, false);
+        await("the next one is sent", () -> producer.history().size() == 1);
+    }
+
+    @Test
+    void aLaneThatWasLeftInDoubtTakesOneAtATime() {
+        send();
+        producer.errorNext(new TimeoutException("no acknowledgement"));
+        send();
+        write(false);
+        await("the second is refused while the first is on its way", () -> heard.equals(List.of("UNKNOWN", "LOG_UNAVAILABLE")));
+        producer.completeNext();
+        send();
+        send();
+    }
+
+    /** All others depend on the thread that tells it. */
+    @Test
+    void whoCannotBeToldStandsInNobodysWay() {
+        hidden = new TopicAuthorizationException(Set.of(lane.topic()));
+        write(false);
+        await("the topic is not asked for again", () -> !heard.isEmpty());
+        gone = true;
+        write(false);
+        write(new LogLane("instruments.v1", 0, NEVER_NANOS), false);
+        await("the next one is sent", () -> producer.history().size() == 1);
+        assertThat(heard).hasSize(2);
+    }
+
+    @Test
+    void whatWasQueuedWhenTheLastBrokerWentIsRefusedAtOnce() {
+        blocked = true;
+        write(false);
+        await("the writing thread is stuck", () -> stuck.getCount() == 0);
+        write(false);
+        connections = 0;
+        room.countDown();
+        await("it is refused", () -> heard.equals(List.of("LOG_UNAVAILABLE")));
+        assertThat(producer.history()).hasSize(1);
+    }
+
+    @Test
     void withoutABrokerARecordIsRefusedAtOnce() {
+        await("who watches is told that there is one", () -> told.list().size() == 1);
         connections = 0;
         write(false);
         assertThat(heard).containsExactly("LOG_UNAVAILABLE");
         assertThat(producer.history()).isEmpty();
+        assertThat(isOpen()).as("for who watches").isFalse();
+        await("and that there is none", () -> told.list().size() > 1);
+        assertThat(told.list()).extracting(ILoggingEvent::getMessage)
+                .containsExactly("order log reachable", "order log away, writes are refused");
     }
 
     @Test
@@ -237,7 +314,7 @@ class LogWriterTest {
         write(false);
         await("the writing thread is stuck", () -> stuck.getCount() == 0);
         write(true);
-        later.set(Duration.ofSeconds(1).toNanos());
+        later.set(Duration.ofMillis(500).toNanos());
         blocked = false;
         room.countDown();
         await("it is refused", () -> heard.equals(List.of("WAITED_TOO_LONG")));
@@ -255,6 +332,23 @@ class LogWriterTest {
         await("the first is acknowledged after all", () -> heard.contains("written 0-0"));
         write(impatient, false);
         await("the lane is trusted again", () -> producer.history().size() == 2);
+    }
+
+    /** What the producer has of a record then, nobody knows: nothing may be written behind it. */
+    @Test
+    void withoutMemoryInTheMiddleOfAWriteNothingIsTakenAnyMoreAndWhoWatchesIsTold() {
+        blocked = true;
+        write(false);
+        await("the writing thread is stuck", () -> stuck.getCount() == 0);
+        write(false);
+        write(true);
+        exhausted = true;
+        room.countDown();
+        await("what was queued is refused", () -> heard.equals(List.of("LOG_UNAVAILABLE", "LOG_UNAVAILABLE")));
+        assertThat(writer.isWriting()).isFalse();
+        assertThat(isOpen()).as("for who watches").isFalse();
+        write(false);
+        assertThat(heard).hasSize(3).containsOnly("LOG_UNAVAILABLE");
     }
 
     @Test
@@ -278,6 +372,9 @@ class LogWriterTest {
             @Override
             public void failed(WriteFailure failure) {
                 heard.add(failure.name());
+                if (gone) {
+                    throw new IllegalStateException("nobody is there");
+                }
             }
         });
     }
