@@ -4,7 +4,12 @@ package io.outcry.price.venue;
 import static io.outcry.price.venue.VenueAnswers.BTC_USD;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.netty.handler.codec.http.websocketx.PingWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.PongWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.WebSocketFrame;
 import io.outcry.price.Await;
 import io.outcry.price.domain.PricedInstrument;
 import io.outcry.price.domain.Quote;
@@ -25,12 +30,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import reactor.core.publisher.Sinks;
+import reactor.netty.DisposableServer;
+import reactor.netty.http.server.HttpServer;
+import reactor.netty.http.server.WebsocketServerSpec;
 
 /** Who is subscribed at Binance, which takes any name and never says what it does not know, and who hears of it. */
 @Execution(ExecutionMode.CONCURRENT)
@@ -38,6 +49,7 @@ class VenueFeedTest {
 
     private static final PricedInstrument BTC_USDT = new PricedInstrument("BTC-USDT", "BTC", "USDT", 4, RefreshTier.HOT);
     private static final PricedInstrument ETH_USD = new PricedInstrument("ETH-USD", "ETH", "USD", 4, RefreshTier.HOT);
+    private static final Predicate<PricedInstrument> EVERYTHING = any -> true;
     private static final VenueLimits LIMITS = new VenueLimits(
             Duration.ofSeconds(5), Duration.ofSeconds(4), Duration.ofSeconds(10), 8, Duration.ofSeconds(10));
 
@@ -118,6 +130,50 @@ class VenueFeedTest {
 
         Await.until("pushed again and again", () -> ask(BTC_USD) && pushes("BTC-USD") >= 3);
         assertThat(simulated.traffic(SimulatedVenue.BINANCE).sockets()).isEqualTo(1);
+    }
+
+    /** A cold symbol counts for two minutes without another word of it, while its socket has said anything within 15 s. */
+    @Test
+    void whatIsPushedIsNotCertainOnceItsSocketSaysNothingButPings() throws InterruptedException {
+        Sinks.Many<WebSocketFrame> frames = Sinks.many().unicast().onBackpressureBuffer();
+        Semaphore pongs = new Semaphore(0);
+        PricedInstrument cold = BTC_USD.in(RefreshTier.COLD);
+        DisposableServer frozen = HttpServer.create().host("127.0.0.1").port(0)
+                .route(routes -> routes.ws("/", (in, out) -> out.sendObject(frames.asFlux()).then().and(in.receiveFrames()
+                        .doOnNext(frame -> {
+                            if (frame instanceof PongWebSocketFrame) {
+                                pongs.release();
+                            }
+                        })), WebsocketServerSpec.builder().handlePing(true).build()))
+                .bindNow();
+        frames.tryEmitNext(new TextWebSocketFrame("""
+                {"type":"ticker","product_id":"BTC-USD","price":"60000","best_bid":"59999","best_ask":"60001","time":"%s","trade_id":1}
+                """.formatted(Instant.now())));
+        try (VenueFeed feed = feed(new CoinbaseFeed(), URI.create("ws://127.0.0.1:" + frozen.port()))) {
+            Await.until("it is pushed", () -> feed.certain(List.of(cold)).containsKey("BTC-USD"));
+
+            for (int seconds = 5; seconds <= 15; seconds += 5) {
+                assertThat(feed.certain(List.of(cold))).as("after %d s", seconds - 5).containsKey("BTC-USD");
+                ahead.set(Duration.ofSeconds(seconds));
+                // One after the other: the client answers only the last of those that it has not answered yet.
+                for (int ping = 0; ping < 2; ping++) {
+                    frames.tryEmitNext(new PingWebSocketFrame());
+                    pongs.acquire();
+                }
+            }
+
+            assertThat(feed.certain(List.of(cold))).isEmpty();
+            assertThat(feed.last(cold)).as("its socket is open").isPresent();
+        } finally {
+            frozen.disposeNow();
+        }
+    }
+
+    private VenueFeed feed(FeedDialect dialect, URI venue) {
+        return new VenueFeed(
+                "frozen", dialect, venue, LIMITS.callTimeout(), CircuitBreaker.ofDefaults("frozen"), venues.executor(),
+                new UnlistedSymbols(clock, Duration.ofMinutes(1)), () -> EVERYTHING, new VenueMetrics(new SimpleMeterRegistry()), clock,
+                this::pushed);
     }
 
     private void pushed(String venue, PricedInstrument instrument, Quote quote) {
