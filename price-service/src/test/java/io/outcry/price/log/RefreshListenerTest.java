@@ -13,6 +13,7 @@ import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.v1.RefreshPrice;
 import io.outcry.contracts.v1.RefreshReason;
 import io.outcry.price.domain.RefreshRequest;
+import io.outcry.price.domain.RefreshRequest.Origin;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.KafkaException;
@@ -36,8 +38,9 @@ class RefreshListenerTest {
     private final ToldLines told = ToldLines.of(RefreshListener.class);
 
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    private final List<String> asked = new ArrayList<>();
+    private final List<RefreshRequest> requests = new ArrayList<>();
     private final List<String> read = new ArrayList<>();
+    private final List<Long> reads = new ArrayList<>();
     private final List<String> brokers = new CopyOnWriteArrayList<>(List.of("no address"));
     private final AtomicLong millis = new AtomicLong();
     private final RefreshListener listener = new RefreshListener(
@@ -45,12 +48,13 @@ class RefreshListenerTest {
 
                 @Override
                 public void refresh(List<RefreshRequest> requests) {
-                    requests.forEach(request -> asked.add(request.symbol()));
+                    RefreshListenerTest.this.requests.addAll(requests);
                 }
 
                 @Override
                 public void read(String symbol, long count) {
                     read.add(symbol);
+                    reads.add(count);
                 }
             }, meters, new SetBackClock(() -> Instant.ofEpochMilli(millis.get()), () -> 0));
 
@@ -65,15 +69,41 @@ class RefreshListenerTest {
                 command("A-USD", RefreshReason.REFRESH_REASON_TIER_VALUE),
                 command("B-USD", RefreshReason.REFRESH_REASON_REQUEST_VALUE),
                 command("C-USD", RefreshReason.REFRESH_REASON_READS_VALUE)));
-        assertThat(asked).containsExactly("A-USD", "B-USD");
+        assertThat(requests).extracting(RefreshRequest::symbol).containsExactly("A-USD", "B-USD");
         assertThat(read).containsExactly("C-USD");
+    }
+
+    /** What somebody waits for goes at once, and is published whether or not it moved. */
+    @Test
+    void whatIsNotForTheScheduleIsForWhoWaits() {
+        listener.onBatch(List.of(
+                command("A-USD", RefreshReason.REFRESH_REASON_TIER_VALUE),
+                command("B-USD", RefreshReason.REFRESH_REASON_REQUEST_VALUE),
+                command("C-USD", RefreshReason.REFRESH_REASON_UNSPECIFIED_VALUE)));
+        assertThat(requests).extracting(RefreshRequest::origin).containsExactly(Origin.TIER, Origin.REQUEST, Origin.REQUEST);
+    }
+
+    @Test
+    void noMessageClaimsMoreReadsThanAServerServesNorFewerThanNone() {
+        listener.onBatch(Stream.of(Long.MIN_VALUE, 7L, Long.MAX_VALUE).map(RefreshListenerTest::reads).toList());
+        assertThat(reads).containsExactly(0L, 7L, 10_000_000L);
+    }
+
+    @Test
+    void whatCannotBeReadIsCountedAndTheOthersOfItsBatchAreServed() {
+        listener.onBatch(List.of(
+                new ConsumerRecord<>(Topics.PRICE_COMMANDS, 0, 0, "A-USD", null),
+                new ConsumerRecord<>(Topics.PRICE_COMMANDS, 0, 1, "A-USD", new byte[]{(byte) 0xff}),
+                command("B-USD", RefreshReason.REFRESH_REASON_REQUEST_VALUE)));
+        assertThat(requests).extracting(RefreshRequest::symbol).containsExactly("B-USD");
+        assertThat(meters.counter("outcry.price.commands", "fate", "malformed").count()).isEqualTo(2);
     }
 
     @Test
     void noVenueIsAskedForAReasonThatThisVersionDoesNotKnowWhichIsCountedEachTimeAndToldOnce() {
         listener.onBatch(List.of(command("A-USD", OF_A_NEWER_VERSION), command("B-USD", OF_A_NEWER_VERSION)));
         listener.onBatch(List.of(command("A-USD", OF_A_NEWER_VERSION)));
-        assertThat(asked).isEmpty();
+        assertThat(requests).isEmpty();
         assertThat(read).isEmpty();
         assertThat(meters.counter("outcry.price.commands", "fate", "unknown_reason").count()).isEqualTo(3);
         assertThat(told.list()).extracting(ILoggingEvent::getMessage).singleElement().asString().contains("does not know");
@@ -102,7 +132,14 @@ class RefreshListenerTest {
     }
 
     private static ConsumerRecord<String, byte[]> command(String symbol, int reason) {
-        byte[] value = RefreshPrice.newBuilder().setSymbol(symbol).setTimeUs(1).setReasonValue(reason).build().toByteArray();
-        return new ConsumerRecord<>(Topics.PRICE_COMMANDS, 0, 0, symbol, value);
+        return record(RefreshPrice.newBuilder().setSymbol(symbol).setTimeUs(1).setReasonValue(reason));
+    }
+
+    private static ConsumerRecord<String, byte[]> reads(long count) {
+        return record(RefreshPrice.newBuilder().setSymbol("A-USD").setReason(RefreshReason.REFRESH_REASON_READS).setReads(count));
+    }
+
+    private static ConsumerRecord<String, byte[]> record(RefreshPrice.Builder command) {
+        return new ConsumerRecord<>(Topics.PRICE_COMMANDS, 0, 0, command.getSymbol(), command.build().toByteArray());
     }
 }

@@ -53,7 +53,7 @@ class RestClientTest {
                 return out.status(429).header("Retry-After", retryAfter).sendString(Mono.just("{}"));
             })).bindNow();
     private final RestClient client = new RestClient(
-            new Binance(), URI.create("http://127.0.0.1:" + server.port()), Optional.empty(), Duration.ofSeconds(20), 1,
+            new Binance(), URI.create("http://127.0.0.1:" + server.port() + "/"), Optional.empty(), Duration.ofSeconds(20), 1,
             InstantSource.fixed(NOW));
 
     @AfterEach
