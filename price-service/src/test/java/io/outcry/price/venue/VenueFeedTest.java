@@ -4,7 +4,6 @@ package io.outcry.price.venue;
 import static io.outcry.price.venue.VenueAnswers.BTC_USD;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.netty.handler.codec.http.websocketx.PingWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.PongWebSocketFrame;
@@ -30,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
@@ -39,9 +39,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import reactor.core.publisher.Sinks;
-import reactor.netty.DisposableServer;
-import reactor.netty.http.server.HttpServer;
-import reactor.netty.http.server.WebsocketServerSpec;
 
 /** Who is subscribed at Binance, which takes any name and never says what it does not know, and who hears of it. */
 @Execution(ExecutionMode.CONCURRENT)
@@ -55,6 +52,7 @@ class VenueFeedTest {
 
     private final SimulatedVenues simulated = SimulatedVenues.start(SimulatedVenuesOptions.onFreePorts(1, List.of(
             SimulatedListing.everywhere("BTC-USD", "60000.00"), SimulatedListing.everywhere("ETH-USD", "3000.00"))));
+    private final VenueSockets sockets = new VenueSockets();
     private final Map<String, Integer> pushes = new ConcurrentHashMap<>();
     private final AtomicReference<Duration> ahead = new AtomicReference<>(Duration.ZERO);
     private final InstantSource clock = () -> Instant.now().plus(ahead.get());
@@ -74,6 +72,7 @@ class VenueFeedTest {
 
     @AfterEach
     void close() {
+        sockets.close();
         venues.close();
         simulated.close();
     }
@@ -138,18 +137,13 @@ class VenueFeedTest {
         Sinks.Many<WebSocketFrame> frames = Sinks.many().unicast().onBackpressureBuffer();
         Semaphore pongs = new Semaphore(0);
         PricedInstrument cold = BTC_USD.in(RefreshTier.COLD);
-        DisposableServer frozen = HttpServer.create().host("127.0.0.1").port(0)
-                .route(routes -> routes.ws("/", (in, out) -> out.sendObject(frames.asFlux()).then().and(in.receiveFrames()
-                        .doOnNext(frame -> {
-                            if (frame instanceof PongWebSocketFrame) {
-                                pongs.release();
-                            }
-                        })), WebsocketServerSpec.builder().handlePing(true).build()))
-                .bindNow();
-        frames.tryEmitNext(new TextWebSocketFrame("""
-                {"type":"ticker","product_id":"BTC-USD","price":"60000","best_bid":"59999","best_ask":"60001","time":"%s","trade_id":1}
-                """.formatted(Instant.now())));
-        try (VenueFeed feed = feed(new CoinbaseFeed(), URI.create("ws://127.0.0.1:" + frozen.port()))) {
+        URI frozen = sockets.server((in, out) -> out.sendObject(frames.asFlux()).then().and(in.receiveFrames().doOnNext(frame -> {
+            if (frame instanceof PongWebSocketFrame) {
+                pongs.release();
+            }
+        })));
+        frames.tryEmitNext(new TextWebSocketFrame(ticker()));
+        try (VenueFeed feed = feed(frozen)) {
             Await.until("it is pushed", () -> feed.certain(List.of(cold)).containsKey("BTC-USD"));
 
             for (int seconds = 5; seconds <= 15; seconds += 5) {
@@ -164,14 +158,48 @@ class VenueFeedTest {
 
             assertThat(feed.certain(List.of(cold))).isEmpty();
             assertThat(feed.last(cold)).as("its socket is open").isPresent();
-        } finally {
-            frozen.disposeNow();
         }
     }
 
-    private VenueFeed feed(FeedDialect dialect, URI venue) {
+    /** Its price would be a hundred times too high. */
+    @Test
+    void whatWasPushedAtAnotherScaleIsForgotten() {
+        List<String> heard = new CopyOnWriteArrayList<>();
+        Sinks.Many<String> tickers = Sinks.many().unicast().onBackpressureBuffer();
+        URI venue = sockets.server(
+                (in, out) -> out.sendString(tickers.asFlux()).then().and(in.receive().asString().doOnNext(heard::add)));
+        tickers.tryEmitNext(ticker());
+        PricedInstrument fine = BTC_USD.in(RefreshTier.COLD);
+        PricedInstrument coarse = new PricedInstrument("BTC-USD", "BTC", "USD", 2, RefreshTier.COLD);
+        try (VenueFeed feed = feed(venue)) {
+            // Another one keeps the connection, which else would end between.
+            Await.until("it is pushed", () -> feed.certain(List.of(ETH_USD, fine)).containsKey("BTC-USD"));
+
+            Await.until("it is subscribed anew", () -> {
+                assertThat(feed.certain(List.of(coarse))).isEmpty();
+                return heard.stream().anyMatch(text -> text.startsWith("{\"type\":\"unsubscribe\""))
+                        && heard.getLast().startsWith("{\"type\":\"subscribe\"");
+            });
+            assertThat(feed.certain(List.of(coarse))).isEmpty();
+            assertThat(feed.last(coarse)).isEmpty();
+
+            tickers.tryEmitNext(ticker());
+            Await.until("it is pushed again", () -> feed.certain(List.of(coarse)).containsKey("BTC-USD"));
+            assertThat(feed.certain(List.of(coarse)).get("BTC-USD")).extracting(Quote::bid).isEqualTo(5_999_900L);
+        }
+    }
+
+    /** One of Coinbase's, made now. */
+    private static String ticker() {
+        return """
+                {"type":"ticker","product_id":"BTC-USD","price":"60000","best_bid":"59999","best_ask":"60001","time":"%s","trade_id":1}
+                """.formatted(Instant.now());
+    }
+
+    /** Of Coinbase. */
+    private VenueFeed feed(URI venue) {
         return new VenueFeed(
-                "frozen", dialect, venue, LIMITS.callTimeout(), CircuitBreaker.ofDefaults("frozen"), venues.executor(),
+                "coinbase", new CoinbaseFeed(), venue, LIMITS.callTimeout(), sockets.breaker, venues.executor(),
                 new UnlistedSymbols(clock, Duration.ofMinutes(1)), () -> EVERYTHING, new VenueMetrics(new SimpleMeterRegistry()), clock,
                 this::pushed);
     }
