@@ -34,6 +34,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
@@ -146,6 +147,8 @@ class VenueFeedTest {
         try (VenueFeed feed = feed(frozen)) {
             Await.until("it is pushed", () -> feed.certain(List.of(cold)).containsKey("BTC-USD"));
 
+            Awaitility.await("that has proved its socket good").atMost(Duration.ofSeconds(20))
+                    .until(() -> sockets.breaker.getMetrics().getNumberOfSuccessfulCalls() == 1);
             for (int seconds = 5; seconds <= 15; seconds += 5) {
                 assertThat(feed.certain(List.of(cold))).as("after %d s", seconds - 5).containsKey("BTC-USD");
                 ahead.set(Duration.ofSeconds(seconds));
