@@ -12,6 +12,7 @@ import io.outcry.matching.log.MatchingPipeline;
 import io.outcry.matching.log.MatchingProperties;
 import io.outcry.matching.log.SnapshotProperties;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.awaitility.Awaitility;
@@ -56,9 +57,17 @@ final class RunningPipeline implements AutoCloseable {
 
     static RunningPipeline start(
             String bootstrapServers, MatchingProperties settings, SnapshotProperties snapshots, SetBackClock clock) {
+        return start(bootstrapServers, List.of(bootstrapServers), settings, snapshots, clock);
+    }
+
+    /** @param ofConsumers the brokers' addresses where consumers look for them; may change meanwhile */
+    static RunningPipeline start(
+            String bootstrapServers, List<String> ofConsumers, MatchingProperties settings, SnapshotProperties snapshots,
+            SetBackClock clock) {
         Map<String, Object> client = Map.of(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
         TopicLayout topics = new TopicLayout(TestLog.PARTITIONS, 1, (short) 1);
-        var clients = new MatchingPipeline.KafkaClients(client, client, client);
+        var clients = new MatchingPipeline.KafkaClients(
+                Map.of(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, ofConsumers), client, client);
         MeterRegistry registry = new SimpleMeterRegistry();
         MatchingPipeline pipeline = new MatchingPipeline(clients, topics, settings, snapshots, registry, Tracing.off(), clock);
         pipeline.start();

@@ -3,21 +3,27 @@ package io.outcry.matching;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.outcry.contracts.logging.ToldLines;
 import io.outcry.contracts.time.SetBackClock;
 import io.outcry.matching.log.MatchingPipeline;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.Admin;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 class SetBackClockIT extends BrokerTrial {
 
     private static final int COMMANDS = 2_000;
+
+    @RegisterExtension
+    private final ToldLines told = ToldLines.of(MatchingPipeline.class);
 
     private final AtomicLong setBackMillis = new AtomicLong();
     private final SetBackClock clock =
@@ -39,6 +45,26 @@ class SetBackClockIT extends BrokerTrial {
                     .until(() -> !members().isEmpty() && !members().equals(before));
             log.writeRandom(3, COMMANDS);
             log.assertEveryOutcomeOnce();
+            service.awaitHealth("UP");
+        }
+    }
+
+    /** Spring's container says that it runs from before its consumers are made, and nobody would look at it again. */
+    @Test
+    void consumersThatCannotBeMadeAtThatMomentAreMadeLater() {
+        List<String> ofConsumers = new CopyOnWriteArrayList<>(List.of(kafka.bootstrapServers()));
+        try (RunningPipeline service =
+                RunningPipeline.start(
+                        kafka.bootstrapServers(), ofConsumers, RunningPipeline.settings(1, "", 1_000), RunningPipeline.snapshots(), clock)
+                        .awaitHealth("UP")) {
+            ofConsumers.set(0, "no address");
+            setBackMillis.set(Duration.ofHours(1).toMillis());
+            Awaitility.await("they cannot be made").atMost(Duration.ofSeconds(30))
+                    .until(() -> told.list().stream().anyMatch(line -> line.getMessage().equals("Starting anew failed")));
+            assertThat(service.isBroken()).isTrue();
+
+            ofConsumers.set(0, kafka.bootstrapServers());
+
             service.awaitHealth("UP");
         }
     }

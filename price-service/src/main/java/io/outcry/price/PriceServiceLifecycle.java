@@ -144,9 +144,10 @@ final class PriceServiceLifecycle implements SmartLifecycle {
 
     private synchronized void goLive() {
         if (state == State.REGISTRY && goOn()) {
+            // The first of all, for it may fail and is then tried again: the others start once.
+            listener.start();
             tails.forEach(Thread::start);
             rounds.start();
-            listener.start();
             looks.scheduleWithFixedDelay(this::schedule, 0, RefreshScheduler.TICK.toMillis(), TimeUnit.MILLISECONDS);
             state = State.LIVE;
             LOG.atInfo().addKeyValue("venues", venues.all().size()).log("prices are live");

@@ -275,7 +275,13 @@ public final class MatchingPipeline implements SmartLifecycle {
             }
         });
         container = created;
-        created.start();
+        try {
+            created.start();
+        } catch (RuntimeException e) {
+            // It says that it runs from before its consumers are made: nobody would see that there is none.
+            created.stop();
+            throw e;
+        }
     }
 
     /** The consumers first, so that what they have sent is acknowledged, then the producers. */

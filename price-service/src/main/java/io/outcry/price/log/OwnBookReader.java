@@ -49,7 +49,6 @@ public final class OwnBookReader implements Pricing.OwnBookTop {
 
     private static final Logger LOG = LoggerFactory.getLogger(OwnBookReader.class);
     private static final Duration POLL = Duration.ofMillis(100);
-    private static final int LARGEST_SCALE = 18;
 
     /** Below so many outcomes at a time it rests: each poll costs the broker something, and nobody needs our quote to the millisecond. */
     private static final int LARGE_POLL = 400;
@@ -302,7 +301,7 @@ public final class OwnBookReader implements Pricing.OwnBookTop {
         synchronized (levels) {
             int digits = instrument.scale() - levels.scale;
             // Orders may be finer than any aggregated price: such a book is nothing that could be asked.
-            if (digits < 0 || digits > LARGEST_SCALE) {
+            if (digits < 0) {
                 return new VenueReply.NotListed();
             }
             long unit = 1;

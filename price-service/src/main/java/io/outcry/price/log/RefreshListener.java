@@ -144,13 +144,24 @@ public final class RefreshListener {
         return true;
     }
 
+    /**
+     * May be tried again where it fails.
+     *
+     * @throws org.apache.kafka.common.KafkaException if a consumer cannot be made, as while no broker's name is known
+     */
     public void start() {
-        container.start();
+        try {
+            container.start();
+        } catch (RuntimeException e) {
+            // It says that it runs from before its consumers are made: the next start would do nothing.
+            container.stop();
+            throw e;
+        }
     }
 
     /**
      * To be taken a few times a second, by one thread: after the clock was set back the consumers are made anew, or their partitions would be
-     * nobody's.
+     * nobody's. Throws as {@link #start} does, and the next look tries again.
      */
     public void look() {
         long setBackMillis = clock.look();
@@ -161,7 +172,7 @@ public final class RefreshListener {
             stopped = true;
         }
         if (stopped) {
-            container.start();
+            start();
             stopped = false;
         }
     }

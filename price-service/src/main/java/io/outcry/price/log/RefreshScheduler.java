@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -54,7 +55,8 @@ public final class RefreshScheduler {
     private final IndexBoard indices;
     private final Consumer<Set<String>> ownSymbols;
     private final RarelyTold refused = new RarelyTold();
-    private final long startMillis = monotonicMillis();
+    private final LongSupplier nanoTime;
+    private final long startMillis;
     private long rankedMillis = Long.MIN_VALUE / 2;
     private long indicesAskedMillis = Long.MIN_VALUE / 2;
     private long seenVersion = -1;
@@ -76,6 +78,22 @@ public final class RefreshScheduler {
             Consumer<Set<String>> ownSymbols,
             InstantSource clock,
             MeterRegistry meters) {
+        this(intervals, registry, partitions, log, tiers, indices, ownSymbols, clock, meters, System::nanoTime);
+    }
+
+    RefreshScheduler(
+            TierIntervals intervals,
+            InstrumentRegistry registry,
+            int partitions,
+            PriceLog log,
+            TierBoard tiers,
+            IndexBoard indices,
+            Consumer<Set<String>> ownSymbols,
+            InstantSource clock,
+            MeterRegistry meters,
+            LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+        this.startMillis = monotonicMillis();
         this.schedule = new TierSchedule(intervals, SYMBOLS_PER_CALL);
         this.tiers = tiers;
         this.indices = indices;
@@ -184,7 +202,7 @@ public final class RefreshScheduler {
         return ranked.keySet();
     }
 
-    private static long monotonicMillis() {
-        return TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
+    private long monotonicMillis() {
+        return TimeUnit.NANOSECONDS.toMillis(nanoTime.getAsLong());
     }
 }

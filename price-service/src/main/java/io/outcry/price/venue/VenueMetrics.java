@@ -31,7 +31,7 @@ final class VenueMetrics {
         BREAKER_OPEN,
         /** Not made: too many at once. */
         BULKHEAD_FULL,
-        /** Given up, because the time of the whole round was over or the service stops. */
+        /** Given up, because the service stops. */
         UNASKED;
 
         private final String tag = name().toLowerCase(Locale.ROOT);

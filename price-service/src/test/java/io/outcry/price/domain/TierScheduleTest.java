@@ -128,6 +128,30 @@ class TierScheduleTest {
     }
 
     @Test
+    void oneThatLacksAVenueForGoodIsAskedForOnceInEachInterval() {
+        schedule.put("HOT-USD", RefreshTier.HOT, 0);
+
+        assertThat(runIncomplete(0, 999_999)).hasSize(200);
+    }
+
+    @Test
+    void whoChangesHisTierBeforeHeWasAskedForIsDueAtOnceLikeAnyNewOne() {
+        putMany(3 * PER_CALL, "NEW", RefreshTier.HOT);
+        putMany(3 * PER_CALL, "NEW", RefreshTier.COLD);
+
+        assertThat(schedule.due(0, NO_LIMIT)).hasSize(PER_CALL);
+        assertThat(schedule.due(1_000, NO_LIMIT)).hasSize(PER_CALL);
+    }
+
+    @Test
+    void noMoreAreDueAtATimeThanWereAskedForAndTheOthersStayDue() {
+        putMany(5, "NEW", RefreshTier.HOT);
+
+        assertThat(schedule.due(0, 3)).hasSize(3);
+        assertThat(schedule.due(0, 3)).hasSize(2);
+    }
+
+    @Test
     void newSymbolsComeBeforeThoseThatHaveAPriceAndLackAVenue() {
         putMany(10 * PER_CALL, "SYM", RefreshTier.COLD);
         runIncomplete(0, 12_000);
@@ -243,6 +267,7 @@ class TierScheduleTest {
 
         schedule.put("BTC-USD", RefreshTier.HOT, 1_000);
         schedule.retain(Set.of("BTC-USD"));
+        assertThat(schedule.neverRefreshed()).as("it has its price").isZero();
 
         Map<String, List<Long>> times = run(1_000, 11_000);
         assertThat(times).containsOnlyKeys("BTC-USD");

@@ -10,6 +10,7 @@ import io.outcry.price.domain.PricedInstrument;
 import io.outcry.price.domain.RefreshTier;
 import io.outcry.price.domain.VenueReply;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,6 +61,15 @@ class BoardingTest {
         boarding.turnAway(GONE);
         assertThat(replies).allSatisfy(reply -> assertThat(reply).isCompletedWithValue(GONE));
         assertThat(boarding.size()).isZero();
+    }
+
+    @Test
+    void whomTheVenueDoesNotAnswerIsToldSoAndMayAskAgain() {
+        CompletableFuture<VenueReply> silent = boarding.board(DOGE_USD, 100);
+        boarding.arrived(boarding.take(10, 100), Map.of());
+        assertThat(silent).isCompletedWithValueMatching(VenueReply.Unavailable.class::isInstance);
+        assertThat(boarding.board(DOGE_USD, 100)).isNotDone();
+        assertThat(boarding.size()).isEqualTo(1);
     }
 
     @Test

@@ -14,18 +14,15 @@ import io.netty.handler.codec.http.websocketx.WebSocketFrame;
 import io.outcry.contracts.logging.ToldLines;
 import io.outcry.contracts.time.Micros;
 import io.outcry.price.Await;
-import io.outcry.price.domain.RefreshTier;
 import io.outcry.venues.simulated.SimulatedListing;
 import io.outcry.venues.simulated.SimulatedVenue;
 import io.outcry.venues.simulated.SimulatedVenues;
 import io.outcry.venues.simulated.SimulatedVenuesOptions;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -35,9 +32,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import reactor.core.publisher.Sinks;
-import reactor.netty.DisposableServer;
-import reactor.netty.http.server.HttpServer;
-import reactor.netty.http.server.WebsocketServerSpec;
 
 /** One connection to Coinbase, looked after at times of the test's own. */
 @Timeout(60)
@@ -51,24 +45,15 @@ class FeedConnectionTest {
 
     private final SimulatedVenues simulated = SimulatedVenues.start(SimulatedVenuesOptions.onFreePorts(1, List.of(
             SimulatedListing.everywhere("BTC-USD", "60000.00"), SimulatedListing.everywhere("DOGE-USD", "0.1500"))));
-    private final HttpClient http = HttpClient.newHttpClient();
-    private final Set<String> messages = ConcurrentHashMap.newKeySet();
-    private final CircuitBreaker breaker = CircuitBreaker.ofDefaults("socket");
-    private final FeedConnection connection = new FeedConnection(
-            new CoinbaseFeed(),
-            URI.create(simulated.socketUrl(SimulatedVenue.COINBASE) + "/"),
-            http,
-            Duration.ofSeconds(5),
-            breaker,
-            InstantSource.system(),
-            messages::add,
-            () -> {});
+    private final VenueSockets sockets = new VenueSockets();
+    private final CircuitBreaker breaker = sockets.breaker;
+    private final FeedConnection connection =
+            sockets.connect(new CoinbaseFeed(), URI.create(simulated.socketUrl(SimulatedVenue.COINBASE) + "/"));
     private final long now = Micros.now(InstantSource.system());
 
     @AfterEach
     void close() {
-        connection.close();
-        http.shutdownNow();
+        sockets.close();
         simulated.close();
     }
 
@@ -76,12 +61,12 @@ class FeedConnectionTest {
     void aClockThatIsSetBackDelaysNoSubscription() throws InterruptedException {
         connection.want(BTC_USD);
         connection.keep(now);
-        awaitTold("ticker", "BTC-USD");
+        sockets.awaitTold("ticker", "BTC-USD");
 
         connection.want(DOGE_USD);
         connection.keep(now - HOUR);
 
-        awaitTold("ticker", "DOGE-USD");
+        sockets.awaitTold("ticker", "DOGE-USD");
     }
 
     @Test
@@ -93,16 +78,13 @@ class FeedConnectionTest {
 
         connection.keep(now - HOUR);
 
-        awaitTold("ticker", "BTC-USD");
+        sockets.awaitTold("ticker", "BTC-USD");
     }
 
     @Test
     void aClockThatIsSetBackHidesNoSilence() throws InterruptedException {
-        DisposableServer silent = HttpServer.create().host("127.0.0.1").port(0)
-                .route(routes -> routes.ws("/", (in, out) -> out.neverComplete())).bindNow();
-        FeedConnection unheard = new FeedConnection(
-                new CoinbaseFeed(), URI.create("ws://127.0.0.1:" + silent.port() + "/"), http, Duration.ofSeconds(5), breaker,
-                InstantSource.system(), messages::add, () -> {});
+        URI silent = sockets.server((in, out) -> out.neverComplete());
+        FeedConnection unheard = sockets.connect(new CoinbaseFeed(), silent);
         unheard.want(BTC_USD);
         unheard.keep(now);
 
@@ -111,57 +93,97 @@ class FeedConnectionTest {
         unheard.keep(now - HOUR + 16 * SECOND);
 
         assertThat(breaker.getMetrics().getNumberOfFailedCalls()).isEqualTo(1);
-        unheard.close();
-        silent.disposeNow();
     }
 
     @Test
-    void ofTwoThatShareANameTheHotterOneHasItsSubscription() throws InterruptedException {
-        connection.want(BTC_USD.in(RefreshTier.COLD));
+    void aClockThatIsSetBackHidesNoSilenceOfOneThatHasProvedGoodEither() throws InterruptedException {
+        CountDownLatch ended = new CountDownLatch(1);
+        FeedConnection heard = sockets.connect(
+                new CoinbaseFeed(), sockets.server((in, out) -> in.receive().doFinally(any -> ended.countDown()).then()));
+        heard.want(BTC_USD);
+        heard.keep(now);
+        heard.heardOf("BTC-USD");
+        heard.keep(now + SECOND);
+        heard.keep(now + 2 * SECOND);
+
+        heard.keep(now - HOUR);
+        assertThat(heard.isOpen()).isTrue();
+        heard.keep(now - HOUR + 16 * SECOND);
+
+        assertThat(heard.isOpen()).isFalse();
+        // For the venue, too: it counts connections.
+        ended.await();
+    }
+
+    @Test
+    void aVenueThatCannotBeConnectedToIsTriedEverLessOften() throws InterruptedException {
+        simulated.stop(SimulatedVenue.COINBASE);
+        connection.want(BTC_USD);
+
+        for (long at = now; at < now + 2_000 * SECOND; at += SECOND / 10) {
+            connection.keep(at);
+        }
+
+        assertThat(breaker.getMetrics().getNumberOfFailedCalls()).as("after 0.5, 1, 2, ... 30, 30 s, a fifth more or less")
+                .isBetween(60, 90);
+    }
+
+    @Test
+    void aVenueIsNotConnectedToWhileNobodyWantsAnythingOfItOrItsBreakerIsOpen() throws InterruptedException {
         connection.keep(now);
-        awaitTold("ticker", "BTC-USD");
+        assertThat(connection.isOpen()).isFalse();
 
         connection.want(BTC_USD);
-        connection.keep(now + SECOND);
-        connection.keep(now + 2 * SECOND);
-
-        awaitTold("heartbeat", "BTC-USD");
-    }
-
-    @Test
-    void whatIsNotWantedAnyMoreIsUnsubscribed() throws InterruptedException {
-        connection.want(BTC_USD);
-        connection.want(DOGE_USD);
+        breaker.transitionToOpenState();
         connection.keep(now);
-        awaitTold("ticker", "DOGE-USD");
-        messages.clear();
+        assertThat(connection.isOpen()).isFalse();
 
-        connection.unwant("DOGE-USD");
-        connection.keep(now + SECOND);
-
-        Await.until("only the other is subscribed to", () -> messages.stream().anyMatch(
-                message -> message.contains("\"type\":\"subscriptions\"") && message.contains("BTC-USD") && !message.contains("DOGE-USD")));
+        breaker.transitionToClosedState();
+        connection.keep(now);
+        assertThat(connection.isOpen()).isTrue();
     }
 
     @Test
-    void whatNothingCameOfIsSubscribedAgainWhenTheVenueRefusedSomething() throws InterruptedException {
-        Set<String> heard = ConcurrentHashMap.newKeySet();
-        DisposableServer listening = HttpServer.create().host("127.0.0.1").port(0)
-                .route(routes -> routes.ws("/", (in, out) -> in.receive().asString().doOnNext(heard::add).then())).bindNow();
-        FeedConnection refused = new FeedConnection(
-                new BinanceFeed(), URI.create("ws://127.0.0.1:" + listening.port() + "/"), http, Duration.ofSeconds(5), breaker,
-                InstantSource.system(), messages::add, () -> {});
-        refused.want(BTC_USD);
-        refused.keep(now);
-        Await.until("it is subscribed", () -> heard.size() == 1);
+    void aConnectionThatEndsIsOpenedAgainAndSubscribedToAnew() throws InterruptedException {
+        AtomicInteger connections = new AtomicInteger();
+        List<String> heard = new CopyOnWriteArrayList<>();
+        URI brief = sockets.server((in, out) -> {
+            int number = connections.incrementAndGet();
+            return in.receive().asString().doOnNext(text -> heard.add(number + text)).take(number == 1 ? 1 : Long.MAX_VALUE).then();
+        });
+        FeedConnection again = sockets.connect(new CoinbaseFeed(), brief);
+        again.want(BTC_USD);
+        again.keep(now);
+        Await.until("it has ended", () -> !told.list().isEmpty());
+        again.keep(now + SECOND);
+        again.keep(now + 2 * SECOND);
 
-        refused.somethingWasRefused();
-        refused.keep(now + SECOND);
+        Await.until("it is subscribed anew", () -> heard.size() == 2);
+        assertThat(heard).extracting(text -> text.substring(0, 20)).containsExactly("1{\"type\":\"subscribe\"", "2{\"type\":\"subscribe\"");
+    }
 
-        // Binance's messages are numbered.
-        Await.until("and again", () -> heard.size() == 2);
-        refused.close();
-        listening.disposeNow();
+    /** A venue in maintenance greets, too. */
+    @Test
+    void aConnectionIsGoodOnceItHasToldOfASymbolOrAnythingForHalfAMinute() throws InterruptedException {
+        Sinks.Many<String> told = Sinks.many().unicast().onBackpressureBuffer();
+        FeedConnection greeted = sockets.connect(new CoinbaseFeed(), sockets.server((in, out) -> out.sendString(told.asFlux())));
+        greeted.want(BTC_USD);
+        greeted.keep(now);
+        for (int i = 1; i <= 3; i++) {
+            String greeting = "greeting " + i;
+            told.tryEmitNext(greeting);
+            Await.until(greeting, () -> sockets.messages.contains(greeting));
+            greeted.keep(now + i * 10 * SECOND);
+            assertThat(breaker.getMetrics().getNumberOfSuccessfulCalls()).as("after %d s", 10 * i).isZero();
+        }
+        greeted.keep(now + 30 * SECOND + 1);
+        assertThat(breaker.getMetrics().getNumberOfSuccessfulCalls()).isEqualTo(1);
+
+        connection.want(BTC_USD);
+        connection.keep(now);
+        connection.heardOf("BTC-USD");
+        connection.keep(now + SECOND);
+        assertThat(breaker.getMetrics().getNumberOfSuccessfulCalls()).isEqualTo(2);
     }
 
     @Test
@@ -169,7 +191,7 @@ class FeedConnectionTest {
         connection.want(BTC_USD);
         connection.keep(now);
         breaker.transitionToOpenState();
-        awaitTold("ticker", "BTC-USD");
+        sockets.awaitTold("ticker", "BTC-USD");
         connection.heardOf("BTC-USD");
 
         connection.keep(now + SECOND);
@@ -198,14 +220,11 @@ class FeedConnectionTest {
     @CsvSource({"true, 40", "false, 25"})
     void aVenueThatTellsSomethingAndEndsAgainAndAgainIsNotConnectedToAsOften(boolean withNotice, int most) throws InterruptedException {
         AtomicInteger connections = new AtomicInteger();
-        DisposableServer brief = HttpServer.create().host("127.0.0.1").port(0)
-                .route(routes -> routes.ws("/", (in, out) -> {
-                    connections.incrementAndGet();
-                    return out.neverComplete();
-                })).bindNow();
-        FeedConnection often = new FeedConnection(
-                new CoinbaseFeed(), URI.create("ws://127.0.0.1:" + brief.port() + "/"), http, Duration.ofSeconds(5), breaker,
-                InstantSource.system(), messages::add, () -> {});
+        URI brief = sockets.server((in, out) -> {
+            connections.incrementAndGet();
+            return out.neverComplete();
+        });
+        FeedConnection often = sockets.connect(new CoinbaseFeed(), brief);
         often.want(BTC_USD);
 
         for (long at = now; at < now + 600 * SECOND; at += SECOND / 10) {
@@ -221,8 +240,6 @@ class FeedConnectionTest {
 
         assertThat(connections.get()).isBetween(10, most);
         assertThat(breaker.getState()).as("it tells something each time").isEqualTo(CircuitBreaker.State.CLOSED);
-        often.close();
-        brief.disposeNow();
     }
 
     /** Its one try would be held for as long as somebody pings. */
@@ -230,17 +247,12 @@ class FeedConnectionTest {
     void aConnectionOnWhichOnlyPingsComeIsNoGoodOne() throws InterruptedException {
         Sinks.Many<WebSocketFrame> pings = Sinks.many().unicast().onBackpressureBuffer();
         Semaphore answered = new Semaphore(0);
-        DisposableServer pinging = HttpServer.create().host("127.0.0.1").port(0)
-                .route(routes -> routes.ws("/", (in, out) -> out.sendObject(pings.asFlux()).then().and(in.receiveFrames()
-                        .doOnNext(frame -> {
-                            if (frame instanceof PongWebSocketFrame) {
-                                answered.release();
-                            }
-                        })), WebsocketServerSpec.builder().handlePing(true).build()))
-                .bindNow();
-        FeedConnection pinged = new FeedConnection(
-                new CoinbaseFeed(), URI.create("ws://127.0.0.1:" + pinging.port() + "/"), http, Duration.ofSeconds(5), breaker,
-                () -> InstantSource.system().instant().plusSeconds(14), messages::add, () -> {});
+        URI pinging = sockets.server((in, out) -> out.sendObject(pings.asFlux()).then().and(in.receiveFrames().doOnNext(frame -> {
+            if (frame instanceof PongWebSocketFrame) {
+                answered.release();
+            }
+        })));
+        FeedConnection pinged = sockets.connect(new CoinbaseFeed(), pinging, () -> InstantSource.system().instant().plusSeconds(14));
         pinged.want(BTC_USD);
         pinged.keep(now);
         // One after the other: the client answers only the last of those that it has not answered yet.
@@ -252,19 +264,14 @@ class FeedConnectionTest {
         pinged.keep(now + 16 * SECOND);
 
         assertThat(breaker.getMetrics().getNumberOfFailedCalls()).isEqualTo(1);
-        pinged.close();
-        pinging.disposeNow();
     }
 
     /** What follows a line's end would look like a line of our own, and a terminal would do what an escape says. */
     @Test
     void whatAVenueSaysWhenItClosesIsToldInOneShortLine() throws InterruptedException {
         String said = "try later\r\n\t12:00:00 ERROR all is lost\u001b[2J\u007f\u0085\u009b2J\u2028\u2029" + "x".repeat(60);
-        DisposableServer closing = HttpServer.create().host("127.0.0.1").port(0)
-                .route(routes -> routes.ws("/", (in, out) -> out.sendClose(1013, said))).bindNow();
-        FeedConnection closed = new FeedConnection(
-                new CoinbaseFeed(), URI.create("ws://127.0.0.1:" + closing.port() + "/"), http, Duration.ofSeconds(5), breaker,
-                InstantSource.system(), messages::add, () -> {});
+        URI closing = sockets.server((in, out) -> out.sendClose(1013, said));
+        FeedConnection closed = sockets.connect(new CoinbaseFeed(), closing);
         closed.want(BTC_USD);
         closed.keep(now);
 
@@ -276,12 +283,5 @@ class FeedConnectionTest {
                     tuple("socket", "127.0.0.1"),
                     tuple("reason", "1013 try later   12:00:00 ERROR all is lost [2J   2J  " + "x".repeat(46)));
         });
-        closed.close();
-        closing.disposeNow();
-    }
-
-    private void awaitTold(String type, String product) {
-        Await.until(type + " of " + product, () -> messages.stream().anyMatch(
-                message -> message.contains("\"type\":\"" + type + "\"") && message.contains("\"product_id\":\"" + product + "\"")));
     }
 }

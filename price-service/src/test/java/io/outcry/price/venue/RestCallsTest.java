@@ -218,6 +218,42 @@ class RestCallsTest {
         }
     }
 
+    /** A venue bans an address for what it has not paid for, however that came about. */
+    @Test
+    void itsListAndEachPartOfACallThatIsHalvedArePaidFor() throws Exception {
+        client.gate.countDown();
+        client.unlisted = "S5-USD";
+        client.listings = new AtomicInteger();
+        client.bucket = new TokenBucket(Budget.of(60, 100), Micros.now(InstantSource.system()));
+        try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<PricedInstrument> eight = IntStream.range(0, 8).mapToObj(i -> symbol(i, RefreshTier.HOT)).toList();
+            List<VenueReply> replies = new ArrayList<>();
+            for (CompletableFuture<VenueReply> reply : calls(executor, InstantSource.system()).ask(eight)) {
+                replies.add(reply.get(30, TimeUnit.SECONDS));
+            }
+            assertThat(replies.remove(5)).isInstanceOf(VenueReply.NotListed.class);
+            assertThat(replies).hasSize(7).allMatch(VenueReply.Quoted.class::isInstance);
+        }
+        assertThat(client.calls).extracting(List::size).containsExactlyInAnyOrder(8, 4, 4, 2, 2, 1, 1);
+        assertThat(client.bucket.spent()).as("and its list once").isEqualTo(client.calls.size() + 1);
+    }
+
+    @Test
+    void noMoreCallsAreUnderWayThanAreAllowed() throws Exception {
+        try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<PricedInstrument> many = IntStream.range(0, 10 * GatedClient.SYMBOLS_PER_CALL)
+                    .mapToObj(i -> symbol(i, RefreshTier.HOT)).toList();
+            List<CompletableFuture<VenueReply>> replies = calls(executor, InstantSource.system()).ask(many);
+            Await.until("as many as are allowed are under way", () -> client.underWay.get() == LIMITS.concurrentCalls());
+            client.gate.countDown();
+            for (CompletableFuture<VenueReply> reply : replies) {
+                assertThat(reply.get(30, TimeUnit.SECONDS)).isInstanceOf(VenueReply.Quoted.class);
+            }
+        }
+        assertThat(client.mostUnderWay).hasValue(LIMITS.concurrentCalls());
+        assertThat(client.calls).hasSize(10);
+    }
+
     @Test
     void aDialectThatCannotSayWhatACallCostsIsNotAskedWithoutEnd() throws Exception {
         client.bucket = new TokenBucket(Budget.of(60, 1), Micros.now(InstantSource.system()));
@@ -258,6 +294,10 @@ class RestCallsTest {
         /** Whether it fails to say what a call costs. */
         volatile boolean weightless;
         final AtomicInteger weighed = new AtomicInteger();
+        /** What it does not trade; empty: it trades everything. */
+        volatile String unlisted = "";
+        final AtomicInteger underWay = new AtomicInteger();
+        final AtomicInteger mostUnderWay = new AtomicInteger();
         /** How often its list was read; null: it has none. */
         volatile @Nullable AtomicInteger listings;
 
@@ -301,9 +341,18 @@ class RestCallsTest {
 
         @Override
         public VenueAnswer ask(List<PricedInstrument> instruments) throws InterruptedException {
-            calls.add(instruments.stream().map(PricedInstrument::symbol).toList());
-            if (held.isEmpty() || held.equals(instruments.getFirst().symbol())) {
-                gate.await();
+            List<String> symbols = instruments.stream().map(PricedInstrument::symbol).toList();
+            calls.add(symbols);
+            mostUnderWay.accumulateAndGet(underWay.incrementAndGet(), Math::max);
+            try {
+                if (held.isEmpty() || held.equals(symbols.getFirst())) {
+                    gate.await();
+                }
+            } finally {
+                underWay.decrementAndGet();
+            }
+            if (symbols.contains(unlisted)) {
+                return new VenueAnswer.RefusedAsUnlisted();
             }
             return new VenueAnswer.Replies(IntStream.range(0, instruments.size()).boxed().collect(Collectors.toMap(
                     i -> instruments.get(i).symbol(), i -> new VenueReply.Quoted(Quotes.at(99, 101, 1)))));

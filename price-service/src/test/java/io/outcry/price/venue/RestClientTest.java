@@ -37,9 +37,13 @@ class RestClientTest {
     private volatile String retryAfter = "";
     private volatile String date = "";
     private volatile String usedWeight = "";
+    private volatile String movedTo = "";
     private final DisposableServer server = HttpServer.create().host("127.0.0.1").port(0).route(routes -> routes
             .get("/api/v3/ticker/price", (in, out) -> out.sendString(Mono.just(listing)))
             .get("/api/v3/ticker/bookTicker", (in, out) -> {
+                if (!movedTo.isEmpty()) {
+                    return out.sendRedirect(movedTo);
+                }
                 if (!usedWeight.isEmpty()) {
                     return out.header("X-MBX-USED-WEIGHT-1M", usedWeight).sendString(Mono.just("[]"));
                 }
@@ -49,7 +53,7 @@ class RestClientTest {
                 return out.status(429).header("Retry-After", retryAfter).sendString(Mono.just("{}"));
             })).bindNow();
     private final RestClient client = new RestClient(
-            new Binance(), URI.create("http://127.0.0.1:" + server.port()), Optional.empty(), Duration.ofSeconds(20), 1,
+            new Binance(), URI.create("http://127.0.0.1:" + server.port() + "/"), Optional.empty(), Duration.ofSeconds(20), 1,
             InstantSource.fixed(NOW));
 
     @AfterEach
@@ -74,6 +78,14 @@ class RestClientTest {
         assertThat(listed()).accepts(coin(45)).rejects(coin(0));
         listing = names(0, 200);
         assertThat(listed()).as("what comes needs nobody's word").accepts(coin(0), coin(199));
+    }
+
+    @Test
+    void whoSendsUsElsewhereIsNotFollowed() {
+        listing = names(0, 100);
+        movedTo = "/api/v3/ticker/price";
+
+        assertThatExceptionOfType(VenueException.class).isThrownBy(() -> client.ask(List.of(BTC_USD))).withMessageContaining("HTTP 302");
     }
 
     @Test
