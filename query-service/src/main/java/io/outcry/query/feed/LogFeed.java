@@ -180,7 +180,8 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
                     follow(consumer, loads, stopped);
                 } catch (WakeupException e) {
                     LOG.atDebug().log("the feed was woken to stop");
-                } catch (RuntimeException e) {
+                } catch (RuntimeException | OutOfMemoryError e) {
+                    // Without this thread all would be as it is now for ever, and nobody would be told.
                     tell(e);
                 }
             } while (!stopped.await(RETRY_MILLIS, TimeUnit.MILLISECONDS));
@@ -190,7 +191,7 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
     }
 
     /** Once for each reason, not every second, and in a line where Kafka has failed and says why. */
-    private void tell(RuntimeException e) {
+    private void tell(Throwable e) {
         String reason = e.toString();
         if (!reason.equals(failure)) {
             failure = reason;
@@ -234,14 +235,11 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
             ConsumerRecords<byte[], byte[]> records = poll(consumer);
             works();
             for (TopicPartition topic : records.partitions()) {
-                accept(topic, records.records(topic));
+                takeOver(topic, records.records(topic));
             }
             byTopic.forEach(this::tellPosition);
-            if (!records.isEmpty()) {
-                state.pollEnded();
-                if (records.count() < LARGE_POLL) {
-                    LockSupport.parkNanos(REST_NANOS);
-                }
+            if (!records.isEmpty() && records.count() < LARGE_POLL) {
+                LockSupport.parkNanos(REST_NANOS);
             }
         }
     }
@@ -265,8 +263,7 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
             return false;
         }
         LOG.atError().addKeyValue("partition", partition).addKeyValue("why", damage).log("the feed of a partition has stopped");
-        live.remove(partition);
-        next.remove(damage.log());
+        drop(partition);
         if (partition.log() == ViewLog.PRICES) {
             damaged.add(damage.log());
         }
@@ -307,6 +304,19 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
         });
     }
 
+    private void takeOver(TopicPartition topic, List<ConsumerRecord<byte[], byte[]>> records) {
+        try {
+            accept(topic, records);
+        } catch (RuntimeException | OutOfMemoryError e) {
+            ViewPartition partition = byTopic.get(topic);
+            if (partition != null && partition.log() == ViewLog.ORDERS) {
+                // A book may hold an outcome that those who listen were not told of, and it would not be told again.
+                drop(partition);
+            }
+            throw e;
+        }
+    }
+
     private void accept(TopicPartition topic, List<ConsumerRecord<byte[], byte[]>> records) {
         ViewPartition partition = byTopic.get(topic);
         ViewPosition at = next.get(topic);
@@ -337,6 +347,11 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
     /** The projection stops at a gap and says so; here the partition is not live until it can be loaded beyond it. */
     private void gap(ViewPartition partition, ConsumerRecord<byte[], byte[]> record) {
         LOG.atError().addKeyValue("partition", partition).addKeyValue("offset", record.offset()).log("the feed of a partition has a gap");
+        drop(partition);
+    }
+
+    /** It is followed again when it has been loaded anew. */
+    private void drop(ViewPartition partition) {
         live.remove(partition);
         next.remove(partition.topicPartition());
     }
