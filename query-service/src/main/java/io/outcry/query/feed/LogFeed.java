@@ -126,9 +126,11 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
         return live.contains(partition) && state.isWhole();
     }
 
-    /** Partitions that have not reached the end yet that their log had when the feed began. */
-    public List<ViewPartition> behind() {
-        return byTopic.values().stream().filter(partition -> !live.contains(partition)).toList();
+    /** The logs, the registry among them, that have not been read yet to the end that they had when the feed began. */
+    public List<TopicPartition> behind() {
+        return Stream.concat(
+                byTopic.entrySet().stream().filter(log -> !live.contains(log.getValue())).map(Map.Entry::getKey),
+                parts.registry().isRead() ? Stream.empty() : Stream.of(REGISTRY)).toList();
     }
 
     @Override
@@ -238,6 +240,7 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
                 takeOver(topic, records.records(topic));
             }
             byTopic.forEach(this::tellPosition);
+            tellRegistry(consumer);
             if (!records.isEmpty() && records.count() < LARGE_POLL) {
                 LockSupport.parkNanos(REST_NANOS);
             }
@@ -365,6 +368,13 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
         if (replaced.add(partition)) {
             LOG.atError().addKeyValue("partition", partition).addKeyValue("offset", record.offset())
                     .log("the log of a partition is not the one that was read: start this instance anew");
+        }
+    }
+
+    /** By where the consumer is and not by its records: an instrument that was taken off the registry may leave none at its end. */
+    private void tellRegistry(Consumer<byte[], byte[]> consumer) {
+        if (!parts.registry().isRead() && next.containsKey(REGISTRY) && consumer.currentLag(REGISTRY).orElse(Long.MAX_VALUE) <= 0) {
+            parts.registry().readToItsEnd();
         }
     }
 
