@@ -3,6 +3,7 @@ package io.outcry.query.stream;
 
 import static io.outcry.query.stream.MarketOnStage.level;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 
 import io.outcry.contracts.v1.Side;
 import io.outcry.query.stream.channel.StreamSource;
@@ -270,6 +271,35 @@ class StreamProtocolTest {
             assertThat(next.get("type").asString()).isEqualTo("heartbeat");
             assertThat(next.get("sequences").size()).isZero();
         }
+    }
+
+    /** Whoever is counted as watching a price has it asked for. */
+    @Test
+    void whoUnsubscribesBeforeAllThatHeAskedForCanBeginHoldsNothing() {
+        market.storedTrades(new CompletableFuture<>());
+        try (StreamClient client = stage.client()) {
+            client.send("{\"op\":\"subscribe\",\"id\":4,\"channels\":[\"price:BTC-USD\",\"trades:BTC-USD\"]}");
+            client.send("{\"op\":\"unsubscribe\",\"id\":5,\"channels\":[\"price:BTC-USD\"]}");
+            JsonNode left = client.next("unsubscribed", message -> message.path("id").asInt(0) == 5);
+            assertThat(left.path("op").asString("")).as(left.toString()).isEqualTo("unsubscribed");
+            assertNoPriceIsWatched();
+        }
+    }
+
+    @Test
+    void whoNamesAChannelTwiceHasItOnce() {
+        try (StreamClient client = stage.client()) {
+            client.send("{\"op\":\"subscribe\",\"id\":4,\"channels\":[\"price:BTC-USD\",\"price:BTC-USD\"]}");
+            JsonNode subscribed = client.next("subscribed", message -> message.path("id").asInt(0) == 4);
+            assertThat(subscribed.path("channels").size()).as(subscribed.toString()).isEqualTo(1);
+            client.send("{\"op\":\"unsubscribe\",\"id\":5,\"channels\":[\"price:BTC-USD\"]}");
+            client.next("unsubscribed", message -> message.path("id").asInt(0) == 5);
+            assertNoPriceIsWatched();
+        }
+    }
+
+    private void assertNoPriceIsWatched() {
+        stage.channels.watchedPrices((symbol, watchers) -> fail(symbol + " is watched by " + watchers));
     }
 
     @Test
