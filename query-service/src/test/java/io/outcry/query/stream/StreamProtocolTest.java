@@ -350,9 +350,30 @@ class StreamProtocolTest {
         opened.body().close();
     }
 
+    /** It says what he has of one of them. */
+    @Test
+    void anIdIsAsGoodAsNoneForAReaderOfSeveralSymbols() throws Exception {
+        market.price("ETH-USD", 200_000);
+        var opened = events("BTC-USD,ETH-USD", "77-2");
+        assertThat(opened.body().limit(10)).contains("id: 77-1", "id: 77-2");
+        opened.body().close();
+    }
+
+    @Test
+    void whoNamesASymbolThatIsNotThereReadsNoneOfTheOthers() throws Exception {
+        var refused = events("BTC-USD,NO-USD", "");
+        assertThat(refused.statusCode()).isEqualTo(404);
+        refused.body().close();
+        assertNoPriceIsWatched();
+    }
+
     private HttpResponse<Stream<String>> events(String lastEventId) throws Exception {
+        return events("BTC-USD", lastEventId);
+    }
+
+    private HttpResponse<Stream<String>> events(String symbols, String lastEventId) throws Exception {
         HttpRequest request = HttpRequest.newBuilder(
-                URI.create("http://127.0.0.1:" + stage.port() + "/api/v1/stream/prices?symbols=BTC-USD"))
+                URI.create("http://127.0.0.1:" + stage.port() + "/api/v1/stream/prices?symbols=" + symbols))
                 .header("Last-Event-ID", lastEventId).timeout(Duration.ofSeconds(20)).build();
         return stage.http().send(request, HttpResponse.BodyHandlers.ofLines());
     }
