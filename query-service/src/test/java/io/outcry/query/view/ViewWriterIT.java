@@ -244,7 +244,7 @@ class ViewWriterIT {
         assertThat(contents(PARTITION)).isEqualTo(fresh);
     }
 
-    /** More than Redis is asked for in one step. What is left would be a part of the view that is filled next: an order that nobody has placed. */
+    /** More than Redis is asked for in one step. What is left would be a part of the view that is filled next. */
     @Test
     void allLeftoversOfAPartitionAreRemovedHoweverManyAndNoneOfAnother() throws ViewUnavailableException {
         ViewPartition other = new ViewPartition(ViewLog.ORDERS, 1);

@@ -80,6 +80,20 @@ class OrdersChannelTest {
         assertThat(open()).containsExactly("20");
     }
 
+    /** They wait for what follows, and would wait for ever. */
+    @Test
+    void asLongAsSomebodyWatchesTheViewIsAskedAgainAlsoWhereItCouldNotAnswer() {
+        channel.used();
+        channel.load(Map.of());
+        answer(Map.of(0, 10L), "10");
+        channel.restart(Map.of());
+        question().completeExceptionally(new IllegalStateException("the view is away"));
+        assertThat(channel.ready()).isCompletedExceptionally();
+        awaitQuestion();
+        answer(Map.of(0, 20L), "20");
+        assertThat(open()).containsExactly("20");
+    }
+
     @Test
     void whoIsFarBehindIsBroughtUpToDateInParts() {
         channel.load(Map.of());
