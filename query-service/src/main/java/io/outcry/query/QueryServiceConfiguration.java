@@ -19,6 +19,7 @@ import io.outcry.contracts.trace.Tracing;
 import io.outcry.contracts.trace.TracingConfiguration;
 import io.outcry.query.feed.FeedConsumers;
 import io.outcry.query.feed.LogFeed;
+import io.outcry.query.feed.SymbolPartitions;
 import io.outcry.query.feed.SymbolRegistry;
 import io.outcry.query.log.LogProducer;
 import io.outcry.query.log.PriceReadCounts;
@@ -187,7 +188,11 @@ public class QueryServiceConfiguration {
         return watch;
     }
 
-    /** What the near-cache of prices and books is made of. */
+    /**
+     * What the near-cache of prices and books is made of.
+     *
+     * @param positions how far the feed is. Nothing is read from Redis by them: they are never opened, so there is no floor in them
+     */
     record NearCache(ViewPositions positions, ViewAges ages, PositionBarrier barrier, SymbolRegistry symbols) {}
 
     @Bean
@@ -197,6 +202,11 @@ public class QueryServiceConfiguration {
                 positions, new ViewAges(positions, Clock.systemUTC()),
                 new PositionBarrier(positions, properties.readAfterDeadline(), properties.maxWaiters()),
                 new SymbolRegistry(topics.orderPartitions()));
+    }
+
+    @Bean
+    SymbolPartitions querySymbolPartitions(TopicsProperties topics, NearCache near) {
+        return new SymbolPartitions(topics.orderPartitions(), topics.pricePartitions(), near.symbols());
     }
 
     @Bean
@@ -238,8 +248,8 @@ public class QueryServiceConfiguration {
 
     @Bean
     HotPrices queryHotPrices(
-            NearMarket market, NearCache near, ViewPositions positions, PriceReadCounts counts, MeterRegistry registry) {
-        return new HotPrices(market, positions, near.symbols(), counts, registry, Clock.systemUTC());
+            NearMarket market, SymbolPartitions partitions, PriceReadCounts counts, MeterRegistry registry) {
+        return new HotPrices(market, partitions, counts, registry, Clock.systemUTC());
     }
 
     @Bean
@@ -261,10 +271,9 @@ public class QueryServiceConfiguration {
     RouterFunction<ServerResponse> queryRoutes(
             ViewReader reader, ViewPositions positions, ViewAges ages, PositionBarrier barrier, ViewGuard guard, LogProducer producer,
             PriceReadCounts counts, ApiKeys keys, MeterRegistry registry, QueryServiceProperties properties, NearMarket market,
-            NearCache near,
-            Tracing tracing) {
+            SymbolPartitions partitions, Tracing tracing) {
         return QueryRoutes.routes(new QueryRoutes.Parts(
                 reader, positions, ages, barrier, guard, producer, counts, keys, registry, Clock.systemUTC(), properties.refreshDeadline(),
-                properties.refreshFlight(), market, near.symbols(), properties.answerDeadline(), tracing));
+                properties.refreshFlight(), market, partitions, properties.answerDeadline(), tracing));
     }
 }

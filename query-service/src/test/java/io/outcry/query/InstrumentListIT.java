@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.outcry.contracts.v1.Side;
 import io.outcry.contracts.v1.TradingState;
 import io.outcry.query.feed.LogFeed;
-import io.outcry.query.view.ViewLog;
-import io.outcry.query.view.ViewPartition;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,8 +28,7 @@ class InstrumentListIT {
         try (QueryStage stage = QueryStage.open(directory)) {
             OutcomeScript script = new OutcomeScript(QueryStage.PARTITION, QueryStage.SYMBOL);
             stage.awaitReady();
-            QueryStage.await("the log is followed",
-                    () -> stage.bean(LogFeed.class).behind().stream().noneMatch(InstrumentListIT::isOrders));
+            QueryStage.await("the log is followed", () -> stage.bean(LogFeed.class).behind().isEmpty());
             stage.write(script.define());
             assertThat(read(stage, script)).contains("\"state\":\"TRADING\"");
             read(stage, script);
@@ -45,10 +42,6 @@ class InstrumentListIT {
             assertThat(read(stage, script)).contains("\"state\":\"HALTED\"");
             assertThat(listings(stage)).isGreaterThan(before);
         }
-    }
-
-    private static boolean isOrders(ViewPartition partition) {
-        return partition.log() == ViewLog.ORDERS;
     }
 
     /** When the feed holds all that was written, and then Redis: one that is ahead of the feed is listed again. */

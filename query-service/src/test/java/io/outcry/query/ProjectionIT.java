@@ -16,12 +16,18 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.config.TopicConfig;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 
 /** What the view survives. Each trial has a partition of its own. */
 @Timeout(120)
@@ -196,6 +202,19 @@ class ProjectionIT {
             assertThat(letter.value()).hasSize(64 << 10);
             assertThat(letter.headers().lastHeader("outcry-value-bytes").value()).asString().isEqualTo("3145728");
         });
+    }
+
+    /** Time enough to find out whose records they are. */
+    @Test
+    void whatIsPutAsideIsKeptForAMonth() throws Exception {
+        try (Admin admin = Admin.create(stage.bean(KafkaProperties.class).buildAdminProperties())) {
+            for (ViewLog log : ViewLog.values()) {
+                ConfigResource topic = new ConfigResource(ConfigResource.Type.TOPIC, log.deadLetterTopic());
+                Config settings = admin.describeConfigs(List.of(topic)).all().get(30, TimeUnit.SECONDS).get(topic);
+                assertThat(settings.get(TopicConfig.RETENTION_MS_CONFIG).value()).isEqualTo(String.valueOf(Duration.ofDays(30).toMillis()));
+                assertThat(settings.get(TopicConfig.CLEANUP_POLICY_CONFIG).value()).isEqualTo(TopicConfig.CLEANUP_POLICY_DELETE);
+            }
+        }
     }
 
     private static List<ConsumerRecord<byte[], byte[]>> letters(int partition) {

@@ -12,7 +12,7 @@ import java.util.function.LongSupplier;
  */
 public final class SetBackClock {
 
-    /** What is less delays no heartbeat as long as a session lasts: they come every 2 s, a session is over after 6. */
+    /** What is less delays no heartbeat as long as a session lasts: they come twice a second, a session is over after 6 s. */
     static final long LEAST_MILLIS = 2_000;
 
     /** The two clocks are read within this time, or not compared. */

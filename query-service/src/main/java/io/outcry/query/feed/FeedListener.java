@@ -19,9 +19,6 @@ public interface FeedListener {
     /** A new aggregated price, which {@link MarketFeed#price} already gives. */
     void price(LivePrice price);
 
-    /** All that was heard of one poll of the log has been handed over: a moment to flush what was gathered. */
-    default void pollEnded() {}
-
     /**
      * The partition was read anew from Redis, as at the start or where its log had a gap: what comes next need not follow what was heard
      * before. Its books have new snapshots.

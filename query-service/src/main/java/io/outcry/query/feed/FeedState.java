@@ -127,8 +127,4 @@ final class FeedState {
         loaded.stream().limit(LIMIT).forEach(book -> books.put(book.symbol(), book));
         listeners.forEach(listener -> listener.restarted(partition));
     }
-
-    void pollEnded() {
-        listeners.forEach(FeedListener::pollEnded);
-    }
 }

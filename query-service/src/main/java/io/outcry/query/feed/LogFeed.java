@@ -126,9 +126,11 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
         return live.contains(partition) && state.isWhole();
     }
 
-    /** Partitions that have not reached the end yet that their log had when the feed began. */
-    public List<ViewPartition> behind() {
-        return byTopic.values().stream().filter(partition -> !live.contains(partition)).toList();
+    /** The logs, the registry among them, that have not been read yet to the end that they had when the feed began. */
+    public List<TopicPartition> behind() {
+        return Stream.concat(
+                byTopic.entrySet().stream().filter(log -> !live.contains(log.getValue())).map(Map.Entry::getKey),
+                parts.registry().isRead() ? Stream.empty() : Stream.of(REGISTRY)).toList();
     }
 
     @Override
@@ -180,7 +182,8 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
                     follow(consumer, loads, stopped);
                 } catch (WakeupException e) {
                     LOG.atDebug().log("the feed was woken to stop");
-                } catch (RuntimeException e) {
+                } catch (RuntimeException | OutOfMemoryError e) {
+                    // Without this thread all would be as it is now for ever, and nobody would be told.
                     tell(e);
                 }
             } while (!stopped.await(RETRY_MILLIS, TimeUnit.MILLISECONDS));
@@ -190,7 +193,7 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
     }
 
     /** Once for each reason, not every second, and in a line where Kafka has failed and says why. */
-    private void tell(RuntimeException e) {
+    private void tell(Throwable e) {
         String reason = e.toString();
         if (!reason.equals(failure)) {
             failure = reason;
@@ -234,14 +237,12 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
             ConsumerRecords<byte[], byte[]> records = poll(consumer);
             works();
             for (TopicPartition topic : records.partitions()) {
-                accept(topic, records.records(topic));
+                takeOver(topic, records.records(topic));
             }
             byTopic.forEach(this::tellPosition);
-            if (!records.isEmpty()) {
-                state.pollEnded();
-                if (records.count() < LARGE_POLL) {
-                    LockSupport.parkNanos(REST_NANOS);
-                }
+            tellRegistry(consumer);
+            if (!records.isEmpty() && records.count() < LARGE_POLL) {
+                LockSupport.parkNanos(REST_NANOS);
             }
         }
     }
@@ -265,8 +266,7 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
             return false;
         }
         LOG.atError().addKeyValue("partition", partition).addKeyValue("why", damage).log("the feed of a partition has stopped");
-        live.remove(partition);
-        next.remove(damage.log());
+        drop(partition);
         if (partition.log() == ViewLog.PRICES) {
             damaged.add(damage.log());
         }
@@ -307,6 +307,19 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
         });
     }
 
+    private void takeOver(TopicPartition topic, List<ConsumerRecord<byte[], byte[]>> records) {
+        try {
+            accept(topic, records);
+        } catch (RuntimeException | OutOfMemoryError e) {
+            ViewPartition partition = byTopic.get(topic);
+            if (partition != null && partition.log() == ViewLog.ORDERS) {
+                // A book may hold an outcome that those who listen were not told of, and it would not be told again.
+                drop(partition);
+            }
+            throw e;
+        }
+    }
+
     private void accept(TopicPartition topic, List<ConsumerRecord<byte[], byte[]>> records) {
         ViewPartition partition = byTopic.get(topic);
         ViewPosition at = next.get(topic);
@@ -337,6 +350,11 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
     /** The projection stops at a gap and says so; here the partition is not live until it can be loaded beyond it. */
     private void gap(ViewPartition partition, ConsumerRecord<byte[], byte[]> record) {
         LOG.atError().addKeyValue("partition", partition).addKeyValue("offset", record.offset()).log("the feed of a partition has a gap");
+        drop(partition);
+    }
+
+    /** It is followed again when it has been loaded anew. */
+    private void drop(ViewPartition partition) {
         live.remove(partition);
         next.remove(partition.topicPartition());
     }
@@ -350,6 +368,13 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
         if (replaced.add(partition)) {
             LOG.atError().addKeyValue("partition", partition).addKeyValue("offset", record.offset())
                     .log("the log of a partition is not the one that was read: start this instance anew");
+        }
+    }
+
+    /** By where the consumer is and not by its records: an instrument that was taken off the registry may leave none at its end. */
+    private void tellRegistry(Consumer<byte[], byte[]> consumer) {
+        if (!parts.registry().isRead() && next.containsKey(REGISTRY) && consumer.currentLag(REGISTRY).orElse(Long.MAX_VALUE) <= 0) {
+            parts.registry().readToItsEnd();
         }
     }
 

@@ -18,6 +18,7 @@ public final class SymbolRegistry {
 
     private final int orderPartitions;
     private final Map<String, Integer> partitions = new ConcurrentHashMap<>();
+    private volatile boolean read;
 
     /** @param orderPartitions a symbol in another partition cannot be read, so it is not known */
     public SymbolRegistry(int orderPartitions) {
@@ -28,6 +29,16 @@ public final class SymbolRegistry {
     public OptionalInt partition(String symbol) {
         Integer partition = partitions.get(symbol);
         return partition == null ? OptionalInt.empty() : OptionalInt.of(partition);
+    }
+
+    /** Whether all that the registry held at the start has been read; before, what is not here may be registered all the same. */
+    public boolean isRead() {
+        return read;
+    }
+
+    /** All that the registry held at the start has been taken over. */
+    void readToItsEnd() {
+        read = true;
     }
 
     /** Takes over a record of the registry; one that cannot be read leaves what was there. */

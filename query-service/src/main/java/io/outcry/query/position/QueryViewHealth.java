@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.query.position;
 
-import io.outcry.query.view.ViewPartition;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.apache.kafka.common.TopicPartition;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
@@ -21,10 +21,10 @@ public final class QueryViewHealth implements HealthIndicator {
 
     private final ViewWatch watch;
     private final ProjectionFaults faults;
-    private final Supplier<List<ViewPartition>> unread;
+    private final Supplier<List<TopicPartition>> unread;
 
-    /** @param unread partitions that the near-cache has not caught up with: what is read or streamed from it may seem not to exist */
-    public QueryViewHealth(ViewWatch watch, ProjectionFaults faults, Supplier<List<ViewPartition>> unread) {
+    /** @param unread logs that the near-cache has not caught up with: what is read or streamed from it may seem not to exist */
+    public QueryViewHealth(ViewWatch watch, ProjectionFaults faults, Supplier<List<TopicPartition>> unread) {
         this.watch = watch;
         this.faults = faults;
         this.unread = unread;
@@ -36,7 +36,7 @@ public final class QueryViewHealth implements HealthIndicator {
         Map<String, String> stopped = faults.all();
         boolean silent = watch.silentMillis().orElse(0) > SILENCE_LIMIT_MILLIS;
         boolean behind = !watch.knowsAll() || findings.stream().anyMatch(ViewWatch.Finding::isBehind);
-        List<ViewPartition> reading = unread.get();
+        List<TopicPartition> reading = unread.get();
         Health.Builder health = silent || behind || !reading.isEmpty() || !stopped.isEmpty() ? Health.down() : Health.up();
         watch.silentMillis().ifPresent(millis -> health.withDetail("redis", "no answer for " + millis + " ms: " + watch.silence()));
         if (watch.silentMillis().isEmpty() && !watch.silent().isEmpty()) {

@@ -218,7 +218,8 @@ public final class ViewWatch implements SmartLifecycle {
             compareWithLog(readView());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | OutOfMemoryError e) {
+            // Thrown on, it would be the last round.
             LOG.atError().setCause(e).log("positions could not be compared with the log");
         }
     }

@@ -140,6 +140,11 @@ final class LogProjection implements BatchConsumerAwareMessageListener<byte[], b
         assigned.values().forEach(projection -> tools.faults().stopped(projection.partition(), projection, "failed: " + fault));
     }
 
+    /** As {@link #fail}, at what is no exception and does not come to here: no memory for what is polled, say. */
+    void failAtError() {
+        fail(new IllegalStateException("an error, which is in the log"));
+    }
+
     /**
      * A poll has failed: what cannot be read stops its partition, which is not fetched any more.
      *

@@ -336,8 +336,7 @@ final class PartitionProjection {
 
     /** Forgets what is on its way; Redis may still apply it. Nothing more is applied until {@link #adopt}. */
     void abandon() {
-        inFlight.forEach(sent -> sent.traced().abandoned());
-        inFlight.clear();
+        forgetSent("Redis did not answer");
         release();
         fold.forget();
         doubt();
@@ -351,13 +350,19 @@ final class PartitionProjection {
         bulk = false;
     }
 
+    private void forgetSent(String why) {
+        inFlight.forEach(batch -> batch.traced().abandoned(why));
+        inFlight.clear();
+    }
+
     private boolean finishOne() throws ViewUnavailableException {
-        InFlight oldest = inFlight.remove();
+        InFlight oldest = inFlight.element();
         if (!oldest.applying().await()) {
-            inFlight.clear();
+            forgetSent("Redis is elsewhere than expected");
             adopt(tools.writer().ask(List.of(partition)).getFirst().await());
             return false;
         }
+        inFlight.remove();
         at = oldest.next();
         refused = false;
         return true;

@@ -159,6 +159,11 @@ public final class ProjectionContainers implements SmartLifecycle {
                 }
             }
         });
+        // A container that ends at an error, as without memory, tells only its log.
+        container.setEmergencyStop(() -> {
+            container.stopAbnormally(() -> {});
+            projection.failAtError();
+        });
         container.setApplicationEventPublisher(event -> {
             if (event instanceof ListenerContainerIdleEvent idle) {
                 projection.onIdle(idle);
@@ -221,7 +226,7 @@ public final class ProjectionContainers implements SmartLifecycle {
                 toStart.remove();
                 failure = "";
             }
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | OutOfMemoryError e) {
             // Thrown on, it would be the last look. It may be so for long, and is told once for each reason.
             if (!e.toString().equals(failure)) {
                 failure = e.toString();

@@ -31,8 +31,8 @@ final class TracedRecords {
         steps.forEach(TracedStep::end);
     }
 
-    /** It is not known whether it was applied; the records come again. */
-    void abandoned() {
-        steps.forEach(step -> step.failed("Redis did not answer").end());
+    /** It is not known to be applied; the records come again. */
+    void abandoned(String why) {
+        steps.forEach(step -> step.failed(why).end());
     }
 }

@@ -12,9 +12,8 @@ import io.netty.util.AsciiString;
 import io.outcry.contracts.http.NettyAnswers;
 import io.outcry.contracts.position.LogPosition;
 import io.outcry.contracts.position.PositionToken;
-import io.outcry.query.feed.SymbolRegistry;
+import io.outcry.query.feed.SymbolPartitions;
 import io.outcry.query.log.PriceReadCounts;
-import io.outcry.query.position.ViewPositions;
 import io.outcry.query.view.Held;
 import io.outcry.query.view.StoredPrice;
 import java.nio.charset.StandardCharsets;
@@ -46,9 +45,9 @@ public final class HotPrices {
     private final Clock clock;
 
     public HotPrices(
-            NearMarket near, ViewPositions positions, SymbolRegistry symbols, PriceReadCounts counts, MeterRegistry registry, Clock clock) {
+            NearMarket near, SymbolPartitions partitions, PriceReadCounts counts, MeterRegistry registry, Clock clock) {
         this.near = near;
-        this.partitions = new SymbolPartitions(positions, symbols);
+        this.partitions = partitions;
         this.counts = counts;
         this.times = new ReadTimes(registry).timer(ROUTE, HttpResponseStatus.OK.code());
         this.clock = clock;

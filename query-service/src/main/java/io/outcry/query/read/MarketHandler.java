@@ -4,6 +4,7 @@ package io.outcry.query.read;
 import io.outcry.query.domain.CandleInterval;
 import io.outcry.query.domain.TradeId;
 import io.outcry.query.feed.BookText;
+import io.outcry.query.feed.SymbolPartitions;
 import io.outcry.query.feed.TopOfBook;
 import io.outcry.query.view.Held;
 import io.outcry.query.view.PartitionReads;

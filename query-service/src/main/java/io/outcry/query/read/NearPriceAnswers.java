@@ -3,6 +3,7 @@ package io.outcry.query.read;
 
 import io.outcry.contracts.http.ApiException;
 import io.outcry.contracts.http.ErrorCode;
+import io.outcry.query.feed.SymbolPartitions;
 import io.outcry.query.log.PriceReadCounts;
 import io.outcry.query.view.Held;
 import io.outcry.query.view.StoredPrice;

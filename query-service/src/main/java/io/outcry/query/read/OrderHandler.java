@@ -8,6 +8,7 @@ import io.outcry.contracts.http.Principal;
 import io.outcry.contracts.position.LogPosition;
 import io.outcry.contracts.position.PositionToken;
 import io.outcry.query.domain.OrderCursor;
+import io.outcry.query.feed.SymbolPartitions;
 import io.outcry.query.view.Held;
 import io.outcry.query.view.PartitionReads;
 import io.outcry.query.view.StoredOrder;

@@ -6,6 +6,7 @@ import io.outcry.contracts.http.ApiException;
 import io.outcry.contracts.http.ErrorCode;
 import io.outcry.contracts.http.Problem;
 import io.outcry.contracts.v1.PriceUpdate;
+import io.outcry.query.feed.SymbolPartitions;
 import io.outcry.query.log.PriceReadCounts;
 import io.outcry.query.view.Held;
 import io.outcry.query.view.PartitionReads;

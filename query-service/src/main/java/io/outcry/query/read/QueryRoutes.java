@@ -6,7 +6,7 @@ import io.outcry.contracts.http.ApiKeys;
 import io.outcry.contracts.http.ProblemResponses;
 import io.outcry.contracts.trace.TracedRequests;
 import io.outcry.contracts.trace.Tracing;
-import io.outcry.query.feed.SymbolRegistry;
+import io.outcry.query.feed.SymbolPartitions;
 import io.outcry.query.log.LogProducer;
 import io.outcry.query.log.PriceReadCounts;
 import io.outcry.query.position.PositionBarrier;
@@ -37,12 +37,11 @@ public final class QueryRoutes {
     public record Parts(
             ViewReader reader, ViewPositions positions, ViewAges ages, PositionBarrier barrier, ViewGuard guard, LogProducer producer,
             PriceReadCounts counts, ApiKeys keys, MeterRegistry registry, Clock clock, Duration refreshDeadline, Duration refreshFlight,
-            NearMarket near,
-            SymbolRegistry symbols, Duration deadline, Tracing tracing) {}
+            NearMarket near, SymbolPartitions partitions, Duration deadline, Tracing tracing) {}
 
     public static RouterFunction<ServerResponse> routes(Parts parts) {
         ReadAnswers answers = new ReadAnswers(parts.barrier(), parts.ages(), parts.guard(), parts.near(), parts.registry());
-        SymbolPartitions partitions = new SymbolPartitions(parts.positions(), parts.symbols());
+        SymbolPartitions partitions = parts.partitions();
         PriceRefreshes refreshes = new PriceRefreshes(
                 new PriceRefreshes.Parts(
                         parts.reader(), parts.barrier(), parts.near(), parts.producer(), parts.refreshDeadline(), parts.refreshFlight(),

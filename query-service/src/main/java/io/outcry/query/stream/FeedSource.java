@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.query.stream;
 
-import io.outcry.contracts.topic.Partitioning;
 import io.outcry.query.feed.BookPlace;
 import io.outcry.query.feed.BookSnapshot;
 import io.outcry.query.feed.LiveBook;
 import io.outcry.query.feed.LivePrice;
 import io.outcry.query.feed.MarketFeed;
+import io.outcry.query.feed.SymbolPartitions;
 import io.outcry.query.stream.channel.StreamSource;
 import io.outcry.query.view.Held;
 import io.outcry.query.view.PartitionReads;
@@ -27,14 +27,12 @@ final class FeedSource implements StreamSource {
 
     private final MarketFeed feed;
     private final ViewReader view;
-    private final int orderPartitions;
-    private final int pricePartitions;
+    private final SymbolPartitions partitions;
 
-    FeedSource(MarketFeed feed, ViewReader view, int orderPartitions, int pricePartitions) {
+    FeedSource(MarketFeed feed, ViewReader view, SymbolPartitions partitions) {
         this.feed = feed;
         this.view = view;
-        this.orderPartitions = orderPartitions;
-        this.pricePartitions = pricePartitions;
+        this.partitions = partitions;
     }
 
     @Override
@@ -54,8 +52,7 @@ final class FeedSource implements StreamSource {
 
     @Override
     public boolean isComplete(String symbol) {
-        return feed.isLive(new ViewPartition(ViewLog.ORDERS, Partitioning.ofSymbol(symbol, orderPartitions)))
-                && feed.isLive(new ViewPartition(ViewLog.PRICES, Partitioning.ofSymbol(symbol, pricePartitions)));
+        return partitions.isRead() && feed.isLive(partitions.ordersAsFarAsRead(symbol)) && feed.isLive(partitions.prices(symbol));
     }
 
     @Override
@@ -70,8 +67,7 @@ final class FeedSource implements StreamSource {
 
     @Override
     public int orderPartition(String symbol) {
-        return feed.book(symbol).map(LiveBook::partition).map(ViewPartition::number)
-                .orElseGet(() -> Partitioning.ofSymbol(symbol, orderPartitions));
+        return feed.book(symbol).map(LiveBook::partition).orElseGet(() -> partitions.ordersAsFarAsRead(symbol)).number();
     }
 
     @Override
@@ -84,7 +80,7 @@ final class FeedSource implements StreamSource {
 
     @Override
     public CompletionStage<OpenOrders> openOrders(String account, int limit) {
-        return PartitionReads.all(ViewPartition.all(ViewLog.ORDERS, orderPartitions).stream()
+        return PartitionReads.all(partitions.allOrders().stream()
                 .map(partition -> view.openOrders(partition, account, limit + 1)).toList())
                 .map(read -> openOrders(read, limit)).toFuture().thenApply(Objects::requireNonNull);
     }

@@ -5,8 +5,8 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.netty.buffer.ByteBufAllocator;
 import io.outcry.contracts.http.ApiKeys;
-import io.outcry.contracts.topic.TopicsProperties;
 import io.outcry.query.feed.MarketFeed;
+import io.outcry.query.feed.SymbolPartitions;
 import io.outcry.query.log.PriceReadCounts;
 import io.outcry.query.stream.channel.Channels;
 import io.outcry.query.stream.fanout.Fanout;
@@ -31,8 +31,8 @@ public class StreamConfiguration {
 
     @Bean
     Channels queryStreamChannels(
-            MarketFeed feed, ViewReader view, TopicsProperties topics, StreamProperties properties, MeterRegistry registry) {
-        FeedSource source = new FeedSource(feed, view, topics.orderPartitions(), topics.pricePartitions());
+            MarketFeed feed, ViewReader view, SymbolPartitions partitions, StreamProperties properties, MeterRegistry registry) {
+        FeedSource source = new FeedSource(feed, view, partitions);
         Channels channels =
                 new Channels(source, properties.history(), properties.resumeWindow().toNanos(), Clock.systemUTC()::millis);
         feed.listen(new FeedToChannels(channels));

@@ -10,6 +10,8 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
@@ -18,6 +20,7 @@ import org.springframework.context.SmartLifecycle;
  */
 final class StreamLifecycle implements SmartLifecycle {
 
+    private static final Logger LOG = LoggerFactory.getLogger(StreamLifecycle.class);
     private static final Duration GOODBYE = Duration.ofSeconds(5);
 
     private final Fanout fanout;
@@ -40,8 +43,17 @@ final class StreamLifecycle implements SmartLifecycle {
     public synchronized void start() {
         ScheduledExecutorService thread =
                 Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().name("outcry-query-streams").daemon().factory());
-        thread.scheduleWithFixedDelay(this::sweep, sweepSeconds, sweepSeconds, TimeUnit.SECONDS);
+        thread.scheduleWithFixedDelay(this::sweepInOrder, sweepSeconds, sweepSeconds, TimeUnit.SECONDS);
         sweeper = thread;
+    }
+
+    private void sweepInOrder() {
+        try {
+            sweep();
+        } catch (RuntimeException | OutOfMemoryError e) {
+            // Thrown on, it would be the last: nothing would be forgotten any more, and who watches a price would not count.
+            LOG.atError().setCause(e).log("the channels of streams could not be looked through");
+        }
     }
 
     private void sweep() {

@@ -33,7 +33,7 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
 /**
- * The connections to Redis: one that only writes the view, two that read it in turn, one that listens; more for a while where much is
+ * The connections to Redis: one for those who write the view, two for those who read it, in turn, one that listens; more for a while where much is
  * written or read at once. Redis need not be there at start; {@link #connect} is called again and again, and a connection that was made
  * once mends itself.
  *

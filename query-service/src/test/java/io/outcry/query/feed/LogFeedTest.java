@@ -2,9 +2,11 @@
 package io.outcry.query.feed;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import io.outcry.contracts.logging.ToldLines;
+import io.outcry.contracts.topic.Partitioning;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.v1.PriceStatus;
 import io.outcry.contracts.v1.PriceUpdate;
@@ -45,9 +47,10 @@ class LogFeedTest {
     private final AtomicInteger refusals = new AtomicInteger();
     private final RedisLink redis = new RedisLink("redis://" + NOWHERE, false, Duration.ofSeconds(1), Duration.ofSeconds(1));
     private final MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("earliest");
+    private final SymbolRegistry registry = new SymbolRegistry(2);
     private final LogFeed feed = new LogFeed(new LogFeed.Parts(
             () -> consumer, new WholeBooks(redis), new ViewPositions(1, 1),
-            topic -> refusals.getAndDecrement() > 0 ? OptionalLong.empty() : OptionalLong.of(7), positions, new SymbolRegistry(1)));
+            topic -> refusals.getAndDecrement() > 0 ? OptionalLong.empty() : OptionalLong.of(7), positions, registry));
 
     /** @param refused how often Kafka does not say which log it has, each time a second later */
     private void start(int refused) {
@@ -74,6 +77,41 @@ class LogFeedTest {
 
     private static void until(Callable<Boolean> condition) {
         Awaitility.await().atMost(Duration.ofSeconds(40)).until(condition);
+    }
+
+    /** Until then nobody knows of a symbol that it is listed in another partition than a new one would be. */
+    @Test
+    void theRegistryIsReadToItsEndBeforeTheFeedIsNotBehind() {
+        start(0);
+        consumer.updateEndOffsets(Map.of(REGISTRY, 3L));
+        SymbolPartitions partitions = new SymbolPartitions(2, 1, registry);
+        register(0, "ETH-USD");
+        write(0);
+        write(1);
+        write(2);
+        until(() -> feed.isLive(PRICES));
+        assertThat(feed.behind()).contains(REGISTRY);
+        assertThat(partitions.orders("ETH-USD").number()).as("what has been read").isEqualTo(elsewhere("ETH-USD"));
+        assertThatThrownBy(() -> partitions.orders("BTC-USD")).hasMessageContaining("registry");
+
+        register(1, "BTC-USD");
+        // The last one is gone from the topic, as one that was taken off the registry.
+        consumer.schedulePollTask(() -> consumer.seek(REGISTRY, 3));
+        until(() -> !feed.behind().contains(REGISTRY));
+        assertThat(partitions.orders("BTC-USD").number()).isEqualTo(elsewhere("BTC-USD"));
+        assertThat(partitions.orders("NEW-USD").number()).as("where a new one would be").isEqualTo(1 - elsewhere("NEW-USD"));
+    }
+
+    /** Where a new symbol of this name would not be. */
+    private static int elsewhere(String symbol) {
+        return 1 - Partitioning.ofSymbol(symbol, 2);
+    }
+
+    private void register(long offset, String symbol) {
+        consumer.schedulePollTask(() -> {
+            consumer.seek(REGISTRY, offset);
+            consumer.addRecord(RegistryOnStage.entry(offset, symbol, elsewhere(symbol)));
+        });
     }
 
     /** Or a stream would name one that no other instance has. */
@@ -112,6 +150,29 @@ class LogFeedTest {
     }
 
     @Test
+    void aFeedThatHadNoMemoryForAMomentGoesOn() {
+        AtomicInteger opened = new AtomicInteger();
+        LogFeed other = new LogFeed(new LogFeed.Parts(
+                () -> {
+                    MockConsumer<byte[], byte[]> kafka = new MockConsumer<>("earliest");
+                    kafka.updateBeginningOffsets(Map.of(TOPIC, 0L, REGISTRY, 0L));
+                    kafka.updateEndOffsets(Map.of(TOPIC, 0L, REGISTRY, 0L));
+                    if (opened.getAndIncrement() == 0) {
+                        kafka.schedulePollTask(() -> {
+                            throw new OutOfMemoryError("no room");
+                        });
+                    }
+                    return kafka;
+                },
+                new WholeBooks(redis), new ViewPositions(1, 1), _ -> OptionalLong.of(7), new ViewPositions(1, 1), registry));
+        other.start();
+        until(() -> other.isLive(PRICES));
+        other.stop();
+        assertThat(told.list()).extracting(ILoggingEvent::getMessage)
+                .startsWith("the feed has failed and is tried again", "the feed follows the log again");
+    }
+
+    @Test
     void whatWasMadeOfALogThatIsThereNoMoreIsNotTakenForTheTruth() {
         start(0);
         write(0);
@@ -125,7 +186,7 @@ class LogFeedTest {
         }
         until(() -> positions.newest(PRICES).next() == 5);
         assertThat(feed.isLive(PRICES)).as("what came between is not known").isFalse();
-        assertThat(feed.behind()).contains(PRICES);
+        assertThat(feed.behind()).contains(TOPIC);
     }
 
     @Test
@@ -142,7 +203,7 @@ class LogFeedTest {
         other.start();
         until(() -> other.isLive(good));
         other.stop();
-        assertThat(other.behind()).contains(PRICES).doesNotContain(good);
+        assertThat(other.behind()).contains(TOPIC).doesNotContain(good.topicPartition());
         assertThat(told.list()).filteredOn(event -> event.getMessage().equals("the feed of a partition has stopped")).singleElement()
                 .satisfies(event -> assertThat(event.getKeyValuePairs()).anySatisfy(
                         pair -> assertThat(String.valueOf(pair.value)).contains("offset 0 of " + TOPIC + " cannot be read")));

@@ -14,11 +14,13 @@ import io.outcry.query.view.ViewReader;
 import java.lang.reflect.Proxy;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
+import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.Status;
@@ -70,6 +72,33 @@ class QueryViewHealthTest {
         guard.close();
         assertThat(found.getStatus()).isEqualTo(Status.DOWN);
         assertThat(found.getDetails()).doesNotContainKey("o0").containsEntry("x0", "position 0, target 5");
+    }
+
+    @Test
+    void aNearCacheThatHasNotReadALogAndAProjectionThatHasStoppedAreRedAndSaid() {
+        ViewPositions positions = new ViewPositions(1, 1);
+        ViewGuard guard = new ViewGuard(Duration.ofSeconds(1), 10, positions.partitions());
+        LogEnds.Ends ends = new LogEnds.Ends(
+                positions.partitions().stream().collect(Collectors.toMap(ViewPartition::topicPartition, _ -> 0L)));
+        ViewWatch watch = new ViewWatch(
+                new ViewReader(() -> empty(new String[]{"none"}), guard, positions), () -> CompletableFuture.completedFuture(ends),
+                new LogIds(), positions, new ViewAges(positions, Clock.systemUTC()), nanos::get);
+        watch.round();
+        guard.close();
+        List<TopicPartition> unread = new ArrayList<>();
+        ProjectionFaults faults = new ProjectionFaults();
+        QueryViewHealth health = new QueryViewHealth(watch, faults, () -> unread);
+        assertThat(health.health().getStatus()).isEqualTo(Status.UP);
+
+        unread.add(new TopicPartition("instruments.v1", 0));
+        assertThat(health.health().getStatus()).isEqualTo(Status.DOWN);
+        assertThat(health.health().getDetails()).containsEntry("nearCache", "the log of [instruments.v1-0] is still being read");
+        unread.clear();
+        ViewPartition partition = positions.partitions().getFirst();
+        faults.assigned(partition, this);
+        faults.stopped(partition, this, "a gap");
+        assertThat(health.health().getStatus()).isEqualTo(Status.DOWN);
+        assertThat(health.health().getDetails()).containsEntry("stopped o0", "a gap").doesNotContainKey("nearCache");
     }
 
     @SuppressWarnings("unchecked")

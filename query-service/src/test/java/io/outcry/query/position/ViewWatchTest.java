@@ -2,6 +2,7 @@
 package io.outcry.query.position;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNoException;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.spi.ILoggingEvent;
@@ -58,6 +59,9 @@ class ViewWatchTest {
     private CompletableFuture<LogEnds.Ends> ends = CompletableFuture.completedFuture(new LogEnds.Ends(Map.of()));
 
     private CompletionStage<LogEnds.Ends> ask() {
+        if (ends == null) {
+            throw new OutOfMemoryError("no room");
+        }
         return gone ? CompletableFuture.failedFuture(new UnknownTopicOrPartitionException("no such topic")) : ends;
     }
 
@@ -131,6 +135,15 @@ class ViewWatchTest {
         gone = true;
         watchFor(60);
         assertThat(ends()).hasSize(2);
+    }
+
+    /** Whoever calls it would call it no more. */
+    @Test
+    void aRoundForWhichThereIsNoMemoryIsToldAndIsNotTheLast() {
+        ends = null;
+        assertThatNoException().isThrownBy(watch::round);
+        assertThat(said.list()).filteredOn(line -> line.getLevel() == Level.ERROR).singleElement()
+                .satisfies(line -> assertThat(line.getThrowableProxy().getMessage()).isEqualTo("no room"));
     }
 
     @Test

@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.query.projection;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.opentelemetry.sdk.common.CompletableResultCode;
+import io.opentelemetry.sdk.trace.data.SpanData;
+import io.opentelemetry.sdk.trace.export.SpanExporter;
 import io.outcry.contracts.logging.ToldLines;
 import io.outcry.contracts.trace.Tracing;
+import io.outcry.contracts.trace.TracingConfiguration;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.query.domain.ViewOrigin;
 import io.outcry.query.log.LogProducer;
@@ -15,6 +21,8 @@ import io.outcry.query.position.ViewPositions;
 import io.outcry.query.view.ViewLog;
 import io.outcry.query.view.ViewWriter;
 import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -28,6 +36,9 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.kafka.event.ListenerContainerIdleEvent;
 
 /** A Redis that can be read but not written, and one that is elsewhere: what is said of it, and that the partition goes on. */
@@ -53,14 +64,14 @@ class DoubtfulRedisTest {
             new MockProducer<>(true, null, new ByteArraySerializer(), new ByteArraySerializer());
     private final ProjectionFaults faults = new ProjectionFaults();
     private final LogIds ids = new LogIds();
-    private final LogProjection projection = projection();
+    private final LogProjection projection = projection(Tracing.off());
     private long nowNanos;
 
     private static byte[] outcome(long sequence) {
         return Outcome.newBuilder().setSequence(sequence).setInputOffset(sequence - 1).setTimeUs(1).build().toByteArray();
     }
 
-    private LogProjection projection() {
+    private LogProjection projection(Tracing tracing) {
         ViewWriter writer = redis.writer();
         ProjectionMetrics metrics = new ProjectionMetrics(meters, ViewLog.ORDERS);
         ProjectionSettings settings = new ProjectionSettings("group", 1, 1, 1, 1, 1);
@@ -70,7 +81,7 @@ class DoubtfulRedisTest {
         };
         DeadLetters letters = new DeadLetters(new LogProducer(producer, 1, Clock.systemUTC()), "letters");
         return new LogProjection(ViewLog.ORDERS, folds, new PartitionProjection.Tools(
-                writer, new ViewPositions(1, 1), ids, letters, metrics, faults, Clock.systemUTC(), Tracing.off()),
+                writer, new ViewPositions(1, 1), ids, letters, metrics, faults, Clock.systemUTC(), tracing),
                 new LogProjection.Pace() {
 
                     @Override
@@ -133,14 +144,14 @@ class DoubtfulRedisTest {
     /** It hears of its loss when it polls next, long after another consumer of this process was given the partition. */
     @Test
     void whoHasLostAPartitionSaysNothingOfItAnyMore() {
-        projection().onPartitionsAssigned(consumer, List.of(PARTITION));
+        projection(Tracing.off()).onPartitionsAssigned(consumer, List.of(PARTITION));
         poll(LATER);
         assertThat(faults.all()).as("what only the one finds that has lost it").isEmpty();
     }
 
     @Test
     void whatItsNextConsumerHasFoundStaysWhenTheOneBeforeHearsThatItHasLostThePartition() {
-        LogProjection next = projection();
+        LogProjection next = projection(Tracing.off());
         next.onPartitionsAssigned(consumer, List.of(PARTITION));
         next.onMessage(List.of(record(10, LATER)), consumer);
         assertThat(faults.all()).containsOnlyKeys("o0");
@@ -240,13 +251,54 @@ class DoubtfulRedisTest {
         assertGoesOnAt(0);
     }
 
+    @ParameterizedTest
+    @CsvSource({"'', Redis did not answer", "30:29:30:0:0:0, Redis is elsewhere than expected"})
+    void aBatchThatCameToNothingEndsTheTracedStepsOfItsRequests(String elsewhere, String why) {
+        redis.refusal = elsewhere.isEmpty() ? FULL : "";
+        redis.answer = elsewhere;
+        List<SpanData> ended = new ArrayList<>();
+        try (AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext()) {
+            context.registerBean(MeterRegistry.class, () -> meters);
+            context.registerBean(SpanExporter.class, () -> new Ended(ended));
+            context.register(TracingConfiguration.class);
+            context.refresh();
+            LogProjection traced = projection(context.getBean(Tracing.class));
+            traced.onPartitionsAssigned(consumer, List.of(PARTITION));
+            ConsumerRecord<byte[], byte[]> record = record(10, NEXT);
+            record.headers().add("traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01".getBytes(UTF_8));
+            traced.onMessage(List.of(record), consumer);
+            traced.onIdle(new ListenerContainerIdleEvent(this, this, 250, "listener", List.of(), consumer, false));
+        }
+        assertThat(ended).extracting(step -> step.getStatus().getDescription()).containsExactly(why);
+    }
+
+    /** Where the steps of traces go. */
+    private record Ended(List<SpanData> steps) implements SpanExporter {
+
+        @Override
+        public CompletableResultCode export(Collection<SpanData> more) {
+            steps.addAll(more);
+            return CompletableResultCode.ofSuccess();
+        }
+
+        @Override
+        public CompletableResultCode flush() {
+            return CompletableResultCode.ofSuccess();
+        }
+
+        @Override
+        public CompletableResultCode shutdown() {
+            return CompletableResultCode.ofSuccess();
+        }
+    }
+
     @Test
     void whereOneNodeOfAClusterIsAwayThePartitionsOfTheOthersAreTakenUp() {
         TopicPartition away = new TopicPartition(ViewLog.ORDERS.topic(), 1);
         redis.away = "{o1}";
         consumer.assign(List.of(away, PARTITION));
         consumer.seek(PARTITION, 0);
-        projection().onPartitionsAssigned(consumer, List.of(away, PARTITION));
+        projection(Tracing.off()).onPartitionsAssigned(consumer, List.of(away, PARTITION));
         assertGoesOnAt(10);
     }
 

@@ -72,16 +72,21 @@ class LogProjectionTest {
         assertThat(faults.all()).isEmpty();
     }
 
-    /** A record that is damaged on the broker's disk, or a fault of the program before the first poll has come back. */
+    /** A record that is damaged on the broker's disk, no memory for it, or a fault of the program before the first poll has come back. */
     @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void whatHasEndedAConsumerOutsideOfItsListenerIsToldAsWell(boolean whileItGetsItsPartitions) {
-        if (whileItGetsItsPartitions) {
+    @ValueSource(strings = {"damage", "memory", "fault"})
+    void whatHasEndedAConsumerOutsideOfItsListenerIsToldAsWell(String cause) {
+        if (cause.equals("fault")) {
             redis = new IllegalStateException("a fault of the program");
         }
         consumer.updateBeginningOffsets(Map.of(PARTITIONS.getFirst(), 0L));
         consumer.schedulePollTask(() -> consumer.rebalance(PARTITIONS));
-        consumer.schedulePollTask(() -> consumer.setPollException(new KafkaException("a record is damaged")));
+        consumer.schedulePollTask(() -> {
+            if (cause.equals("memory")) {
+                throw new OutOfMemoryError("no room");
+            }
+            consumer.setPollException(new KafkaException("a record is damaged"));
+        });
         LogProjection projection = projection();
         var container = start(projection, consumer, new MockConsumer<>("none"));
         Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> !container.isRunning());

@@ -3,6 +3,7 @@ package io.outcry.query.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.fail;
 
 import java.io.IOException;
 import java.net.URI;
@@ -35,5 +36,6 @@ class FailedOpeningTest {
         HttpRequest request = HttpRequest.newBuilder(prices).header("Last-Event-ID", "1-1").build();
         assertThatThrownBy(() -> stage.http().send(request, HttpResponse.BodyHandlers.ofString()).body()).isInstanceOf(IOException.class);
         StreamStage.await("nobody has a place", () -> stage.counts.connections() == 0 && stage.subscriptions() == 0);
+        stage.channels.watchedPrices((symbol, _) -> fail(symbol + " is watched"));
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.outcry.query.stream.fanout.EndReason;
+import io.outcry.query.stream.fanout.StreamLimits;
 import java.io.ByteArrayOutputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -16,6 +17,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -171,6 +174,7 @@ class HostileClientTest {
             last[0] = (byte) 0x80;
             client.bytes(first);
             client.bytes(last);
+            client.text("{\"op\":\"unsubscribe\",\"channels\":[\"price:BTC-USD\"]}");
             byte[] endless = RawClient.frame("y".repeat(60_000));
             endless[0] = 0x01;
             byte[] more = RawClient.frame("y".repeat(60_000));
@@ -179,6 +183,7 @@ class HostileClientTest {
             client.bytes(more);
             List<String> messages = client.readToEnd();
             assertThat(messages.getFirst()).contains("\"op\":\"subscribed\"");
+            assertThat(messages).as("one that comes whole after it").anyMatch(message -> message.contains("\"op\":\"unsubscribed\""));
             assertThat(messages.getLast()).isEqualTo("close 1009");
         }
     }
@@ -192,6 +197,18 @@ class HostileClientTest {
             assertThat(messages).noneMatch(message -> message.contains("subscribed"))
                     .anyMatch(message -> message.contains("\"type\":\"bye\",\"reason\":\"invalid-text\""));
             assertThat(messages.getLast()).isEqualTo("close 1007");
+        }
+    }
+
+    /** As of a page whose list of symbols is an old one. */
+    @Test
+    void aMessageIsOneMistakeHoweverManyChannelsItNamesWrongly() {
+        String wrong =
+                IntStream.range(0, StreamLimits.MISTAKES + 10).mapToObj(i -> "\"nothing:" + i + '"').collect(Collectors.joining(","));
+        try (StreamClient client = stage.client()) {
+            client.send("{\"op\":\"subscribe\",\"id\":2,\"channels\":[" + wrong + ",\"price:BTC-USD\"]}");
+            client.next("subscribed", message -> message.path("op").asString("").equals("subscribed") && message.path("id").asInt(0) == 2);
+            client.subscribe("book:BTC-USD");
         }
     }
 

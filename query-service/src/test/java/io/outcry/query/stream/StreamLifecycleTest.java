@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -40,9 +41,15 @@ class StreamLifecycleTest {
         channels.acquire("price:BTC-USD", Optional.empty());
         channels.acquire("price:BTC-USD", Optional.empty());
         BlockingQueue<Told> told = new LinkedBlockingQueue<>();
+        AtomicBoolean failed = new AtomicBoolean();
         PriceReadCounts reads = new PriceReadCounts((symbol, times) -> told.add(new Told(symbol, times)));
         reads.read("ETH-USD", 0);
-        StreamLifecycle lifecycle = new StreamLifecycle(fanout, channels, reads, () -> TELLS_MILLIS, 2);
+        StreamLifecycle lifecycle = new StreamLifecycle(fanout, channels, reads, () -> {
+            if (failed.compareAndSet(false, true)) {
+                throw new OutOfMemoryError("the first time");
+            }
+            return TELLS_MILLIS;
+        }, 2);
         lifecycle.start();
         try {
             assertThat(told.take()).as("two who watch it for two seconds").isEqualTo(new Told("BTC-USD", 4));

@@ -3,6 +3,7 @@ package io.outcry.query.stream;
 
 import static io.outcry.query.stream.MarketOnStage.level;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 
 import io.outcry.contracts.v1.Side;
 import io.outcry.query.stream.channel.StreamSource;
@@ -272,6 +273,35 @@ class StreamProtocolTest {
         }
     }
 
+    /** Whoever is counted as watching a price has it asked for. */
+    @Test
+    void whoUnsubscribesBeforeAllThatHeAskedForCanBeginHoldsNothing() {
+        market.storedTrades(new CompletableFuture<>());
+        try (StreamClient client = stage.client()) {
+            client.send("{\"op\":\"subscribe\",\"id\":4,\"channels\":[\"price:BTC-USD\",\"trades:BTC-USD\"]}");
+            client.send("{\"op\":\"unsubscribe\",\"id\":5,\"channels\":[\"price:BTC-USD\"]}");
+            JsonNode left = client.next("unsubscribed", message -> message.path("id").asInt(0) == 5);
+            assertThat(left.path("op").asString("")).as(left.toString()).isEqualTo("unsubscribed");
+            assertNoPriceIsWatched();
+        }
+    }
+
+    @Test
+    void whoNamesAChannelTwiceHasItOnce() {
+        try (StreamClient client = stage.client()) {
+            client.send("{\"op\":\"subscribe\",\"id\":4,\"channels\":[\"price:BTC-USD\",\"price:BTC-USD\"]}");
+            JsonNode subscribed = client.next("subscribed", message -> message.path("id").asInt(0) == 4);
+            assertThat(subscribed.path("channels").size()).as(subscribed.toString()).isEqualTo(1);
+            client.send("{\"op\":\"unsubscribe\",\"id\":5,\"channels\":[\"price:BTC-USD\"]}");
+            client.next("unsubscribed", message -> message.path("id").asInt(0) == 5);
+            assertNoPriceIsWatched();
+        }
+    }
+
+    private void assertNoPriceIsWatched() {
+        stage.channels.watchedPrices((symbol, watchers) -> fail(symbol + " is watched by " + watchers));
+    }
+
     @Test
     void aServerThatGoesSaysGoodbye() {
         try (StreamClient client = stage.client()) {
@@ -320,9 +350,30 @@ class StreamProtocolTest {
         opened.body().close();
     }
 
+    /** It says what he has of one of them. */
+    @Test
+    void anIdIsAsGoodAsNoneForAReaderOfSeveralSymbols() throws Exception {
+        market.price("ETH-USD", 200_000);
+        var opened = events("BTC-USD,ETH-USD", "77-2");
+        assertThat(opened.body().limit(10)).contains("id: 77-1", "id: 77-2");
+        opened.body().close();
+    }
+
+    @Test
+    void whoNamesASymbolThatIsNotThereReadsNoneOfTheOthers() throws Exception {
+        var refused = events("BTC-USD,NO-USD", "");
+        assertThat(refused.statusCode()).isEqualTo(404);
+        refused.body().close();
+        assertNoPriceIsWatched();
+    }
+
     private HttpResponse<Stream<String>> events(String lastEventId) throws Exception {
+        return events("BTC-USD", lastEventId);
+    }
+
+    private HttpResponse<Stream<String>> events(String symbols, String lastEventId) throws Exception {
         HttpRequest request = HttpRequest.newBuilder(
-                URI.create("http://127.0.0.1:" + stage.port() + "/api/v1/stream/prices?symbols=BTC-USD"))
+                URI.create("http://127.0.0.1:" + stage.port() + "/api/v1/stream/prices?symbols=" + symbols))
                 .header("Last-Event-ID", lastEventId).timeout(Duration.ofSeconds(20)).build();
         return stage.http().send(request, HttpResponse.BodyHandlers.ofLines());
     }

@@ -7,16 +7,21 @@ import io.outcry.contracts.http.Principal;
 import io.outcry.query.stream.channel.Channels;
 import io.outcry.query.stream.channel.Cursor;
 import io.outcry.query.stream.channel.LiveChannel;
+import io.outcry.query.stream.channel.StreamSource;
 import io.outcry.query.stream.channel.UnknownChannelException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What nobody needs is not kept. */
 class SweepTest {
+
+    private static final Optional<Principal> ALICE = Optional.of(new Principal("alice", Set.of(Principal.Scope.TRADE)));
 
     private final MarketOnStage market = new MarketOnStage();
     private final Channels channels = new Channels(market, 64, -1, System::currentTimeMillis);
@@ -39,12 +44,41 @@ class SweepTest {
 
     @Test
     void theOrdersOfAnAccountThatNobodyWatchesAreForgotten() throws UnknownChannelException {
-        LiveChannel channel = channels.acquire("orders", Optional.of(new Principal("alice", Set.of(Principal.Scope.TRADE))));
+        LiveChannel channel = channels.acquire("orders", ALICE);
         channels.sweep();
         assertThat(channels.size()).isEqualTo(1);
         channels.release(channel);
         channels.sweep();
         assertThat(channels.size()).isZero();
+    }
+
+    /** Who was cut off a moment ago comes back, and is told what he missed. */
+    @Test
+    void whatWasReportedAMomentAgoIsKept() throws UnknownChannelException {
+        LiveChannel channel = channels.acquire("orders", ALICE);
+        long epoch = channel.since(Cursor.NONE).epoch();
+        market.rest("BTC-USD", "alice", 100, 1);
+        market.rest("BTC-USD", "alice", 101, 1);
+        channels.sweep();
+        assertThat(channel.resume(epoch, 1)).isNotNull();
+    }
+
+    /** However often it is asked for meanwhile: those who wait for it are told that it cannot begin. */
+    @Test
+    void aChannelThatCouldNotBeginIsMadeAnewWhenNobodyWaitsForItAnyMore() throws UnknownChannelException {
+        market.storedTrades(CompletableFuture.failedFuture(new IllegalStateException("the view is away")));
+        LiveChannel failed = channels.acquire("trades:BTC-USD", Optional.empty());
+        assertThat(channels.acquire("trades:BTC-USD", Optional.empty())).isSameAs(failed);
+        channels.release(failed);
+        assertThat(channels.acquire("trades:BTC-USD", Optional.empty())).isSameAs(failed);
+        channels.release(failed);
+        channels.release(failed);
+
+        market.storedTrades(CompletableFuture.completedFuture(new StreamSource.RecentTrades(0, List.of())));
+        LiveChannel next = channels.acquire("trades:BTC-USD", Optional.empty());
+        assertThat(next.ready()).isCompleted();
+        channels.release(next);
+        assertThat(channels.acquire("trades:BTC-USD", Optional.empty())).as("one that could").isSameAs(next);
     }
 
     @Test

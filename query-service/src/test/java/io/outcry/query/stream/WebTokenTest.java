@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import tools.jackson.databind.JsonNode;
 
 /** Who says by a web token who he is sees his orders as long as a token says so. */
 @Execution(ExecutionMode.CONCURRENT)
@@ -95,6 +96,17 @@ class WebTokenTest {
         }
     }
 
+    /** What is sent to it is of one account. */
+    @Test
+    void aConnectionStaysThatOfTheAccountThatItHasSaidFirst() throws JOSEException {
+        try (StreamClient client = stage.client(StreamStage.ALICE)) {
+            client.send("{\"op\":\"auth\",\"token\":\"" + token("bob", HOUR) + "\",\"id\":1}");
+            JsonNode answer = client.next("an answer", message -> message.path("id").asInt(0) == 1);
+            assertThat(answer.path("code").asString("")).as(answer.toString()).isEqualTo("FORBIDDEN");
+            authenticate(client, token(HOUR));
+        }
+    }
+
     @Test
     void anApiKeyHasNoEnd() {
         try (StreamClient client = stage.client(StreamStage.ALICE)) {
@@ -126,9 +138,13 @@ class WebTokenTest {
     }
 
     private String token(Duration valid) throws JOSEException {
+        return token("alice", valid);
+    }
+
+    private String token(String account, Duration valid) throws JOSEException {
         SignedJWT token = new SignedJWT(
                 new JWSHeader.Builder(JWSAlgorithm.ES256).keyID("one").build(),
-                new JWTClaimsSet.Builder().issuer("issuer").audience("outcry").subject("alice").claim("scope", "trade")
+                new JWTClaimsSet.Builder().issuer("issuer").audience("outcry").subject(account).claim("scope", "trade")
                         .expirationTime(Date.from(Instant.now().plus(valid))).build());
         token.sign(new ECDSASigner(key));
         return token.serialize();

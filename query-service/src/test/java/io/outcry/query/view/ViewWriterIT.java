@@ -20,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -241,6 +242,21 @@ class ViewWriterIT {
         Map<String, Object> fresh = contents(PARTITION);
         writer.clear(PARTITION);
         assertThat(contents(PARTITION)).isEqualTo(fresh);
+    }
+
+    /** More than Redis is asked for in one step. What is left would be a part of the view that is filled next. */
+    @Test
+    void allLeftoversOfAPartitionAreRemovedHoweverManyAndNoneOfAnother() throws ViewUnavailableException {
+        ViewPartition other = new ViewPartition(ViewLog.ORDERS, 1);
+        Map<String, String> orders = new HashMap<>();
+        for (int id = 0; id < 12_000; id++) {
+            orders.put(key(PARTITION, "o:" + id), "left over");
+        }
+        orders.put(key(other, "o:1"), "of another partition");
+        look.mset(orders);
+        writer.clear(PARTITION);
+        assertThat(contents(PARTITION)).isEmpty();
+        assertThat(look.get(key(other, "o:1"))).isEqualTo("of another partition");
     }
 
     private static ViewChange set(String key, String value) {

@@ -40,8 +40,8 @@ final class OrdersChannel extends LiveChannel {
     private final SequencedMap<String, String> open = new LinkedHashMap<>();
     /** There are open orders that are older than all that are here. */
     private boolean more;
-    /** Newest outcome of each partition whose report was dropped before there was an answer, so that this must include it. */
-    private final Map<Integer, Long> lost = new HashMap<>();
+    /** Newest outcome of each partition whose report is not here: an answer must include it. */
+    private final Map<Integer, Long> least = new HashMap<>();
     private StreamSource.@Nullable OpenOrders stored;
     private long sequence;
 
@@ -72,18 +72,23 @@ final class OrdersChannel extends LiveChannel {
     void load(Map<Integer, Long> heard) {
         synchronized (this) {
             stored = null;
+            // Who asks first for a new channel may come here later than a restart, whose answer must include more.
+            heard.forEach(this::demand);
         }
-        loading.ask(answer -> includes(answer, heard), this::begin);
+        loading.ask(this::includes, this::begin);
     }
 
-    private synchronized boolean includes(StreamSource.OpenOrders answer, Map<Integer, Long> heard) {
-        return answer.sequences().entrySet().stream()
-                .allMatch(of -> of.getValue() >= Math.max(heard.getOrDefault(of.getKey(), 0L), lost.getOrDefault(of.getKey(), 0L)));
+    private void demand(int partition, long outcome) {
+        least.merge(partition, outcome, Math::max);
+    }
+
+    private synchronized boolean includes(StreamSource.OpenOrders answer) {
+        return answer.sequences().entrySet().stream().allMatch(of -> of.getValue() >= least.getOrDefault(of.getKey(), 0L));
     }
 
     private void dropped(Entry<Report> entry) {
         if (stored == null) {
-            lost.merge(entry.event().partition(), entry.event().outcome(), Math::max);
+            demand(entry.event().partition(), entry.event().outcome());
         }
     }
 
@@ -91,7 +96,6 @@ final class OrdersChannel extends LiveChannel {
         List<Entry<Report>> early = history.all();
         history.restart(sequence);
         stored = answer;
-        lost.clear();
         more = answer.more();
         open.clear();
         answer.orders().reversed().forEach(order -> open.put(orderId(order), order));
@@ -219,7 +223,7 @@ final class OrdersChannel extends LiveChannel {
         synchronized (this) {
             sequence++;
             history.restart(sequence);
-            lost.clear();
+            least.clear();
         }
         load(heard);
     }

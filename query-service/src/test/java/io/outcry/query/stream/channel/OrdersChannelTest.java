@@ -54,13 +54,43 @@ class OrdersChannelTest {
         assertThat(open()).containsExactly("500", "99");
     }
 
+    /** Who makes the channel has looked how far the log is, and asks when the log has gone on and was restarted elsewhere. */
     @Test
-    void anAnswerToAnEarlierQuestionDoesNotReplaceANewerOne() {
+    void whatIsForgottenAtARestartMustBeInTheAnswerAlsoToWhoAsksLater() {
         channel.load(Map.of());
+        report(1, 51, "50", false);
+        channel.restart(Map.of(1, 51L));
+        channel.load(Map.of(1, 50L));
+        CompletableFuture<StreamSource.OpenOrders> last = questions.removeLast();
+        last.complete(new StreamSource.OpenOrders(Map.of(0, 9L, 1, 50L), List.of(order("50")), false));
+        assertThat(channel.ready().toCompletableFuture().isDone()).as("it says that the order is open").isFalse();
+        questions.clear();
+        awaitQuestion();
+        answer(Map.of(0, 9L, 1, 51L));
+        assertThat(open()).isEmpty();
+    }
+
+    @Test
+    void anAnswerToAnEarlierQuestionDoesNotReplaceANewerOneWhichNeedNotBeAsFar() {
+        channel.load(Map.of(0, 30L));
         CompletableFuture<StreamSource.OpenOrders> earlier = question();
         channel.restart(Map.of());
         answer(Map.of(0, 20L), "20");
-        earlier.complete(new StreamSource.OpenOrders(Map.of(0, 10L), List.of(order("10")), false));
+        earlier.complete(new StreamSource.OpenOrders(Map.of(0, 30L), List.of(order("10")), false));
+        assertThat(open()).containsExactly("20");
+    }
+
+    /** They wait for what follows, and would wait for ever. */
+    @Test
+    void asLongAsSomebodyWatchesTheViewIsAskedAgainAlsoWhereItCouldNotAnswer() {
+        channel.used();
+        channel.load(Map.of());
+        answer(Map.of(0, 10L), "10");
+        channel.restart(Map.of());
+        question().completeExceptionally(new IllegalStateException("the view is away"));
+        assertThat(channel.ready()).isCompletedExceptionally();
+        awaitQuestion();
+        answer(Map.of(0, 20L), "20");
         assertThat(open()).containsExactly("20");
     }
 
