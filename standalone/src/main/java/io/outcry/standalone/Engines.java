@@ -7,6 +7,7 @@ import io.outcry.embedded.EmbeddedRedis;
 import io.outcry.embedded.FreePort;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
@@ -109,12 +110,17 @@ record Engines(DataDirectory data, EmbeddedKafka kafka, EmbeddedRedis redis) imp
     }
 
     static UnusableSetupException withoutRedis(Throwable failure) {
-        return new UnusableSetupException(
-                failure.getMessage() + " (" + NestedExceptionUtils.getMostSpecificCause(failure).getMessage() + ")",
-                failure instanceof UncheckedIOException
-                        ? "make room there, name another directory by -Djava.io.tmpdir=, or install redis-server"
-                        : "where its port is in use, name another in outcry.standalone.redis-port, or 0 for a free one",
-                failure);
+        Throwable cause = NestedExceptionUtils.getMostSpecificCause(failure);
+        String remedy;
+        if (failure instanceof UncheckedIOException) {
+            remedy = "make room there, name another directory by -Djava.io.tmpdir=, or install redis-server 6.2 or newer";
+        } else if (cause instanceof BindException) {
+            remedy = "name another in outcry.standalone.redis-port, or 0 for a free one";
+        } else {
+            remedy = "what Redis says of it is in redis.log there; where that is of a program that this machine cannot run, install"
+                    + " redis-server 6.2 or newer";
+        }
+        return new UnusableSetupException(failure.getMessage() + " (" + cause.getMessage() + ")", remedy, failure);
     }
 
     private static void closeWhenStarted(Future<EmbeddedRedis> starting) {

@@ -42,6 +42,17 @@ class EnginesIT {
     }
 
     @Test
+    void ofARedisThatEndsByItselfIsToldWhereItSaysWhy() {
+        IllegalStateException ended = new IllegalStateException("Redis does not start on port 4711 in /data/redis",
+                new IOException("redis-server ended with status 1, see /data/redis/redis.log"));
+
+        assertThat(Engines.withoutRedis(ended))
+                .hasMessageContaining("ended with status 1, see /data/redis/redis.log")
+                .hasMessageContaining("install redis-server 6.2 or newer")
+                .hasMessageNotContaining("redis-port");
+    }
+
+    @Test
     void aHeapThatIsTooSmallIsRefusedBeforeAnythingIsMade(@TempDir Path parent) {
         StandaloneProperties properties = new StandaloneProperties(parent.resolve("data"), 0, 0, false, 0);
 
