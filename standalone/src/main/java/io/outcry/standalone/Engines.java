@@ -19,7 +19,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.boot.SpringApplication;
 import org.springframework.core.NestedExceptionUtils;
 
 /**
@@ -37,11 +36,16 @@ record Engines(DataDirectory data, EmbeddedKafka kafka, EmbeddedRedis redis) imp
     private static final long LEAST_HEAP_BYTES = 160 * MIB;
 
     static Engines start(StandaloneProperties properties) {
-        return start(properties, Runtime.getRuntime().maxMemory());
+        return start(properties, Runtime.getRuntime().maxMemory(), () -> {});
     }
 
-    /** @param heapBytes as large as the heap may become */
-    static Engines start(StandaloneProperties properties, long heapBytes) {
+    /**
+     * Starts them, or ends what was begun.
+     *
+     * @param heapBytes as large as the heap may become
+     * @param users ends what uses them, if this process is told to end
+     */
+    static Engines start(StandaloneProperties properties, long heapBytes, Runnable users) {
         if (heapBytes < LEAST_HEAP_BYTES) {
             throw new UnusableSetupException(
                     "the heap may grow to " + heapBytes / MIB + " MiB, at least " + LEAST_HEAP_BYTES / MIB + " MiB are needed",
@@ -50,22 +54,23 @@ record Engines(DataDirectory data, EmbeddedKafka kafka, EmbeddedRedis redis) imp
         // Before Redis: it would end one that still runs there, and takes it for a leftover.
         DataDirectory data = DataDirectory.take(properties.dataDir().toAbsolutePath().normalize());
         try {
-            return start(data, properties);
+            return start(data, properties, users);
         } catch (RuntimeException e) {
             data.close();
             throw e;
         }
     }
 
-    private static Engines start(DataDirectory data, StandaloneProperties properties) {
+    private static Engines start(DataDirectory data, StandaloneProperties properties, Runnable users) {
         int kafkaPort = portForKafka(properties.kafkaPort());
         var redis = new FutureTask<>(() -> EmbeddedRedis.startGuarded(data.resolve("redis"), properties.redisPort()));
         // Redis does not end with this process, which may be told to stop before there is a context that would close it.
-        SpringApplication.getShutdownHandlers().add(() -> {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            users.run();
             if (redis.state() != Future.State.FAILED) {
                 closeWhenStarted(redis);
             }
-        });
+        }, "outcry-end"));
         try (ExecutorService starters = Executors.newVirtualThreadPerTaskExecutor()) {
             starters.execute(redis);
             EmbeddedKafka kafka = startKafka(data.resolve("kafka"), kafkaPort, redis);

@@ -56,7 +56,7 @@ class EnginesIT {
     void aHeapThatIsTooSmallIsRefusedBeforeAnythingIsMade(@TempDir Path parent) {
         StandaloneProperties properties = new StandaloneProperties(parent.resolve("data"), 0, 0, false, 0);
 
-        assertThatExceptionOfType(UnusableSetupException.class).isThrownBy(() -> Engines.start(properties, 128 << 20))
+        assertThatExceptionOfType(UnusableSetupException.class).isThrownBy(() -> Engines.start(properties, 128 << 20, () -> {}))
                 .withMessageContaining("128 MiB").withMessageContaining("-Xmx");
         assertThat(parent).isEmptyDirectory();
     }
