@@ -122,8 +122,8 @@ record Engines(DataDirectory data, EmbeddedKafka kafka, EmbeddedRedis redis) imp
         } else if (cause instanceof BindException) {
             remedy = "name another in outcry.standalone.redis-port, or 0 for a free one";
         } else {
-            remedy = "what Redis says of it is in redis.log there; where that is of a program that this machine cannot run, install"
-                    + " redis-server 6.2 or newer";
+            remedy = "what Redis says of it is in redis.log there; where its program cannot run, name a directory where one can by"
+                    + " -Djava.io.tmpdir=, or install redis-server 6.2 or newer";
         }
         return new UnusableSetupException(failure.getMessage() + " (" + cause.getMessage() + ")", remedy, failure);
     }
