@@ -1,23 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.embedded;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A {@code redis-server} process on loopback: the one on the PATH, else the one that the embedded-redis jar carries (6.2 on Linux and
- * macOS). It appends what it is told to a file in its directory, so that a restart goes on where it was; it is a cache of the log all
- * the same: a file that it cannot load is moved aside, and it starts empty.
+ * A {@code redis-server} process on loopback: the one on the PATH if that is 6.2 or newer, else the one that the embedded-redis jar
+ * carries (6.2 on Linux and macOS). It appends what it is told to a file in its directory, so that a restart goes on where it was; it is a
+ * cache of the log all the same: a file that it cannot load is moved aside, and it starts empty.
  *
  * <p>One that is killed is started again on its port; one that was told to end stays away.
  *
@@ -30,8 +29,11 @@ public final class EmbeddedRedis implements RedisServer {
     private static final String PORT_FILE = "redis.port";
     private static final Duration STOP_LIMIT = Duration.ofSeconds(5);
 
-    /** The status of a process that a signal has ended is above this; then its file is not to blame. */
-    private static final int KILLED = 128;
+    /**
+     * The status of one that was told to end, or was ended by {@code INT}, {@code KILL} or {@code TERM}. Its file is not to blame then; of one
+     * that ended by itself it may be, also of one that crashed.
+     */
+    private static final Set<Integer> TOLD_TO_END = Set.of(0, 130, 137, 143);
     private static final Duration RESTART_PAUSE = Duration.ofSeconds(1);
     private static final Logger LOG = LoggerFactory.getLogger(EmbeddedRedis.class);
 
@@ -39,20 +41,16 @@ public final class EmbeddedRedis implements RedisServer {
     private static final List<String> GUARDED = List.of("--user", "default", "on", "nopass", "~*", "&*", "+@all", "-module", "-debug",
             "-config", "+config|get", "-replicaof", "-slaveof", "-migrate", "-save", "-bgsave", "-acl");
 
-    private final Path home;
-    private final int port;
-    private final List<String> rights;
+    private final RedisLaunch launch;
     private final Thread keeper = Thread.ofPlatform().name("outcry-redis-keeper").daemon().unstarted(this::keep);
     private volatile Process process;
     private volatile boolean closing;
     /** The last trouble of the keeper, which is told once. */
     private String trouble = "";
 
-    private EmbeddedRedis(Path home, Process process, int port, List<String> rights) {
-        this.home = home;
+    private EmbeddedRedis(RedisLaunch launch, Process process) {
+        this.launch = launch;
         this.process = process;
-        this.port = port;
-        this.rights = rights;
     }
 
     /**
@@ -61,10 +59,11 @@ public final class EmbeddedRedis implements RedisServer {
      * @param directory its working directory and home of its log file; created if missing
      * @param port the port to listen on, 0 for a free one
      * @throws IllegalStateException if it neither answers nor loads for 15 s, or something else has the port
-     * @throws UncheckedIOException if there is no program to run: none on the PATH, and none in the jar for this machine or no room for it
+     * @throws UncheckedIOException if there is no program to run: none of 6.2 or newer on the PATH, and none in the jar for this machine or
+     *         no room for it
      */
     public static EmbeddedRedis start(Path directory, int port) {
-        return start(directory, port, List.of());
+        return start(directory, port, List.of(), SearchPath.own());
     }
 
     /**
@@ -72,15 +71,16 @@ public final class EmbeddedRedis implements RedisServer {
      * one may who runs it.
      */
     public static EmbeddedRedis startGuarded(Path directory, int port) {
-        return start(directory, port, GUARDED);
+        return start(directory, port, GUARDED, SearchPath.own());
     }
 
-    private static EmbeddedRedis start(Path directory, int port, List<String> rights) {
+    static EmbeddedRedis start(Path directory, int port, List<String> rights, SearchPath path) {
         Path home = directory.toAbsolutePath().normalize();
         int listenPort = port == 0 ? FreePort.pick() : port;
         try {
             endLeftover(home);
-            EmbeddedRedis redis = new EmbeddedRedis(home, serving(home, listenPort, rights), listenPort, rights);
+            RedisLaunch launch = RedisLaunch.of(home, listenPort, rights, path);
+            EmbeddedRedis redis = new EmbeddedRedis(launch, serving(launch));
             redis.keeper.start();
             return redis;
         } catch (IOException e) {
@@ -88,20 +88,20 @@ public final class EmbeddedRedis implements RedisServer {
         }
     }
 
-    private static Process serving(Path home, int port, List<String> rights) throws IOException {
-        Files.createDirectories(home);
-        if (RedisProbe.inUse(port)) {
-            throw new IOException("port " + port + " is in use by something else");
+    private static Process serving(RedisLaunch launch) throws IOException {
+        Files.createDirectories(launch.home());
+        if (RedisProbe.inUse(launch.port())) {
+            throw new BindException("port " + launch.port() + " is in use by something else");
         }
-        Files.writeString(home.resolve(PORT_FILE), String.valueOf(port));
-        Process process = launch(home, port, rights);
-        boolean up = awaitAnswer(process, port, home);
-        if (!up && process.exitValue() < KILLED && AppendOnlyFile.moveAside(home)) {
-            process = launch(home, port, rights);
-            up = awaitAnswer(process, port, home);
+        Files.writeString(launch.home().resolve(PORT_FILE), String.valueOf(launch.port()));
+        Process process = launch.begin();
+        boolean up = awaitAnswer(process, launch);
+        if (!up && !TOLD_TO_END.contains(process.exitValue()) && AppendOnlyFile.moveAside(launch.home())) {
+            process = launch.begin();
+            up = awaitAnswer(process, launch);
         }
         if (!up) {
-            throw new IOException("redis-server ended with status " + process.exitValue() + ", see " + home.resolve("redis.log"));
+            throw new IOException("redis-server ended with status " + process.exitValue() + ", see " + launch.log());
         }
         return process;
     }
@@ -119,7 +119,7 @@ public final class EmbeddedRedis implements RedisServer {
                 if (!closing) {
                     if (ended.pid() != told) {
                         told = ended.pid();
-                        LOG.atWarn().addKeyValue("port", port).addKeyValue("status", status).log("Redis has ended, it is started again");
+                        LOG.atWarn().addKeyValue("port", port()).addKeyValue("status", status).log("Redis has ended, it is started again");
                     }
                     TimeUnit.MILLISECONDS.sleep(RESTART_PAUSE.toMillis());
                     restart();
@@ -132,7 +132,7 @@ public final class EmbeddedRedis implements RedisServer {
 
     private void restart() {
         try {
-            Process next = serving(home, port, rights);
+            Process next = serving(launch);
             synchronized (this) {
                 process = next;
                 if (closing) {
@@ -143,14 +143,14 @@ public final class EmbeddedRedis implements RedisServer {
             // The ended one is still there to be found by the next look. Who closes interrupts, too.
             if (!closing && !String.valueOf(e).equals(trouble)) {
                 trouble = String.valueOf(e);
-                LOG.atError().addKeyValue("port", port).setCause(e).log("Redis does not start again, it is tried each second");
+                LOG.atError().addKeyValue("port", port()).setCause(e).log("Redis does not start again, it is tried each second");
             }
         }
     }
 
     @Override
     public int port() {
-        return port;
+        return launch.port();
     }
 
     /** The process id, for trials that kill or freeze it. */
@@ -218,47 +218,10 @@ public final class EmbeddedRedis implements RedisServer {
         }
     }
 
-    private static Process launch(Path home, int port, List<String> rights) throws IOException {
-        return new ProcessBuilder(command(home, port, rights))
-                .directory(home.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(home.resolve("redis.log").toFile()))
-                .start();
-    }
-
-    private static List<String> command(Path home, int port, List<String> rights) {
-        List<String> command = new ArrayList<>();
-        // A session of its own where that can be had: Ctrl-C in a terminal must not end Redis before those who use it.
-        onPath("setsid").map(Path::toString).ifPresent(command::add);
-        command.add(onPath("redis-server").map(Path::toString).orElseGet(EmbeddedRedis::fromJar));
-        command.addAll(List.of("--bind", "127.0.0.1", "--dir", home.toString(), "--daemonize", "no"));
-        command.addAll(RedisSettings.alone(port));
-        command.addAll(rights);
-        return command;
-    }
-
-    private static Optional<Path> onPath(String program) {
-        return Optional.ofNullable(System.getenv("PATH")).stream()
-                .flatMap(path -> List.of(path.split(File.pathSeparator)).stream())
-                .filter(folder -> !folder.isBlank())
-                .map(folder -> Path.of(folder, program))
-                .filter(Files::isExecutable)
-                .findFirst();
-    }
-
-    private static String fromJar() {
-        try {
-            return RedisProgram.ofJar().toString();
-        } catch (IOException e) {
-            throw new UncheckedIOException(
-                    "no redis-server on the PATH, and that of embedded-redis cannot be had in " + System.getProperty("java.io.tmpdir"), e);
-        }
-    }
-
     /** False if the process ended before it answered. */
-    private static boolean awaitAnswer(Process process, int port, Path home) throws IOException {
+    private static boolean awaitAnswer(Process process, RedisLaunch launch) throws IOException {
         long deadline = System.nanoTime() + START_LIMIT.toNanos();
-        while (!RedisProbe.answers(port)) {
+        while (!RedisProbe.answers(launch.port())) {
             try {
                 if (process.waitFor(20, TimeUnit.MILLISECONDS)) {
                     return false;
@@ -268,13 +231,13 @@ public final class EmbeddedRedis implements RedisServer {
                 Thread.currentThread().interrupt();
                 throw new IOException("interrupted while Redis was starting", e);
             }
-            if (RedisProbe.loads(port)) {
+            if (RedisProbe.loads(launch.port())) {
                 // A large file takes its time.
                 deadline = System.nanoTime() + START_LIMIT.toNanos();
             }
             if (System.nanoTime() > deadline) {
                 process.destroyForcibly();
-                throw new IOException("redis-server does not answer after " + START_LIMIT + ", see " + home.resolve("redis.log"));
+                throw new IOException("redis-server does not answer after " + START_LIMIT + ", see " + launch.log());
             }
         }
         return true;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -108,6 +109,40 @@ class EmbeddedRedisTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"ABRT", "SEGV"})
+    void aFileThatItCrashesOnIsMovedAside(String signal, @TempDir Path directory, @TempDir Path bin) throws Exception {
+        EmbeddedRedis.start(directory, 0).close();
+        SearchPath path =
+                installed(bin, "Redis server v=7.0.15", "[ -e appendonly.aof ] || [ -e appendonlydir ] && kill -" + signal + " $$");
+
+        try (EmbeddedRedis redis = EmbeddedRedis.start(directory, 0, List.of(), path)) {
+            assertThat(RedisProbe.answers(redis.port())).isTrue();
+        }
+        assertThat(files(directory, ".bad")).hasSize(1);
+    }
+
+    /** As where a machine goes down while it loads its file, or has too little memory for it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"exit 0", "kill -INT $$", "kill -TERM $$", "kill -KILL $$"})
+    void theFileOfOneThatIsEndedWhileItStartsStays(String end, @TempDir Path directory, @TempDir Path bin) throws Exception {
+        EmbeddedRedis.start(directory, 0).close();
+        SearchPath path = installed(bin, "Redis server v=7.0.15", end);
+
+        assertThatThrownBy(() -> EmbeddedRedis.start(directory, 0, List.of(), path)).isInstanceOf(IllegalStateException.class);
+        assertThat(files(directory, ".bad")).isEmpty();
+    }
+
+    @Test
+    void anInstalledOneThatIsTooOldIsLeftAlone(@TempDir Path directory, @TempDir Path bin) throws Exception {
+        SearchPath path =
+                installed(bin, "Redis server v=6.0.16 sha=00000000:0 malloc=jemalloc-5.2.1 bits=64 build=a3fdef44459b3ad6", "exit 1");
+
+        try (EmbeddedRedis redis = EmbeddedRedis.start(directory, 0, List.of(), path)) {
+            assertThat(RedisProbe.answers(redis.port())).isTrue();
+        }
+    }
+
     @Test
     void somebodyElsesPortIsRefusedWithItsNumber(@TempDir Path directory) throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -115,6 +150,19 @@ class EmbeddedRedisTest {
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining(String.valueOf(taken.getLocalPort()));
         }
+    }
+
+    /** A {@code redis-server} on the PATH that says that version, does the one thing when it is to serve, and then serves all the same. */
+    private static SearchPath installed(Path bin, String version, String first) throws IOException {
+        Path program = Files.writeString(bin.resolve("redis-server"), """
+                #!/bin/sh
+                if [ "$1" = --version ]; then echo '%s'; exit; fi
+                ulimit -c 0
+                %s
+                exec '%s' "$@"
+                """.formatted(version, first, RedisProgram.ofJar()));
+        assertThat(program.toFile().setExecutable(true)).isTrue();
+        return new SearchPath(bin + File.pathSeparator + SearchPath.own().folders());
     }
 
     private static List<Path> files(Path directory, String ending) throws IOException {

@@ -7,6 +7,7 @@ import io.outcry.embedded.EmbeddedRedis;
 import io.outcry.embedded.FreePort;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
@@ -18,7 +19,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.boot.SpringApplication;
 import org.springframework.core.NestedExceptionUtils;
 
 /**
@@ -36,11 +36,16 @@ record Engines(DataDirectory data, EmbeddedKafka kafka, EmbeddedRedis redis) imp
     private static final long LEAST_HEAP_BYTES = 160 * MIB;
 
     static Engines start(StandaloneProperties properties) {
-        return start(properties, Runtime.getRuntime().maxMemory());
+        return start(properties, Runtime.getRuntime().maxMemory(), () -> {});
     }
 
-    /** @param heapBytes as large as the heap may become */
-    static Engines start(StandaloneProperties properties, long heapBytes) {
+    /**
+     * Starts them, or ends what was begun.
+     *
+     * @param heapBytes as large as the heap may become
+     * @param users ends what uses them, if this process is told to end
+     */
+    static Engines start(StandaloneProperties properties, long heapBytes, Runnable users) {
         if (heapBytes < LEAST_HEAP_BYTES) {
             throw new UnusableSetupException(
                     "the heap may grow to " + heapBytes / MIB + " MiB, at least " + LEAST_HEAP_BYTES / MIB + " MiB are needed",
@@ -49,22 +54,23 @@ record Engines(DataDirectory data, EmbeddedKafka kafka, EmbeddedRedis redis) imp
         // Before Redis: it would end one that still runs there, and takes it for a leftover.
         DataDirectory data = DataDirectory.take(properties.dataDir().toAbsolutePath().normalize());
         try {
-            return start(data, properties);
+            return start(data, properties, users);
         } catch (RuntimeException e) {
             data.close();
             throw e;
         }
     }
 
-    private static Engines start(DataDirectory data, StandaloneProperties properties) {
+    private static Engines start(DataDirectory data, StandaloneProperties properties, Runnable users) {
         int kafkaPort = portForKafka(properties.kafkaPort());
         var redis = new FutureTask<>(() -> EmbeddedRedis.startGuarded(data.resolve("redis"), properties.redisPort()));
         // Redis does not end with this process, which may be told to stop before there is a context that would close it.
-        SpringApplication.getShutdownHandlers().add(() -> {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            users.run();
             if (redis.state() != Future.State.FAILED) {
                 closeWhenStarted(redis);
             }
-        });
+        }, "outcry-end"));
         try (ExecutorService starters = Executors.newVirtualThreadPerTaskExecutor()) {
             starters.execute(redis);
             EmbeddedKafka kafka = startKafka(data.resolve("kafka"), kafkaPort, redis);
@@ -109,12 +115,17 @@ record Engines(DataDirectory data, EmbeddedKafka kafka, EmbeddedRedis redis) imp
     }
 
     static UnusableSetupException withoutRedis(Throwable failure) {
-        return new UnusableSetupException(
-                failure.getMessage() + " (" + NestedExceptionUtils.getMostSpecificCause(failure).getMessage() + ")",
-                failure instanceof UncheckedIOException
-                        ? "make room there, name another directory by -Djava.io.tmpdir=, or install redis-server"
-                        : "where its port is in use, name another in outcry.standalone.redis-port, or 0 for a free one",
-                failure);
+        Throwable cause = NestedExceptionUtils.getMostSpecificCause(failure);
+        String remedy;
+        if (failure instanceof UncheckedIOException) {
+            remedy = "make room there, name another directory by -Djava.io.tmpdir=, or install redis-server 6.2 or newer";
+        } else if (cause instanceof BindException) {
+            remedy = "name another in outcry.standalone.redis-port, or 0 for a free one";
+        } else {
+            remedy = "what Redis says of it is in redis.log there; where its program cannot run, name a directory where one can by"
+                    + " -Djava.io.tmpdir=, or install redis-server 6.2 or newer";
+        }
+        return new UnusableSetupException(failure.getMessage() + " (" + cause.getMessage() + ")", remedy, failure);
     }
 
     private static void closeWhenStarted(Future<EmbeddedRedis> starting) {

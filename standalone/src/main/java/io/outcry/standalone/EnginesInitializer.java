@@ -29,7 +29,7 @@ final class EnginesInitializer implements ApplicationContextInitializer<Configur
         DefaultSingletonBeanRegistry beans = (DefaultSingletonBeanRegistry) context.getBeanFactory();
         Map<String, Object> addresses = new HashMap<>();
 
-        Engines engines = Engines.start(properties);
+        Engines engines = Engines.start(properties, Runtime.getRuntime().maxMemory(), () -> closeIfItRuns(context));
         beans.registerSingleton("engines", engines);
         beans.registerDisposableBean("engines", engines::close);
         try {
@@ -42,6 +42,16 @@ final class EnginesInitializer implements ApplicationContextInitializer<Configur
         addresses.put("spring.kafka.bootstrap-servers", engines.kafka().bootstrapServers());
         addresses.put("outcry.query.redis-uri", engines.redis().uri());
         context.getEnvironment().getPropertySources().addFirst(new MapPropertySource("standalone", addresses));
+    }
+
+    /**
+     * One that is still being started is left as it is: nothing is lost by that, whereas to close it would be to wait until it has started, or
+     * to interrupt it somewhere.
+     */
+    private static void closeIfItRuns(ConfigurableApplicationContext context) {
+        if (context.isRunning()) {
+            context.close();
+        }
     }
 
     private static void startVenues(

@@ -16,6 +16,8 @@ public final class StandaloneApplication {
     static SpringApplication application() {
         SpringApplication application = new SpringApplication(StandaloneConfiguration.class);
         application.addInitializers(new EnginesInitializer());
+        // The initializer has its own: Spring's interrupts a start, in the midst of Kafka's clients and server.
+        application.setRegisterShutdownHook(false);
         return application;
     }
 }

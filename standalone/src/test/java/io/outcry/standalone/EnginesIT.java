@@ -42,10 +42,21 @@ class EnginesIT {
     }
 
     @Test
+    void ofARedisThatEndsByItselfIsToldWhereItSaysWhy() {
+        IllegalStateException ended = new IllegalStateException("Redis does not start on port 4711 in /data/redis",
+                new IOException("redis-server ended with status 1, see /data/redis/redis.log"));
+
+        assertThat(Engines.withoutRedis(ended))
+                .hasMessageContaining("ended with status 1, see /data/redis/redis.log")
+                .hasMessageContaining("install redis-server 6.2 or newer")
+                .hasMessageNotContaining("redis-port");
+    }
+
+    @Test
     void aHeapThatIsTooSmallIsRefusedBeforeAnythingIsMade(@TempDir Path parent) {
         StandaloneProperties properties = new StandaloneProperties(parent.resolve("data"), 0, 0, false, 0);
 
-        assertThatExceptionOfType(UnusableSetupException.class).isThrownBy(() -> Engines.start(properties, 128 << 20))
+        assertThatExceptionOfType(UnusableSetupException.class).isThrownBy(() -> Engines.start(properties, 128 << 20, () -> {}))
                 .withMessageContaining("128 MiB").withMessageContaining("-Xmx");
         assertThat(parent).isEmptyDirectory();
     }

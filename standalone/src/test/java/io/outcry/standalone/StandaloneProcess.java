@@ -51,13 +51,18 @@ final class StandaloneProcess implements AutoCloseable {
 
     /** Begins to start one, which writes to {@code log}. */
     static Process launch(Path directory, Path log) throws IOException {
+        return launch(StandaloneApplication.class, directory, log);
+    }
+
+    /** @param main has the {@code main} that starts it */
+    static Process launch(Class<?> main, Path directory, Path log) throws IOException {
         return new ProcessBuilder(List.of(
                 ProcessHandle.current().info().command().orElse("java"),
                 "-Xmx512m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC",
                 // One that is killed tidies nothing away.
                 "-Djava.io.tmpdir=" + directory,
                 "--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow",
-                "-cp", System.getProperty("java.class.path"), StandaloneApplication.class.getName(),
+                "-cp", System.getProperty("java.class.path"), main.getName(),
                 "--server.port=0", "--outcry.demo=false", "--outcry.standalone.kafka-port=0",
                 "--outcry.standalone.data-dir=" + directory.resolve("data")))
                 .redirectErrorStream(true)
