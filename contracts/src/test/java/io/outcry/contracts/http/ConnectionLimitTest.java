@@ -24,7 +24,8 @@ class ConnectionLimitTest {
     private static final byte[] REQUEST = "GET / HTTP/1.1\r\nHost: here\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
     private static final int LIMIT = 3;
 
-    private final DisposableServer server = new ConnectionLimit(LIMIT)
+    private final DisposableServer server = ConnectionLimit
+            .of(new HttpProperties(LIMIT, Duration.ofSeconds(75), Duration.ofMillis(250), List.of()))
             .in(HttpServer.create().host("127.0.0.1").port(0).handle((_, answer) -> answer.sendString(Mono.just("ok"))))
             .bindNow();
     private final List<Socket> sockets = new ArrayList<>();

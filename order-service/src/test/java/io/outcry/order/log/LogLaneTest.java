@@ -22,6 +22,24 @@ class LogLaneTest {
     }
 
     @Test
+    void aStallIsCountedFromTheFirstRecordOnItsWayHoweverManyFollow() {
+        assertThat(lane.begin(10_000)).isTrue();
+        assertThat(lane.begin(10_050)).as("it was quiet before").isTrue();
+        assertThat(lane.admits(10_100)).isTrue();
+        assertThat(lane.admits(10_101)).isFalse();
+    }
+
+    @Test
+    void aProbeThatWasNotWrittenLeavesTheLaneInDoubt() {
+        assertThat(lane.begin(0)).isTrue();
+        lane.failed(true);
+        assertThat(lane.begin(1)).isTrue();
+        lane.failed(false);
+        assertThat(lane.begin(2)).isTrue();
+        assertThat(lane.begin(3)).isFalse();
+    }
+
+    @Test
     void aSuspectLaneTakesOneProbeAtATime() {
         assertThat(lane.begin(0)).isTrue();
         lane.failed(true);
