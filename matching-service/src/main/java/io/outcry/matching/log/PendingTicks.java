@@ -54,7 +54,8 @@ final class PendingTicks {
      *
      * <p>What is due by the engine's own clock is told whatever the clock of this machine says: that may be behind, and then orders would live
      * longer than the log says, or so far ahead that Kafka takes no record of it. It is told with the earlier of both times, since the engine's
-     * clock does not go back, but all others may have been set back since, and then Kafka takes no record of the engine's time.
+     * clock does not go back, but all others may have been set back since, and then Kafka takes no record of the engine's time. While ticks
+     * fail it is told by itself: what is due by this machine's clock comes when nothing else does.
      *
      * @param timeUs by the clock of this machine
      */
@@ -71,7 +72,10 @@ final class PendingTicks {
         unfinished = null;
         List<Due> taken = new ArrayList<>();
         take(engine, engine.timeUs(), Math.min(engine.timeUs(), timeUs), taken);
-        take(engine, timeUs, timeUs, taken);
+        // Kafka refuses a whole batch for one record with a time too far ahead.
+        if (taken.isEmpty() || pause.equals(INTERVAL)) {
+            take(engine, timeUs, timeUs, taken);
+        }
         return taken;
     }
 

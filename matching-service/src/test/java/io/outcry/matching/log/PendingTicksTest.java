@@ -87,6 +87,24 @@ class PendingTicksTest {
                 .containsExactly(new PendingTicks.Due(BTC, 1_500), new PendingTicks.Due("LATER", 1_000_000));
     }
 
+    /** One producer's batch has both, and for one record of it Kafka refuses them all. */
+    @Test
+    void whileTicksFailThoseOfTheMachinesClockAreKeptFromThoseOfTheEngines() {
+        engine.apply(gtd(BTC, 1_000));
+        engine.apply(WireCommands.define(1_500, WireCommands.rules().setSymbol("LATER")));
+        engine.apply(gtd("LATER", 2_000));
+        assertThat(take(1_000_000)).containsExactly(BTC, "LATER");
+        for (String symbol : List.of(BTC, "LATER")) {
+            ticks.failed(symbol, new IllegalStateException("refused"));
+        }
+        assertThat(take(1_000_000)).as("not at once").isEmpty();
+        assertThat(take(1_000_000)).containsExactly(BTC);
+        ticks.written();
+        ticks.applied(BTC, false);
+        engine.apply(WireCommands.massCancel(1_500, "alice", BTC, Side.SIDE_UNSPECIFIED));
+        assertThat(take(1_000_000)).containsExactly("LATER");
+    }
+
     @Test
     void soManyTicksAreUnderWayAndNoMore() {
         for (int i = 0; i <= PendingTicks.LIMIT; i++) {
