@@ -167,7 +167,7 @@ final class CommandListener implements BatchAcknowledgingConsumerAwareMessageLis
     private void lookAround(List<MatchingPartition> partitions, Consumer<?, ?> consumer) {
         long now = nanoTime.getAsLong();
         for (MatchingPartition partition : partitions) {
-            ticks.write(partition, now);
+            ticks.write(partition, now, acknowledgeWithin);
             if (!partition.isHeldBack()) {
                 snapshots.look(partition, now, due -> {
                     publisher.nothingMore();

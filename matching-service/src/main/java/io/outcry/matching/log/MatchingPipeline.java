@@ -170,7 +170,7 @@ public final class MatchingPipeline implements SmartLifecycle {
         var others = opened;
         return running
                 && (current == null
-                        || others != null && others.publisher().isBroken()
+                        || others != null && (others.publisher().isBroken() || others.ticks().isBroken())
                         || !current.isRunning()
                         || !current.isInExpectedState()
                         || partitions().map(MatchingPartition::failure).anyMatch(f -> f != null && f.recoverable()));

@@ -15,6 +15,7 @@ import io.outcry.contracts.v1.TimeInForce;
 import io.outcry.matching.codec.WireCommands;
 import io.outcry.matching.domain.EngineLimits;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class TickWriterTest {
 
     private static final int PARTITION = 3;
+    private static final Duration ANSWER_WITHIN = Duration.ofSeconds(15);
     private static final RuntimeException REFUSED = new TopicAuthorizationException(Set.of(Topics.ORDER_COMMANDS));
 
     @RegisterExtension
@@ -99,11 +101,11 @@ class TickWriterTest {
         write();
         apply(WireCommands.tick(5_000, "A"));
         apply(WireCommands.tick(5_000, "B"));
-        writer.write(partition, nowNanos - 1);
+        writer.write(partition, nowNanos - 1, ANSWER_WITHIN);
         assertThat(producer.history()).hasSize(3);
         assertThat(producer.history().getLast().value()).isEqualTo(WireCommands.tick(5_000, "B").toByteArray());
         apply(WireCommands.tick(5_000, "B"));
-        writer.write(partition, nowNanos - 1);
+        writer.write(partition, nowNanos - 1, ANSWER_WITHIN);
         assertThat(producer.history()).as("it has left nothing").hasSize(3);
     }
 
@@ -171,6 +173,31 @@ class TickWriterTest {
         assertThat(producer.history()).isEmpty();
     }
 
+    /** As by one whose thread has ended. */
+    @Test
+    void aProducerThatLeavesATickWithoutAnAnswerIsBroken() {
+        write();
+        producer.completeNext();
+        nowNanos = ANSWER_WITHIN.toNanos();
+        write();
+        assertThat(writer.isBroken()).as("B may still be answered").isFalse();
+        write();
+        assertThat(writer.isBroken()).isTrue();
+        write();
+        assertThat(count("ticks.failed")).as("once").isEqualTo(1);
+    }
+
+    /** The partition may be held back, or have much before it. */
+    @Test
+    void aTickThatIsAnsweredMayWaitAsLongAsItTakes() {
+        write();
+        producer.completeNext();
+        producer.errorNext(REFUSED);
+        nowNanos = ANSWER_WITHIN.multipliedBy(100).toNanos();
+        write();
+        assertThat(writer.isBroken()).isFalse();
+    }
+
     private static OrderCommand order(String symbol, long expireUs) {
         return WireCommands.place(1, WireCommands.limit("alice", Side.SIDE_BUY, 1, 1)
                 .setSymbol(symbol)
@@ -179,7 +206,7 @@ class TickWriterTest {
     }
 
     private void write() {
-        writer.write(partition, nowNanos);
+        writer.write(partition, nowNanos, ANSWER_WITHIN);
         nowNanos += PendingTicks.INTERVAL.toNanos();
     }
 
