@@ -122,8 +122,17 @@ final class RunningPipeline implements AutoCloseable {
         return this;
     }
 
+    /** Who holds it lets nobody start, stop or look after it. */
+    Object monitor() {
+        return pipeline;
+    }
+
+    void stop() {
+        pipeline.stop();
+    }
+
     @Override
     public void close() {
-        pipeline.stop();
+        stop();
     }
 }

@@ -10,8 +10,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.Admin;
 import org.awaitility.Awaitility;
@@ -26,8 +28,8 @@ class SetBackClockIT extends BrokerTrial {
     private final ToldLines told = ToldLines.of(MatchingPipeline.class);
 
     private final AtomicLong setBackMillis = new AtomicLong();
-    private final SetBackClock clock =
-            new SetBackClock(() -> Instant.now().minusMillis(setBackMillis.get()), System::nanoTime);
+    private final AtomicReference<Error> thrown = new AtomicReference<>();
+    private final SetBackClock clock = new SetBackClock(this::now, System::nanoTime);
 
     /** A consumer that goes on would send no heartbeat for an hour. */
     @Test
@@ -67,6 +69,58 @@ class SetBackClockIT extends BrokerTrial {
 
             service.awaitHealth("UP");
         }
+    }
+
+    /** What is thrown on by a task that comes again and again was its last run, and no log tells of it. */
+    @Test
+    void itIsLookedAtAgainWhereThereWasNoRoomToLook() throws Exception {
+        try (RunningPipeline service =
+                RunningPipeline.start(
+                        kafka.bootstrapServers(), RunningPipeline.settings(1, "", 1_000), RunningPipeline.snapshots(), clock)
+                        .awaitHealth("UP")) {
+            List<String> before = members();
+            thrown.set(new OutOfMemoryError("no room"));
+            Awaitility.await("no room").atMost(Duration.ofSeconds(30)).until(() -> thrown.get() == null);
+            setBackMillis.set(Duration.ofHours(1).toMillis());
+            Awaitility.await("another member").atMost(Duration.ofSeconds(30)).pollInterval(Duration.ofMillis(100))
+                    .until(() -> !members().isEmpty() && !members().equals(before));
+            service.awaitHealth("UP");
+            assertThat(told.list()).anySatisfy(line -> assertThat(line.getMessage()).isEqualTo("The consumers could not be looked after"));
+        }
+    }
+
+    /** Nobody would stop again what it starts. */
+    @Test
+    void aLookThatHadToWaitForTheStopStartsNothing() throws Exception {
+        try (RunningPipeline service =
+                RunningPipeline.start(
+                        kafka.bootstrapServers(), RunningPipeline.settings(1, "", 1_000), RunningPipeline.snapshots(), clock)
+                        .awaitHealth("UP")) {
+            Thread supervisor;
+            synchronized (service.monitor()) {
+                supervisor = Awaitility.await("the supervisor waits").atMost(Duration.ofSeconds(30))
+                        .until(SetBackClockIT::waitingSupervisor, Optional::isPresent).orElseThrow();
+                setBackMillis.set(Duration.ofHours(1).toMillis());
+                service.stop();
+            }
+            assertThat(supervisor.join(Duration.ofSeconds(30))).as("the supervisor has ended").isTrue();
+            assertThat(told.list()).isEmpty();
+            assertThat(members()).isEmpty();
+        }
+    }
+
+    private static Optional<Thread> waitingSupervisor() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("outcry-matching-supervisor") && thread.getState() == Thread.State.BLOCKED)
+                .findAny();
+    }
+
+    private Instant now() {
+        Error error = thrown.getAndSet(null);
+        if (error != null) {
+            throw error;
+        }
+        return Instant.now().minusMillis(setBackMillis.get());
     }
 
     private List<String> members() throws Exception {

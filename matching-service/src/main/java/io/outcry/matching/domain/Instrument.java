@@ -10,7 +10,8 @@ package io.outcry.matching.domain;
  * @param lotSize quantities are multiples of it
  * @param minQuantity smallest quantity of an order; zero for none
  * @param maxQuantity largest quantity of an order
- * @param minNotional smallest price times quantity of a limit order; zero for none
+ * @param minNotional smallest price times quantity of an order with a limit price, smallest quote quantity of a market order; zero for
+ *     none
  * @param priceBandBps how far a limit price may be from the last trade, in hundredths of a percent; zero for any distance
  * @param makerFeeBps hundredths of a percent; negative for a rebate
  * @param takerFeeBps hundredths of a percent; negative for a rebate

@@ -9,7 +9,7 @@ public enum RejectCode {
     INVALID_TICK,
     INVALID_LOT,
     MIN_NOTIONAL,
-    /** Outside the bounds of the symbol, or of 63 bits as a notional or as a level total. */
+    /** Outside the bounds of the symbol, of an iceberg of too many parts, or beyond 63 bits as notional or as open quantity of the side. */
     QUANTITY_OUT_OF_RANGE,
     PRICE_BAND,
     /** A market order met an empty side. */

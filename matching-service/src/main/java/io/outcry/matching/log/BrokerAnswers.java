@@ -8,8 +8,8 @@ import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 
 /**
- * How long no broker has answered a consumer. An idle consumer still fetches twice a second and tells the group every two seconds that it
- * is there, so silence is the one sign of a broker that went while there was nothing to read or write.
+ * How long no broker has answered a consumer. An idle consumer still fetches twice a second, and as often tells the group that it is there,
+ * so silence is the one sign of a broker that went while there was nothing to read or write.
  */
 final class BrokerAnswers {
 

@@ -23,7 +23,7 @@ import org.apache.kafka.common.errors.InterruptException;
  */
 public final class KafkaRecovery {
 
-    /** Chunks of a mebibyte. */
+    /** Chunks of a quarter of a mebibyte. */
     private static final int CHUNKS_AHEAD = 4;
 
     /** Batches of some hundred commands. */

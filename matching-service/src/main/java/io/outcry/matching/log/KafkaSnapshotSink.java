@@ -35,21 +35,33 @@ final class KafkaSnapshotSink implements SnapshotSink, AutoCloseable {
     private final Producer<byte[], byte[]> producer;
     private final Admin admin;
     private final ByteRate rate;
+    private final Duration timeout;
 
     /**
      * @param rate bytes a second that are written at most
      * @param timeout after which a record is given up, and with it its snapshot
      */
     KafkaSnapshotSink(Map<String, Object> producerClient, Map<String, Object> adminClient, DataSize rate, Duration timeout) {
+        this(
+                MatchingProducers.open(producerClient, "outcry-matching-snapshots", timeout, 0, Map.of(
+                        ProducerConfig.BUFFER_MEMORY_CONFIG, BUFFER_BYTES,
+                        ProducerConfig.MAX_REQUEST_SIZE_CONFIG, TopicLayout.MAX_RECORD_BYTES)),
+                admin(adminClient, timeout), rate, timeout);
+    }
+
+    KafkaSnapshotSink(Producer<byte[], byte[]> producer, Admin admin, DataSize rate, Duration timeout) {
+        this.producer = producer;
+        this.admin = admin;
         this.rate = new ByteRate(rate.toBytes(), System.nanoTime());
-        producer = MatchingProducers.open(producerClient, "outcry-matching-snapshots", timeout, 0, Map.of(
-                ProducerConfig.BUFFER_MEMORY_CONFIG, BUFFER_BYTES,
-                ProducerConfig.MAX_REQUEST_SIZE_CONFIG, TopicLayout.MAX_RECORD_BYTES));
+        this.timeout = timeout;
+    }
+
+    private static Admin admin(Map<String, Object> adminClient, Duration timeout) {
         int timeoutMillis = (int) timeout.toMillis();
         Map<String, Object> forAdmin = new HashMap<>(adminClient);
         forAdmin.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, timeoutMillis);
         forAdmin.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, Math.min(10_000, timeoutMillis));
-        admin = Admin.create(forAdmin);
+        return Admin.create(forAdmin);
     }
 
     @Override
@@ -63,7 +75,8 @@ final class KafkaSnapshotSink implements SnapshotSink, AutoCloseable {
                 appended.completeExceptionally(failure);
             }
         });
-        return appended;
+        // Where the producer's thread has ended with an error, nobody else ends it: the writer would wait for ever.
+        return appended.orTimeout(timeout.multipliedBy(2).toMillis(), TimeUnit.MILLISECONDS);
     }
 
     private void rest(int bytes) {

@@ -189,6 +189,19 @@ public final class MatchingPipeline implements SmartLifecycle {
     }
 
     private synchronized void supervise() {
+        if (!running) {
+            // It has waited until all was stopped, and must start nothing.
+            return;
+        }
+        try {
+            lookAfterConsumers();
+        } catch (RuntimeException | OutOfMemoryError e) {
+            // Thrown on, it would be the last look: what stops then would stay so, and health say that no broker answers.
+            LOG.atError().setCause(e).log("The consumers could not be looked after");
+        }
+    }
+
+    private void lookAfterConsumers() {
         long now = System.nanoTime();
         var current = container;
         if (current != null) {
@@ -224,7 +237,7 @@ public final class MatchingPipeline implements SmartLifecycle {
         try {
             close();
             open();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | OutOfMemoryError e) {
             LOG.atError().setCause(e).log("Starting anew failed");
         }
     }
@@ -277,7 +290,7 @@ public final class MatchingPipeline implements SmartLifecycle {
         container = created;
         try {
             created.start();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | OutOfMemoryError e) {
             // It says that it runs from before its consumers are made: nobody would see that there is none.
             created.stop();
             throw e;

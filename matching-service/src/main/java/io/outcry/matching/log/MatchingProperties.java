@@ -14,7 +14,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param instanceId a name that no other running instance has: after a crash the instance with the same name takes its partitions back
  *     at once, instead of when the old session has timed out (6 s); 1 to 200 of {@code A-Za-z0-9-_.}, empty for none
  * @param acknowledgeTimeout after which an outcome that Kafka does not acknowledge is given up, 1 s to 4 min
- * @param loadTimeout for reading the tail of the outcome log on assignment, 1 s to 4 min
+ * @param loadTimeout for each answer of Kafka while a partition is loaded, then it is loaded anew, 1 s to 4 min
  * @param maxPollRecords commands of one poll, 1 to 10,000; outcomes are waited for only beyond 10,000 of a partition that are not acknowledged,
  *     or beyond its part of 32 MiB, 2 MiB at least
  */

@@ -14,6 +14,7 @@ public final class MemorySnapshotLog implements SnapshotSink, SnapshotSource {
     private final TreeMap<Integer, Long> ends = new TreeMap<>();
     private final Set<Long> unreadable = new HashSet<>();
     private long failAfter = Long.MAX_VALUE;
+    private int failedReads;
 
     @Override
     public CompletableFuture<Long> append(int partition, byte[] record) {
@@ -48,6 +49,7 @@ public final class MemorySnapshotLog implements SnapshotSink, SnapshotSource {
         }
         for (var entry : records(partition).subMap(from, to).entrySet()) {
             if (unreadable.contains(entry.getKey())) {
+                failedReads++;
                 throw new InvalidStateException("what stands at offset " + entry.getKey() + " cannot be read");
             }
             if (!visitor.visit(entry.getKey(), entry.getValue())) {
@@ -64,6 +66,11 @@ public final class MemorySnapshotLog implements SnapshotSink, SnapshotSource {
     /** What stands at an offset, of whichever log, cannot be read any more. */
     public void damage(long offset) {
         unreadable.add(offset);
+    }
+
+    /** How often somebody tried to read what cannot be read. */
+    int failedReads() {
+        return failedReads;
     }
 
     /** Takes so many records more, and then no more. */

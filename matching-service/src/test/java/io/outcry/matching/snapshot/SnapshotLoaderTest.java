@@ -144,6 +144,52 @@ class SnapshotLoaderTest {
                 "the snapshot that ends at offset " + end + ": what stands at offset " + (end - 1) + " cannot be read");
     }
 
+    /** Each read may last until Kafka counts as silent, and a quiet night notes a hundred positions on the same snapshot. */
+    @Test
+    void oneWithManyPositionsOnItIsRefusedOnce() {
+        SnapshotPoint first = writer.write(engine.engine().freeze(), point()).point();
+        apply(100);
+        WrittenSnapshot second = writer.write(engine.engine().freeze(), point());
+        for (int i = 0; i < 50; i++) {
+            writer.advance(second, point());
+        }
+        log.damage(second.endOffset() - 1);
+        LoadedSnapshot loaded = load();
+        assertThat(loaded.point()).isEqualTo(first);
+        assertThat(log.failedReads()).as("once to build it, twice on the way back to the one before").isEqualTo(3);
+        assertThat(loaded.refused()).as("the snapshot, and what may have been one").hasSize(2);
+    }
+
+    @Test
+    void oneWhoseEndCannotBeReadIsRefusedOnceForAllItsPositions() {
+        SnapshotPoint first = writer.write(engine.engine().freeze(), point()).point();
+        apply(100);
+        WrittenSnapshot second = writer.write(engine.engine().freeze(), point());
+        for (int i = 0; i < 50; i++) {
+            writer.advance(second, point());
+        }
+        log.damage(second.endOffset());
+        LoadedSnapshot loaded = load();
+        assertThat(loaded.point()).isEqualTo(first);
+        assertThat(loaded.refused()).hasSize(1);
+    }
+
+    @Test
+    void aPositionThatIsAheadOfTheOutcomesHidesNoneBeforeItOnTheSameSnapshot() {
+        WrittenSnapshot books = writer.write(engine.engine().freeze(), point());
+        SnapshotPoint published = movedOn(books);
+        movedOn(books);
+        LoadedSnapshot loaded = load(published.nextOffset() - 1);
+        assertThat(loaded.point()).isEqualTo(published);
+        assertThat(loaded.refused()).singleElement().asString().contains("published is the outcome of offset");
+    }
+
+    private SnapshotPoint movedOn(WrittenSnapshot books) {
+        engine.apply(WireCommands.cancel(engine.engine().timeUs() + 1, "alice", 12));
+        writer.advance(books, point());
+        return point();
+    }
+
     @Test
     void whatCannotBeReadHidesNothingBehindIt() {
         long end = writer.write(engine.engine().freeze(), point()).endOffset();
@@ -195,7 +241,7 @@ class SnapshotLoaderTest {
         SnapshotPoint first = writer.write(engine.engine().freeze(), point()).point();
         apply(100);
         writer.write(engine.engine().freeze(), point());
-        LoadedSnapshot loaded = new SnapshotLoader(log, EngineLimits.STANDARD, ReadAhead.NONE).load(PARTITION, first.nextOffset() - 1);
+        LoadedSnapshot loaded = load(first.nextOffset() - 1);
         assertThat(loaded.point()).isEqualTo(first);
         assertThat(loaded.refused()).singleElement().asString().contains("published is the outcome of offset");
     }
@@ -325,7 +371,11 @@ class SnapshotLoaderTest {
     }
 
     private LoadedSnapshot load() {
-        return new SnapshotLoader(log, EngineLimits.STANDARD, ReadAhead.NONE).load(PARTITION, EVERYTHING);
+        return load(EVERYTHING);
+    }
+
+    private LoadedSnapshot load(long lastPublished) {
+        return new SnapshotLoader(log, EngineLimits.STANDARD, ReadAhead.NONE).load(PARTITION, lastPublished);
     }
 
     private static byte[] hash(LoadedSnapshot loaded) {
