@@ -34,10 +34,7 @@ class SetBackClockIT extends BrokerTrial {
     /** A consumer that goes on would send no heartbeat for an hour. */
     @Test
     void theGroupHasANewMemberAndTheLogEachOutcomeOnce() throws Exception {
-        try (RunningPipeline service =
-                RunningPipeline.start(
-                        kafka.bootstrapServers(), RunningPipeline.settings(1, "", 1_000), RunningPipeline.snapshots(), clock)
-                        .awaitHealth("UP")) {
+        try (RunningPipeline service = started(List.of(kafka.bootstrapServers()))) {
             log.writeRandom(1, COMMANDS);
             List<String> before = members();
             assertThat(before).hasSize(1);
@@ -55,10 +52,7 @@ class SetBackClockIT extends BrokerTrial {
     @Test
     void consumersThatCannotBeMadeAtThatMomentAreMadeLater() {
         List<String> ofConsumers = new CopyOnWriteArrayList<>(List.of(kafka.bootstrapServers()));
-        try (RunningPipeline service =
-                RunningPipeline.start(
-                        kafka.bootstrapServers(), ofConsumers, RunningPipeline.settings(1, "", 1_000), RunningPipeline.snapshots(), clock)
-                        .awaitHealth("UP")) {
+        try (RunningPipeline service = started(ofConsumers)) {
             ofConsumers.set(0, "no address");
             setBackMillis.set(Duration.ofHours(1).toMillis());
             Awaitility.await("they cannot be made").atMost(Duration.ofSeconds(30))
@@ -74,10 +68,7 @@ class SetBackClockIT extends BrokerTrial {
     /** What is thrown on by a task that comes again and again was its last run, and no log tells of it. */
     @Test
     void itIsLookedAtAgainWhereThereWasNoRoomToLook() throws Exception {
-        try (RunningPipeline service =
-                RunningPipeline.start(
-                        kafka.bootstrapServers(), RunningPipeline.settings(1, "", 1_000), RunningPipeline.snapshots(), clock)
-                        .awaitHealth("UP")) {
+        try (RunningPipeline service = started(List.of(kafka.bootstrapServers()))) {
             List<String> before = members();
             thrown.set(new OutOfMemoryError("no room"));
             Awaitility.await("no room").atMost(Duration.ofSeconds(30)).until(() -> thrown.get() == null);
@@ -92,10 +83,7 @@ class SetBackClockIT extends BrokerTrial {
     /** Nobody would stop again what it starts. */
     @Test
     void aLookThatHadToWaitForTheStopStartsNothing() throws Exception {
-        try (RunningPipeline service =
-                RunningPipeline.start(
-                        kafka.bootstrapServers(), RunningPipeline.settings(1, "", 1_000), RunningPipeline.snapshots(), clock)
-                        .awaitHealth("UP")) {
+        try (RunningPipeline service = started(List.of(kafka.bootstrapServers()))) {
             Thread supervisor;
             synchronized (service.monitor()) {
                 supervisor = Awaitility.await("the supervisor waits").atMost(Duration.ofSeconds(30))
@@ -107,6 +95,13 @@ class SetBackClockIT extends BrokerTrial {
             assertThat(told.list()).isEmpty();
             assertThat(members()).isEmpty();
         }
+    }
+
+    /** @param ofConsumers the brokers that its consumers are told of, which may change */
+    private RunningPipeline started(List<String> ofConsumers) {
+        return RunningPipeline.start(
+                kafka.bootstrapServers(), ofConsumers, RunningPipeline.settings(1, "", 1_000), RunningPipeline.snapshots(), clock)
+                .awaitHealth("UP");
     }
 
     private static Optional<Thread> waitingSupervisor() {

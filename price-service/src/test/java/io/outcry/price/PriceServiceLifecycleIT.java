@@ -11,12 +11,12 @@ import io.outcry.contracts.trace.Tracing;
 import io.outcry.embedded.Broker;
 import io.outcry.embedded.EngineSource;
 import io.outcry.price.PriceServiceLifecycle.State;
-import io.outcry.price.domain.RefreshRequest;
 import io.outcry.price.domain.TierIntervals;
 import io.outcry.price.domain.TierPlaces;
 import io.outcry.price.log.InstrumentReader;
 import io.outcry.price.log.InstrumentRegistry;
 import io.outcry.price.log.LogTail;
+import io.outcry.price.log.NoCommands;
 import io.outcry.price.log.OwnBookReader;
 import io.outcry.price.log.PriceLog;
 import io.outcry.price.log.RefreshListener;
@@ -61,7 +61,8 @@ class PriceServiceLifecycleIT {
     void aStartWhoseConsumersCannotBeMadeIsTriedAgain(@TempDir Path directory) {
         try (Broker kafka = EngineSource.found().kafka(directory, 0)) {
             List<String> brokersOfCommands = new CopyOnWriteArrayList<>(List.of("no address"));
-            RefreshListener listener = listener(Map.of(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, brokersOfCommands));
+            RefreshListener listener = new RefreshListener(
+                    Map.of(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, brokersOfCommands), 1, new NoCommands(), meters, new SetBackClock());
             PriceServiceLifecycle lifecycle =
                     lifecycle(Map.of(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, kafka.bootstrapServers()), listener);
             lifecycle.start();
@@ -78,21 +79,6 @@ class PriceServiceLifecycleIT {
                 lifecycle.stop();
             }
         }
-    }
-
-    private RefreshListener listener(Map<String, Object> client) {
-        return new RefreshListener(client, 1, new RefreshListener.Commands() {
-
-            @Override
-            public void refresh(List<RefreshRequest> requests) {
-                throw new IllegalStateException("there is no command");
-            }
-
-            @Override
-            public void read(String symbol, long count) {
-                throw new IllegalStateException("there is no command");
-            }
-        }, meters, new SetBackClock());
     }
 
     private PriceServiceLifecycle lifecycle(Map<String, Object> client, RefreshListener listener) {

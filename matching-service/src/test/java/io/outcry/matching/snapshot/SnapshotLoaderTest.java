@@ -13,8 +13,6 @@ import io.outcry.matching.codec.WireEngine;
 import io.outcry.matching.domain.EngineLimits;
 import io.outcry.matching.domain.MatchingEngine;
 import io.outcry.matching.domain.StateSize;
-import io.outcry.matching.domain.StateWriter;
-import io.outcry.matching.domain.UnknownEngineVersionException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -362,14 +360,6 @@ class SnapshotLoaderTest {
         assertThat(loaded.refused()).singleElement().asString().contains("none before it");
     }
 
-    @Test
-    void anEngineVersionThatIsNotKnownStopsEverything() {
-        ByteStateWriterWithVersion newer = new ByteStateWriterWithVersion(engine.engine(), 2);
-        assertThatThrownBy(() -> MatchingEngine.restore(PARTITION, EngineLimits.STANDARD, StateSize.UNKNOWN, newer.reader()))
-                .isInstanceOf(UnknownEngineVersionException.class)
-                .hasMessageContaining("engine version 2");
-    }
-
     private LoadedSnapshot load() {
         return load(EVERYTHING);
     }
@@ -410,38 +400,6 @@ class SnapshotLoaderTest {
         @Override
         public void deleteBefore(int partition, long offset) {
             log.deleteBefore(partition, offset);
-        }
-    }
-
-    /** The state of an engine as if another version had been active. */
-    private static final class ByteStateWriterWithVersion {
-
-        private final List<byte[]> chunks = new ArrayList<>();
-
-        ByteStateWriterWithVersion(MatchingEngine engine, int version) {
-            ByteStateWriter out = new ByteStateWriter(1 << 20, chunks::add);
-            int[] numbers = new int[1];
-            engine.freeze().write(new StateWriter() {
-                @Override
-                public void number(long value) {
-                    out.number(numbers[0]++ == 8 ? version : value);
-                }
-
-                @Override
-                public void signed(long value) {
-                    out.signed(value);
-                }
-
-                @Override
-                public void text(String value) {
-                    out.text(value);
-                }
-            });
-            out.finish();
-        }
-
-        ByteStateReader reader() {
-            return new ByteStateReader(chunks.iterator());
         }
     }
 }

@@ -8,7 +8,6 @@ import io.outcry.contracts.time.SetBackClock;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.embedded.Broker;
 import io.outcry.embedded.EngineSource;
-import io.outcry.price.domain.RefreshRequest;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -41,7 +40,7 @@ class SetBackClockIT {
             Map<String, Object> client = Map.of(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, kafka.bootstrapServers());
             try (Admin admin = Admin.create(client)) {
                 admin.createTopics(List.of(new NewTopic(Topics.PRICE_COMMANDS, 2, (short) 1))).all().get();
-                RefreshListener listener = new RefreshListener(client, 1, new Nobody(), new SimpleMeterRegistry(), clock);
+                RefreshListener listener = new RefreshListener(client, 1, new NoCommands(), new SimpleMeterRegistry(), clock);
                 listener.start();
                 try {
                     Awaitility.await("it has the partitions").atMost(LIMIT).until(() -> listener.assignedPartitions().size() == 2);
@@ -64,19 +63,5 @@ class SetBackClockIT {
     private static Set<String> members(Admin admin) throws Exception {
         return Set.copyOf(admin.describeConsumerGroups(List.of(RefreshListener.GROUP)).all().get().get(RefreshListener.GROUP).members()
                 .stream().map(MemberDescription::consumerId).toList());
-    }
-
-    /** Serves no command: there is none. */
-    private static final class Nobody implements RefreshListener.Commands {
-
-        @Override
-        public void refresh(List<RefreshRequest> requests) {
-            throw new IllegalStateException("there is no command");
-        }
-
-        @Override
-        public void read(String symbol, long count) {
-            throw new IllegalStateException("there is no command");
-        }
     }
 }

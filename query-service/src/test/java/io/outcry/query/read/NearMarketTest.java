@@ -4,6 +4,7 @@ package io.outcry.query.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.outcry.contracts.v1.PriceUpdate;
+import io.outcry.query.feed.ScriptedFeed;
 import io.outcry.query.domain.ViewPosition;
 import io.outcry.query.feed.LivePrice;
 import io.outcry.query.position.PositionBarrier;

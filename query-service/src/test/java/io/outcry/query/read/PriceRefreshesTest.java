@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lettuce.core.RedisException;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.outcry.contracts.v1.PriceUpdate;
+import io.outcry.query.feed.ScriptedFeed;
 import io.outcry.query.domain.ViewPosition;
 import io.outcry.query.feed.LivePrice;
 import io.outcry.query.log.LogProducer;
@@ -183,7 +184,7 @@ class PriceRefreshesTest {
     /** The first moments of an instance. */
     @Test
     void whileTheFeedHasNotCaughtUpAndRedisIsAwayTheVenuesAreAskedAllTheSame() {
-        feed.isBehind();
+        feed.isLiveIn(_ -> false);
         CompletableFuture<Optional<Held<StoredPrice>>> reader = reader(MAX_AGE);
         assertThat(asked()).isEqualTo(1);
         time.pass(WAIT);

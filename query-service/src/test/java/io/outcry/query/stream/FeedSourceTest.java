@@ -4,19 +4,15 @@ package io.outcry.query.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.outcry.contracts.topic.Partitioning;
-import io.outcry.query.domain.ViewPosition;
-import io.outcry.query.feed.FeedListener;
-import io.outcry.query.feed.LiveBook;
-import io.outcry.query.feed.LivePrice;
-import io.outcry.query.feed.MarketFeed;
 import io.outcry.query.feed.RegistryOnStage;
+import io.outcry.query.feed.ScriptedFeed;
 import io.outcry.query.feed.SymbolPartitions;
 import io.outcry.query.feed.SymbolRegistry;
 import io.outcry.query.view.ViewLog;
 import io.outcry.query.view.ViewPartition;
 import java.util.HashSet;
-import java.util.Optional;
 import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** A symbol that was listed before the log had as many partitions as now: it is in another one than a new symbol of its name would be. */
@@ -27,7 +23,13 @@ class FeedSourceTest {
 
     private final Set<ViewPartition> live = new HashSet<>(Set.of(new ViewPartition(ViewLog.PRICES, 0)));
     private final SymbolRegistry registry = new SymbolRegistry(2);
-    private final FeedSource source = new FeedSource(new Feed(), null, new SymbolPartitions(2, 1, registry));
+    private final ScriptedFeed feed = new ScriptedFeed();
+    private final FeedSource source = new FeedSource(feed, null, new SymbolPartitions(2, 1, registry));
+
+    @BeforeEach
+    void follow() {
+        feed.isLiveIn(live::contains);
+    }
 
     @Test
     void itIsKnownNotToExistOnlyWhenTheLogIsReadInWhichItWouldBe() {
@@ -43,36 +45,5 @@ class FeedSourceTest {
 
     private static ViewPartition orders(int partition) {
         return new ViewPartition(ViewLog.ORDERS, partition);
-    }
-
-    private final class Feed implements MarketFeed {
-
-        @Override
-        public void listen(FeedListener listener) {}
-
-        @Override
-        public Optional<LivePrice> price(String symbol) {
-            return Optional.empty();
-        }
-
-        @Override
-        public Optional<LiveBook> book(String symbol) {
-            return Optional.empty();
-        }
-
-        @Override
-        public Optional<ViewPosition> instrumentsSince(ViewPartition partition) {
-            return Optional.empty();
-        }
-
-        @Override
-        public boolean isLive(ViewPartition partition) {
-            return live.contains(partition);
-        }
-
-        @Override
-        public long epoch(ViewLog log) {
-            return 1;
-        }
     }
 }

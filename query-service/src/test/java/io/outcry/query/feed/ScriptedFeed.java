@@ -1,29 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.outcry.query.read;
+package io.outcry.query.feed;
 
 import io.outcry.query.domain.ViewPosition;
-import io.outcry.query.feed.FeedListener;
-import io.outcry.query.feed.LiveBook;
-import io.outcry.query.feed.LivePrice;
-import io.outcry.query.feed.MarketFeed;
 import io.outcry.query.view.ViewLog;
 import io.outcry.query.view.ViewPartition;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Follows the log from its beginning, unless it is said not to, and knows the one price that it is told. */
-final class ScriptedFeed implements MarketFeed {
+public final class ScriptedFeed implements MarketFeed {
 
     private @Nullable LivePrice last;
-    private boolean live = true;
+    private Predicate<ViewPartition> live = _ -> true;
 
-    void tells(LivePrice price) {
+    public void tells(LivePrice price) {
         last = price;
     }
 
-    /** It has not read the log to its end yet. */
-    void isBehind() {
-        live = false;
+    /** It has not read the other logs to their end yet. */
+    public void isLiveIn(Predicate<ViewPartition> read) {
+        live = read;
     }
 
     @Override
@@ -48,7 +45,7 @@ final class ScriptedFeed implements MarketFeed {
 
     @Override
     public boolean isLive(ViewPartition partition) {
-        return live;
+        return live.test(partition);
     }
 
     @Override
