@@ -74,6 +74,9 @@ public final class OutcryReplay {
         } catch (IOException | UncheckedIOException | KafkaException e) {
             messages.println("the log could not be read: " + e.getMessage());
             return UNREADABLE;
+        } catch (OutOfMemoryError e) {
+            messages.println("the log could not be read to its end: " + e);
+            return UNREADABLE;
         } catch (RuntimeException e) {
             messages.println("DIFFERENT: the log cannot be replayed: " + e);
             return DIFFERENT;

@@ -35,7 +35,17 @@ class OutcryReplayTest {
 
     private final List<LogEntry> commands = new ArrayList<>();
     private final List<LogEntry> outcomes = new ArrayList<>();
-    private final ByteArrayOutputStream lines = new ByteArrayOutputStream();
+    private boolean noRoom;
+    private final ByteArrayOutputStream lines = new ByteArrayOutputStream() {
+
+        @Override
+        public synchronized void write(byte[] bytes, int from, int count) {
+            if (noRoom) {
+                throw new OutOfMemoryError("no room");
+            }
+            super.write(bytes, from, count);
+        }
+    };
     private final ByteArrayOutputStream messages = new ByteArrayOutputStream();
 
     @BeforeEach
@@ -137,6 +147,14 @@ class OutcryReplayTest {
         assertThat(printed.get(0)).startsWith("{\"offset\":\"1000\",\"command\":{\"timeUs\":\"");
         assertThat(printed.get(1)).startsWith("{\"offset\":\"1000\",\"outcome\":{\"inputOffset\":\"1000\",\"sequence\":\"1001\"");
         assertThat(said()).contains("10 outcomes the same");
+    }
+
+    /** Thrown on, it ends the process with 1, and a script takes a small heap for a log that differs. */
+    @Test
+    void whereThereIsNoRoomNothingIsSaidOfADifference() throws IOException {
+        noRoom = true;
+        assertThat(replay("--print=both")).isEqualTo(3);
+        assertThat(said()).startsWith("the log could not be read to its end: java.lang.OutOfMemoryError: no room");
     }
 
     @ParameterizedTest
