@@ -62,7 +62,8 @@ class PriceServiceLifecycleIT {
         try (Broker kafka = EngineSource.found().kafka(directory, 0)) {
             List<String> brokersOfCommands = new CopyOnWriteArrayList<>(List.of("no address"));
             RefreshListener listener = new RefreshListener(
-                    Map.of(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, brokersOfCommands), 1, new NoCommands(), meters, new SetBackClock());
+                    Map.of(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, brokersOfCommands), 1, new NoCommands(), meters,
+                    new SetBackClock());
             PriceServiceLifecycle lifecycle =
                     lifecycle(Map.of(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, kafka.bootstrapServers()), listener);
             lifecycle.start();

@@ -4,9 +4,9 @@ package io.outcry.query.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.outcry.contracts.v1.PriceUpdate;
-import io.outcry.query.feed.ScriptedFeed;
 import io.outcry.query.domain.ViewPosition;
 import io.outcry.query.feed.LivePrice;
+import io.outcry.query.feed.ScriptedFeed;
 import io.outcry.query.position.PositionBarrier;
 import io.outcry.query.position.ViewAges;
 import io.outcry.query.position.ViewPositions;
