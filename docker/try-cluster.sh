@@ -102,7 +102,7 @@ sort -o "$listed" "$listed"
 sort -o "$ledger" "$ledger"
 lost=$(comm -23 "$ledger" "$listed" | head -n 3)
 [ -z "$lost" ] || fail "$what: acknowledged, but not listed: $lost"
-[ "$(cut -d ' ' -f 1 "$listed" | uniq -d | wc -l)" = 0 ] || fail "$what: some are there twice"
+[ "$(cut -d ' ' -f 1 "$listed" | uniq -d | wc -l)" -eq 0 ] || fail "$what: some are there twice"
 more=$(($(wc -l <"$listed") - $(wc -l <"$ledger")))
 # The last order may have reached the log without an answer.
 [ "$more" -le 1 ] || fail "$what: $more orders that nobody was told of"

@@ -77,7 +77,7 @@ public class PriceServiceConfiguration {
         Pricing pricing = new Pricing(log, indices, intervals, properties.minSources(), ownBook, clock, metrics);
         Venues venues = new Venues(clients(properties, clock), limits, meters, clock, pushes(pricing, registry, tiers));
         RefreshScheduler scheduler = new RefreshScheduler(
-                intervals, registry, layout.pricePartitions(), log, tiers, indices, pricing::retain, clock, meters);
+                intervals, registry, layout.pricePartitions(), log, tiers, indices, pricing::retain, clock, meters, System::nanoTime);
         PriceRefresher refresher = new PriceRefresher(
                 venues, pricing, indices, symbol -> current(registry, tiers, symbol), intervals, scheduler::refreshed, clock, metrics,
                 tracing);

@@ -96,7 +96,7 @@ class PriceServiceLifecycleIT {
                 new InstrumentReader(client, registry, meters),
                 listener,
                 new RefreshScheduler(INTERVALS, registry, LAYOUT.pricePartitions(), log,
-                        new TierBoard(new TierPlaces(1, 1), indices, meters), indices, pricing::retain, CLOCK, meters),
+                        new TierBoard(new TierPlaces(1, 1), indices, meters), indices, pricing::retain, CLOCK, meters, System::nanoTime),
                 log,
                 venues,
                 new RefreshRounds(refresher, RefreshScheduler.SYMBOLS_PER_CALL),

@@ -67,21 +67,9 @@ public final class RefreshScheduler {
      * @param partitions how many partitions the commands have
      * @param ownSymbols told which symbols are this instance's, at once when that changes and from time to time: a round that was under
      *     way when a symbol left knows nothing of it
+     * @param nanoTime as {@link System#nanoTime} says
      */
     public RefreshScheduler(
-            TierIntervals intervals,
-            InstrumentRegistry registry,
-            int partitions,
-            PriceLog log,
-            TierBoard tiers,
-            IndexBoard indices,
-            Consumer<Set<String>> ownSymbols,
-            InstantSource clock,
-            MeterRegistry meters) {
-        this(intervals, registry, partitions, log, tiers, indices, ownSymbols, clock, meters, System::nanoTime);
-    }
-
-    RefreshScheduler(
             TierIntervals intervals,
             InstrumentRegistry registry,
             int partitions,

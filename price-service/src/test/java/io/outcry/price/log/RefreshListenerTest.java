@@ -63,24 +63,17 @@ class RefreshListenerTest {
         listener.stop();
     }
 
+    /** What is not for the schedule is for somebody who waits: it goes at once, and is published whether or not it moved. */
     @Test
     void venuesAreAskedForTheScheduleAndForWhoWaits() {
         listener.onBatch(List.of(
                 command("A-USD", RefreshReason.REFRESH_REASON_TIER_VALUE),
                 command("B-USD", RefreshReason.REFRESH_REASON_REQUEST_VALUE),
-                command("C-USD", RefreshReason.REFRESH_REASON_READS_VALUE)));
-        assertThat(requests).extracting(RefreshRequest::symbol).containsExactly("A-USD", "B-USD");
-        assertThat(read).containsExactly("C-USD");
-    }
-
-    /** What somebody waits for goes at once, and is published whether or not it moved. */
-    @Test
-    void whatIsNotForTheScheduleIsForWhoWaits() {
-        listener.onBatch(List.of(
-                command("A-USD", RefreshReason.REFRESH_REASON_TIER_VALUE),
-                command("B-USD", RefreshReason.REFRESH_REASON_REQUEST_VALUE),
-                command("C-USD", RefreshReason.REFRESH_REASON_UNSPECIFIED_VALUE)));
+                command("C-USD", RefreshReason.REFRESH_REASON_UNSPECIFIED_VALUE),
+                command("D-USD", RefreshReason.REFRESH_REASON_READS_VALUE)));
+        assertThat(requests).extracting(RefreshRequest::symbol).containsExactly("A-USD", "B-USD", "C-USD");
         assertThat(requests).extracting(RefreshRequest::origin).containsExactly(Origin.TIER, Origin.REQUEST, Origin.REQUEST);
+        assertThat(read).containsExactly("D-USD");
     }
 
     @Test
