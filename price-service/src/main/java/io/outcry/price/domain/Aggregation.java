@@ -24,7 +24,9 @@ public record Aggregation(
 
     /** Why a price is not published. */
     public enum Withheld {
-        /** No venue gave a quote that counts. */
+        /** No venue lists the symbol: there is nobody to be trusted or not. */
+        UNLISTED,
+        /** No venue that lists it gave a quote that counts. */
         NO_QUOTES,
         /** Fewer than must agree for this symbol. */
         TOO_FEW_SOURCES,

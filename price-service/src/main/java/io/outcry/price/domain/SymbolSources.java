@@ -222,6 +222,9 @@ public final class SymbolSources {
     }
 
     private static Optional<Withheld> tooLittle(Round round, AggregationRules rules) {
+        if (round.asked == 0) {
+            return Optional.of(Withheld.UNLISTED);
+        }
         if (round.votes.isEmpty()) {
             return Optional.of(Withheld.NO_QUOTES);
         }

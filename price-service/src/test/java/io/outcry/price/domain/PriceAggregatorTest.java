@@ -97,7 +97,9 @@ class PriceAggregatorTest {
     static Stream<Arguments> whyThereIsNoPriceIsSaid() {
         AggregationRules two = AggregationRules.of(new TierIntervals(5_000, 30_000, 300_000), RefreshTier.HOT, 2, OWN);
         return Stream.of(
+                Arguments.of("nobody lists it", none().notListed().notListed().aggregate(), Withheld.UNLISTED),
                 Arguments.of("nobody answered", none().down().down().aggregate(), Withheld.NO_QUOTES),
+                Arguments.of("the one that lists it does not answer", none().down().notListed().aggregate(), Withheld.NO_QUOTES),
                 Arguments.of("one where two must agree", mids(1000).down().aggregate(two), Withheld.TOO_FEW_SOURCES),
                 Arguments.of("no majority", mids(1000, 2000, 3000).aggregate(), Withheld.INCONSISTENT),
                 Arguments.of("our own book while others are down", none().down().own(990, 1010).aggregate(), Withheld.OWN_BOOK_ALONE));
