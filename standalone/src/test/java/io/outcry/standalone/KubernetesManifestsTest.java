@@ -152,6 +152,31 @@ class KubernetesManifestsTest {
                 .doesNotContainPattern("serverAddress: http://[a-z-]+[:/]").doesNotContainPattern("bootstrapServers: [a-z-]+:");
     }
 
+    /** A rate needs two values, and Prometheus asks once in a minute unless it is told otherwise. */
+    @Test
+    void whatScalesAsksForRatesThatEveryPrometheusHas() throws IOException {
+        assertThat(Files.readString(DIRECTORY.resolve("base").resolve("scaling.yaml")))
+                .contains("[2m]").doesNotContainPattern("\\[(1m|\\d+s)]");
+    }
+
+    /** By one job alone: what is read twice is a sum of twice as much. */
+    @Test
+    void prometheusFindsEveryServiceByTheNameThatAlertsAndScalingAskFor() throws IOException {
+        Map<?, ?> prometheus = new Yaml(new SafeConstructor(new LoaderOptions()))
+                .load(Files.readString(DIRECTORY.resolve("prometheus.yml")));
+        assertThat((List<?>) prometheus.get("scrape_configs")).singleElement().satisfies(job -> {
+            assertThat(at(job, "job_name")).isEqualTo("outcry");
+            assertThat((List<?>) at(job, "relabel_configs")).anySatisfy(rule -> assertThat(at(rule, "target_label")).isEqualTo("service"));
+            Pattern kept = Pattern.compile(String.valueOf(at(((List<?>) at(job, "relabel_configs")).getFirst(), "regex")));
+            assertThat(objects().stream().filter(object -> WITH_PODS.contains(object.get("kind")))).allSatisfy(object -> {
+                String name = String.valueOf(at(object, "spec", "template", "metadata", "labels", "app.kubernetes.io/name"));
+                assertThat(kept.matcher(name).matches()).as(name).isEqualTo(!name.equals("gateway"));
+                assertThat(at(object, "spec", "template", "metadata", "annotations")).as("by which others find pods").isNull();
+            });
+        });
+        assertThat(Files.readString(Path.of("..", "docker", "prometheus", "alerts.yml"))).contains("up{job=\"outcry\"}");
+    }
+
     /** Else each {@code kubectl apply} takes it back to the number that its file names. */
     @Test
     void whatKedaScalesNamesNoNumberOfItsOwn() throws IOException {
