@@ -13,19 +13,23 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Where the pages lead: to a file that is there, and in a page to one of its headings. */
-class LinksTest {
+/** Where the pages lead: to a file that is there, and in a page to one of its headings. And that their commands mean the same in every shell. */
+class PagesTest {
 
     private static final Path ROOT = Path.of("..");
     private static final List<String> PLACES = List.of("README.md", "docs", "docker", "gatling/README.md");
     /** A link within the repository: one to elsewhere has a colon. */
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s:#]*)(?:#([^)\\s:]+))?\\)");
     private static final Pattern CODE = Pattern.compile("(?ms)^```.*?^```");
+    private static final Pattern COMMANDS = Pattern.compile("(?s)```(sh)?\\n.*");
+    /** To zsh, the shell of macOS, a comment that is typed is words like others, and a variable is one word. */
+    private static final Pattern BASH_ALONE = Pattern.compile("(^|.* )(# .*|\\$\\w.*)");
     private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.+)$");
 
     @Test
@@ -42,6 +46,17 @@ class LinksTest {
             }
         }
         assertThat(broken).isEmpty();
+    }
+
+    @Test
+    void noCommandIsForBashAlone() throws IOException {
+        List<String> commands = new ArrayList<>();
+        for (Path page : pages()) {
+            CODE.matcher(Files.readString(page)).results().map(MatchResult::group)
+                    .filter(COMMANDS.asMatchPredicate()).flatMap(String::lines)
+                    .filter(BASH_ALONE.asMatchPredicate()).forEach(command -> commands.add(page + ": " + command));
+        }
+        assertThat(commands).isEmpty();
     }
 
     private static List<Path> pages() throws IOException {
