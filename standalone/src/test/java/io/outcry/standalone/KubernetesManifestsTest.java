@@ -136,10 +136,10 @@ class KubernetesManifestsTest {
         String upstreams = Files.readString(DIRECTORY.resolve("base").resolve("upstreams.conf"));
         assertThat(Files.readString(LIST)).contains("kubernetes/base/upstreams.conf").doesNotContain("nginx/upstreams.conf");
         for (String service : List.of("order-service", "query-service")) {
-            int sleeps = seconds(Files.readString(DIRECTORY.resolve("base").resolve(service + ".yaml")), "sleep: \\{ seconds: (\\d+)");
+            int sleeps = number(Files.readString(DIRECTORY.resolve("base").resolve(service + ".yaml")), "sleep: \\{ seconds: (\\d+)");
             String upstream = upstreams.split("upstream " + service.replace('-', '_'), 2)[1].split("}", 2)[0];
-            assertThat(seconds(upstream, "keepalive_time (\\d+)s;")).isLessThan(sleeps - 1);
-            assertThat(seconds(upstream, "keepalive_timeout (\\d+)s;")).isLessThan(sleeps - 1);
+            assertThat(number(upstream, "keepalive_time (\\d+)s;")).isLessThan(sleeps - 1);
+            assertThat(number(upstream, "keepalive_timeout (\\d+)s;")).isLessThan(sleeps - 1);
             assertThat(upstream).as("one that is asked again").containsPattern("(?s)(server " + service + ":.* max_fails=0;.*){2}");
         }
     }
@@ -175,6 +175,15 @@ class KubernetesManifestsTest {
             });
         });
         assertThat(Files.readString(Path.of("..", "docker", "prometheus", "alerts.yml"))).contains("up{job=\"outcry\"}");
+    }
+
+    /** Else who reads no streams has query-service killed, not cut off: its heap, its direct memory, and what the JVM takes besides. */
+    @Test
+    void allThatQueryServiceMayTakeIsWithinItsMemory() throws IOException {
+        String service = Files.readString(DIRECTORY.resolve("base").resolve("query-service.yaml"));
+        int memory = 1024 * number(service, "limits: \\{ memory: (\\d+)Gi");
+        int heap = memory * number(Files.readString(Path.of("..", "docker", "Dockerfile")), "MaxRAMPercentage=(\\d+)") / 100;
+        assertThat(heap + number(service, "MaxDirectMemorySize=(\\d+)m") + 208).isLessThanOrEqualTo(memory);
     }
 
     /** Else each {@code kubectl apply} takes it back to the number that its file names. */
@@ -245,7 +254,7 @@ class KubernetesManifestsTest {
         return found;
     }
 
-    private static int seconds(String text, String pattern) {
+    private static int number(String text, String pattern) {
         Matcher found = Pattern.compile(pattern).matcher(text);
         assertThat(found.find()).as(pattern).isTrue();
         return Integer.parseInt(found.group(1));
