@@ -133,6 +133,7 @@ public final class EmbeddedRedis implements RedisServer {
     private void restart() {
         try {
             Process next = serving(launch);
+            trouble = "";
             synchronized (this) {
                 process = next;
                 if (closing) {

@@ -2,7 +2,6 @@
 package io.outcry.embedded;
 
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.util.Set;
@@ -45,7 +44,7 @@ public final class FreePort {
     static boolean isFree(int port) {
         try (Socket socket = new Socket()) {
             socket.setReuseAddress(true);
-            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            socket.bind(new InetSocketAddress(Loopback.ADDRESS, port));
             return true;
         } catch (IOException taken) {
             return false;

@@ -12,11 +12,11 @@ public record KafkaNode(int id, int port, int controllerPort) {
 
     /** Where clients connect. */
     public String address() {
-        return "127.0.0.1:" + port;
+        return Loopback.HOST + ":" + port;
     }
 
     /** Where the controllers talk. */
     public String controllerAddress() {
-        return "127.0.0.1:" + controllerPort;
+        return Loopback.HOST + ":" + controllerPort;
     }
 }

@@ -28,7 +28,7 @@ final class OwnEngines implements EngineSource {
             String program = RedisProgram.ofJar().toString();
             for (int port : ports) {
                 Path home = Files.createDirectories(directory.resolve("node-" + port));
-                List<String> command = new ArrayList<>(List.of(program, "--bind", "127.0.0.1", "--dir", home.toString()));
+                List<String> command = new ArrayList<>(List.of(program, "--bind", Loopback.HOST, "--dir", home.toString()));
                 command.addAll(RedisSettings.ofNode(port));
                 nodes.add(new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(home.resolve("redis.log").toFile()).start());
             }

@@ -29,11 +29,13 @@ record RedisLaunch(Path home, int port, List<String> rights, Optional<Path> sess
     }
 
     Process begin() throws IOException {
-        return new ProcessBuilder(command())
+        ProcessBuilder program = new ProcessBuilder(command())
                 .directory(home.toFile())
                 .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()))
-                .start();
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()));
+        // Where the machine lacks the one that the environment names, Redis from 7.2 on does not start.
+        program.environment().put("LC_ALL", "C");
+        return program.start();
     }
 
     private List<String> command() {
@@ -42,7 +44,7 @@ record RedisLaunch(Path home, int port, List<String> rights, Optional<Path> sess
         session.map(Path::toString).ifPresent(command::add);
         // One that was uninstalled meanwhile is no reason to stay away.
         command.add(installed.filter(Files::isExecutable).map(Path::toString).orElseGet(RedisLaunch::fromJar));
-        command.addAll(List.of("--bind", "127.0.0.1", "--dir", home.toString(), "--daemonize", "no"));
+        command.addAll(List.of("--bind", Loopback.HOST, "--dir", home.toString(), "--daemonize", "no"));
         command.addAll(RedisSettings.alone(port));
         command.addAll(rights);
         return command;

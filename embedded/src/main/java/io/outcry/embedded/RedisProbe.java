@@ -4,7 +4,6 @@ package io.outcry.embedded;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -64,9 +63,8 @@ public final class RedisProbe {
         }
         try {
             ask(port, 1, "SHUTDOWN", "NOSAVE");
-        } catch (IOException gone) {
+        } catch (IOException _) {
             // The answer to SHUTDOWN is the end of the connection.
-            assert gone.getMessage() != null;
         }
         for (int round = 0; inUse(port); round++) {
             if (round == SHUTDOWN_ROUNDS) {
@@ -96,7 +94,7 @@ public final class RedisProbe {
 
     private static Socket connect(int port) throws IOException {
         Socket socket = new Socket();
-        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), CONNECT_MILLIS);
+        socket.connect(new InetSocketAddress(Loopback.ADDRESS, port), CONNECT_MILLIS);
         socket.setSoTimeout(ANSWER_MILLIS);
         return socket;
     }

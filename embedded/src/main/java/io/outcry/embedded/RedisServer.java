@@ -9,7 +9,7 @@ public interface RedisServer extends AutoCloseable {
 
     /** {@code redis://127.0.0.1:port}. */
     default String uri() {
-        return "redis://127.0.0.1:" + port();
+        return "redis://" + Loopback.HOST + ":" + port();
     }
 
     /** Stops its clock: connections stay open, nothing is answered. */

@@ -143,6 +143,18 @@ class EmbeddedRedisTest {
         }
     }
 
+    /** From 7.2 on it ends where the machine lacks the locale that the environment names. */
+    @Test
+    void itStartsWhateverLocaleIsNamed(@TempDir Path directory, @TempDir Path bin) throws Exception {
+        EmbeddedRedis.start(directory, 0).close();
+        SearchPath path = installed(bin, "Redis server v=8.0.1", "[ \"$LC_ALL\" = C ] || exit 1");
+
+        try (EmbeddedRedis redis = EmbeddedRedis.start(directory, 0, List.of(), path)) {
+            assertThat(RedisProbe.answers(redis.port())).isTrue();
+        }
+        assertThat(files(directory, ".bad")).isEmpty();
+    }
+
     @Test
     void somebodyElsesPortIsRefusedWithItsNumber(@TempDir Path directory) throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {

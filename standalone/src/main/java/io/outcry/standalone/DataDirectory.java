@@ -42,7 +42,7 @@ final class DataDirectory implements AutoCloseable {
         }
         try {
             Files.createDirectories(path);
-            long usableBytes = Files.getFileStore(path).getUsableSpace();
+            long usableBytes = path.toFile().getUsableSpace();
             if (usableBytes < leastBytes) {
                 throw new UnusableSetupException(
                         "only " + usableBytes / MIB + " MiB are free at " + path + ", at least " + leastBytes / MIB + " MiB are needed",

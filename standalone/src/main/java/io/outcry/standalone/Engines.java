@@ -5,10 +5,10 @@ import io.outcry.contracts.setting.UnusableSetupException;
 import io.outcry.embedded.EmbeddedKafka;
 import io.outcry.embedded.EmbeddedRedis;
 import io.outcry.embedded.FreePort;
+import io.outcry.embedded.Loopback;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.BindException;
-import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -142,7 +142,7 @@ record Engines(DataDirectory data, EmbeddedKafka kafka, EmbeddedRedis redis) imp
         if (wanted == 0) {
             return 0;
         }
-        try (ServerSocket socket = new ServerSocket(wanted, 1, InetAddress.getLoopbackAddress())) {
+        try (ServerSocket socket = new ServerSocket(wanted, 1, Loopback.ADDRESS)) {
             return socket.getLocalPort();
         } catch (IOException taken) {
             int free = FreePort.pick();

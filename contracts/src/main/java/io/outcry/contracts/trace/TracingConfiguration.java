@@ -14,6 +14,8 @@ import java.time.Duration;
 import java.util.UUID;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
@@ -28,6 +30,7 @@ public class TracingConfiguration {
     /** OpenTelemetry's own name for it. */
     private static final String OTEL_ENDPOINT = "OTEL_EXPORTER_OTLP_ENDPOINT";
 
+    private static final Logger LOG = LoggerFactory.getLogger(TracingConfiguration.class);
     private static final Duration EXPORT_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration EXPORT_INTERVAL = Duration.ofSeconds(1);
     private static final int MAX_QUEUED = 2_048;
@@ -35,7 +38,7 @@ public class TracingConfiguration {
     @Bean(destroyMethod = "close")
     Tracing tracing(TracingProperties properties, ObjectProvider<SpanExporter> given, Environment environment, MeterRegistry registry) {
         SpanExporter exporter = given.getIfAvailable(() -> exporter(properties.endpoint().isEmpty()
-                ? environment.getProperty(OTEL_ENDPOINT, "")
+                ? standardEndpoint(environment)
                 : properties.endpoint()));
         if (exporter == null) {
             return Tracing.off();
@@ -55,6 +58,16 @@ public class TracingConfiguration {
         count(registry, tracing, "begun", Tracing::begun);
         count(registry, tracing, "refused", Tracing::refused);
         return tracing;
+    }
+
+    /** It may be there for other programs, which send by other ways. */
+    private static String standardEndpoint(Environment environment) {
+        String endpoint = environment.getProperty(OTEL_ENDPOINT, "");
+        if (endpoint.isEmpty() || TracingProperties.isUsable(endpoint)) {
+            return endpoint;
+        }
+        LOG.atWarn().addKeyValue("value", endpoint).log(OTEL_ENDPOINT + " is no URI of http or https, nothing is traced");
+        return "";
     }
 
     private static @Nullable SpanExporter exporter(String endpoint) {

@@ -2,6 +2,8 @@
 package io.outcry.contracts.trace;
 
 import io.outcry.contracts.setting.Setting;
+import java.net.URI;
+import java.net.URISyntaxException;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -19,10 +21,20 @@ public record TracingProperties(
         @DefaultValue("") String endpoint, @DefaultValue("0.01") double probability, @DefaultValue("100") int mostPerSecond) {
 
     public TracingProperties {
-        if (!endpoint.isEmpty() && !endpoint.startsWith("http://") && !endpoint.startsWith("https://")) {
-            throw new IllegalArgumentException("outcry.tracing.endpoint must be http or https, not " + endpoint);
+        if (!endpoint.isEmpty() && !isUsable(endpoint)) {
+            throw new IllegalArgumentException("outcry.tracing.endpoint must be a URI of http or https, not " + endpoint);
         }
         Setting.between("outcry.tracing.probability", probability, 0.0, 1.0);
         Setting.between("outcry.tracing.most-per-second", mostPerSecond, 1, 100_000);
+    }
+
+    /** Whether traces can be sent there. */
+    static boolean isUsable(String endpoint) {
+        try {
+            URI uri = new URI(endpoint);
+            return ("http".equals(uri.getScheme()) || "https".equals(uri.getScheme())) && uri.getHost() != null;
+        } catch (URISyntaxException e) {
+            return false;
+        }
     }
 }

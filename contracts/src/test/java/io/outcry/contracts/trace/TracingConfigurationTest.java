@@ -2,6 +2,7 @@
 package io.outcry.contracts.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import com.sun.net.httpserver.HttpServer;
@@ -21,6 +22,8 @@ import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.StandardEnvironment;
@@ -113,5 +116,13 @@ class TracingConfigurationTest {
         try (Tracing tracing = tracing("", "http://127.0.0.1:1")) {
             assertThat(tracing.isOn()).isTrue();
         }
+    }
+
+    /** Others take it without a scheme. */
+    @ParameterizedTest
+    @ValueSource(strings = {"localhost:4317", "grpc://localhost:4317", "http://", "http://a b"})
+    void aValueThatIsOnlyForOtherProgramsKeepsNobodyFromStarting(String value) {
+        assertThat(tracing("", value).isOn()).isFalse();
+        assertThatIllegalArgumentException().isThrownBy(() -> tracing(value)).withMessageContaining("outcry.tracing.endpoint");
     }
 }
