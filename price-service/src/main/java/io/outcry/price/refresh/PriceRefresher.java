@@ -169,8 +169,15 @@ public final class PriceRefresher {
             boolean all = await(whole, leftNanos(waiting, startNanos));
             List<Chosen> due = waiting.stream().filter(one -> all || leftNanos(List.of(one), startNanos) <= 0).toList();
             if (!due.isEmpty()) {
-                var replies = replies(rounds, due, startMicros);
+                Map<String, Map<String, VenueReply>> replies = new HashMap<>();
+                rounds.forEach((venue, round) -> replies.put(venue, round.getNow(Map.of())));
                 due.forEach(one -> price(one, replies, startMicros));
+                // Not before: a symbol that has not been priced yet hears nobody.
+                rounds.forEach((venue, round) -> {
+                    if (replies.getOrDefault(venue, Map.of()).isEmpty()) {
+                        round.thenAccept(late -> due.forEach(one -> heardLate(one, venue, late, startMicros)));
+                    }
+                });
                 waiting.removeAll(due);
             }
         }
@@ -214,20 +221,6 @@ public final class PriceRefresher {
             }
         }
         return left;
-    }
-
-    /** What has come; what comes later is heard then. */
-    private Map<String, Map<String, VenueReply>> replies(
-            Map<String, CompletableFuture<Map<String, VenueReply>>> rounds, List<Chosen> due, long startMicros) {
-        Map<String, Map<String, VenueReply>> replies = new HashMap<>();
-        rounds.forEach((venue, round) -> {
-            Map<String, VenueReply> answered = round.getNow(Map.of());
-            replies.put(venue, answered);
-            if (answered.isEmpty()) {
-                round.thenAccept(late -> due.forEach(one -> heardLate(one, venue, late, startMicros)));
-            }
-        });
-        return replies;
     }
 
     /** A venue that answers late ends its step then, though the round has ended before. */

@@ -4,6 +4,7 @@ package io.outcry.price.refresh;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.outcry.contracts.time.Micros;
 import io.outcry.contracts.trace.Tracing;
@@ -22,6 +23,7 @@ import io.outcry.price.venue.Venues;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -44,6 +46,7 @@ class PriceRefresherTest {
     private final List<String> published = new CopyOnWriteArrayList<>();
     private final CountDownLatch answered = new CountDownLatch(1);
     private volatile boolean broken;
+    private volatile Runnable whenPublished = () -> {};
     private final Venues venues = new Venues(
             List.of(new Venue("quick", true), new Venue("slow", false)), LIMITS, meters, CLOCK);
     private final IndexBoard indices = new IndexBoard(List.of());
@@ -52,6 +55,7 @@ class PriceRefresherTest {
             venues,
             new Pricing((update, whenDurable) -> {
                 published.add(update.instrument().symbol());
+                whenPublished.run();
                 whenDurable.run();
             }, indices, INTERVALS, 1, new ToldOwnBook(), CLOCK, metrics),
             indices,
@@ -141,6 +145,19 @@ class PriceRefresherTest {
         assertThat(published).first().isEqualTo("BTC-USD");
         both.get();
         assertThat(published).containsExactly("BTC-USD", "M-USD");
+    }
+
+    @Test
+    void aVenueThatAnswersWhileTheFirstArePricedIsHeardOfAll() throws Exception {
+        whenPublished = () -> {
+            whenPublished = () -> {};
+            answered.countDown();
+            Await.until("the venue is heard", () -> meters.find("outcry.price.polls").tag("venue", "slow").counters().stream()
+                    .mapToDouble(Counter::count).sum() == 1);
+        };
+        refresher.refresh(List.of(request("BTC-USD", RefreshRequest.Origin.REQUEST), request("ETH-USD", RefreshRequest.Origin.REQUEST)));
+        Await.until("each with one venue, and with both", () -> Collections.frequency(published, "BTC-USD") == 2
+                && Collections.frequency(published, "ETH-USD") == 2);
     }
 
     /** Nothing has moved since, so the schedule alone would publish nothing. */
