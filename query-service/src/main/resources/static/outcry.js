@@ -14,6 +14,8 @@ const element = id => document.getElementById(id);
 const market = { symbol: "", bids: new Map(), asks: new Map(), trades: [], orders: new Map() };
 // By channel: epoch and sequence of what is shown, to come back with after a break.
 const places = new Map();
+// By table: what it shows.
+const drawn = new Map();
 let socket = null;
 let key = "";
 let authenticated = false;
@@ -109,6 +111,10 @@ function receive(message) {
       logOut();
     } else if (message.code === "VIEW_UNAVAILABLE") {
       setTimeout(() => askAgain(message.channel), 1000);
+    } else if (message.code === "RATE_LIMITED") {
+      // What was dropped is not said.
+      retryMillis = 1000;
+      comeBack("reconnecting");
     }
   } else if (message.op === "subscribed" && !refused) {
     element("problem").textContent = "";
@@ -133,8 +139,8 @@ function logOut() {
   key = "";
   authenticated = false;
   element("account").textContent = "";
-  element("orders").replaceChildren();
   market.orders = new Map();
+  rows("orders", [], () => "");
   places.delete("orders");
 }
 
@@ -160,7 +166,7 @@ function apply(message) {
   places.set(message.channel, [message.epoch, message.sequence]);
   switch (message.type) {
     case "price":
-      market.price = { ...message, heardMillis };
+      market.price = { ...message, heardMillis, heardAt: Date.now() };
       break;
     case "snapshot":
       takeSnapshot(message);
@@ -240,7 +246,8 @@ function drawPrice() {
 }
 
 function statusNow(price) {
-  const ageMillis = price.ageMs + performance.now() - price.heardMillis;
+  // While a machine sleeps the one stands still; the other may be set.
+  const ageMillis = price.ageMs + Math.max(performance.now() - price.heardMillis, Date.now() - price.heardAt);
   return ageMillis > STALE_MILLIS[price.tier] ? "stale" : price.status.toLowerCase();
 }
 
@@ -256,7 +263,13 @@ function drawBook() {
   element("book-sequence").textContent = market.bookSequence ? `sequence ${market.bookSequence}` : "";
 }
 
+// What is as it was stays: it may be selected, or be read aloud.
 function rows(id, lines, style) {
+  const text = JSON.stringify(lines);
+  if (drawn.get(id) === text) {
+    return;
+  }
+  drawn.set(id, text);
   element(id).replaceChildren(...lines.map(line => {
     const row = document.createElement("tr");
     row.className = style(line);
@@ -282,7 +295,7 @@ function choose(symbol) {
 
 // Until there are any: a server that has just started lists its first ones a moment later.
 async function listInstruments() {
-  const instruments = await fetch("/api/v1/instruments").then(answer => answer.ok ? answer.json() : null).catch(() => null);
+  const instruments = await fetch("/api/v1/instruments", { signal: AbortSignal.timeout(30000) }).then(answer => answer.ok ? answer.json() : null).catch(() => null);
   if (!instruments?.length) {
     element("problem").textContent = instruments ? "there are no instruments yet" : "the instruments cannot be read now";
     setTimeout(listInstruments, 2000);

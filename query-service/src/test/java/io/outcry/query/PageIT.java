@@ -34,10 +34,19 @@ class PageIT {
 
     private static QueryStage stage;
 
+    /** A symbol with an ask at 7001.00. */
+    private static String listed;
+
     @BeforeAll
     static void open() {
         stage = QueryStage.open(directory);
         stage.awaitReady();
+        int partition = (QueryStage.PARTITION + 3) % QueryStage.PARTITIONS;
+        OutcomeScript script = new OutcomeScript(partition, stage.symbolIn(partition));
+        listed = script.symbol();
+        stage.write(partition, script.define());
+        stage.write(partition, script.rest("alice", "", Side.SIDE_SELL, 700_100, 100, 100));
+        stage.awaitProjected(script);
     }
 
     @AfterAll
@@ -176,6 +185,31 @@ class PageIT {
             stage.price(script.symbol(), 123_400, System.currentTimeMillis() - 5_000);
             awaitText(browser, "price", "1234.00");
             awaitText(browser, "price-more", "stale");
+        }
+    }
+
+    @Test
+    void whatThePageWasTooQuickForIsAskedAgain() throws Exception {
+        try (Browser browser = browser(stage.port())) {
+            awaitText(browser, "symbol", listed);
+            browser.evaluate("for (let i = 0; i < 70; i++) choose('" + listed + "')");
+            awaitText(browser, "book", "7001.00");
+            awaitText(browser, "connection", "live");
+        }
+    }
+
+    /** What is selected, or read aloud, is not taken away each second. */
+    @Test
+    void whatIsAsItWasStaysAndGrowsStaleWhileTheMachineSleeps() throws Exception {
+        try (Browser browser = browser(stage.port())) {
+            awaitText(browser, "symbol", listed);
+            browser.evaluate("choose('" + listed + "')");
+            stage.price(listed, 700_000, System.currentTimeMillis());
+            awaitText(browser, "price", "7000.00");
+            awaitText(browser, "book", "7001.00");
+            browser.evaluate("window.row = document.querySelector('#book tr'); const now = Date.now; Date.now = () => now() + 3600000");
+            awaitText(browser, "price-more", "stale");
+            assertThat(browser.evaluate("String(window.row.isConnected)")).isEqualTo("true");
         }
     }
 
