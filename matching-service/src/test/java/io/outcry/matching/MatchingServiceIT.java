@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -60,8 +61,10 @@ class MatchingServiceIT extends BrokerTrial {
             assertThat(service.get("/actuator/health/liveness").statusCode()).isEqualTo(200);
             assertThat(service.get("/actuator/prometheus").body())
                     .contains("outcry_matching_commands_total{result=\"APPLIED\",type=\"PLACE\"} 2.0")
-                    .contains("outcry_matching_partitions{state=\"LIVE\"} 4.0")
-                    .contains("outcry_matching_acknowledged_seconds_count");
+                    .contains("outcry_matching_partitions{state=\"LIVE\"} 4.0");
+            // An outcome can be read before its writer hears that it is acknowledged.
+            Awaitility.await("acknowledged outcomes").until(() -> service.get("/actuator/prometheus").body().lines()
+                    .anyMatch(line -> line.startsWith("outcry_matching_acknowledged_seconds_count") && !line.matches(".* 0(\\.0)?")));
 
             long poison = log.write(new ProducerRecord<>(Topics.ORDER_COMMANDS, 0, new byte[0], new byte[]{1, 2, 3}));
             service.awaitHealth("DOWN");

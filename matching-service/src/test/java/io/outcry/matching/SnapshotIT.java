@@ -49,7 +49,8 @@ class SnapshotIT extends BrokerTrial {
         log.writeRandom(4, 400);
         try (RunningPipeline service = RunningPipeline.start(kafka.bootstrapServers()).awaitHealth("UP")) {
             log.assertEveryOutcomeOnce();
-            assertThat(service.count("outcry.matching.snapshots.refused")).isEqualTo(TestLog.PARTITIONS);
+            assertThat(service.count("outcry.matching.snapshots.refused")).as("a partition that is loaded again refuses its own again")
+                    .isGreaterThanOrEqualTo(TestLog.PARTITIONS);
             assertThat(service.count("outcry.matching.replayed")).as("commands applied again").isZero();
         }
     }

@@ -119,8 +119,8 @@ class UntakenOutcomesIT {
             leaves.close();
             log.writeRandom(2, EACH * TestLog.PARTITIONS);
 
-            service.awaitPartition(CONCERNED, "LOADING again: ");
-            assertThat(service.partition(CONCERNED)).contains(reason);
+            Awaitility.await("it is tried again, and why").atMost(Duration.ofSeconds(60)).until(() -> service.partition(CONCERNED),
+                    partition -> partition.startsWith("LOADING again: ") && partition.contains(reason));
             others().forEach(partition -> service.awaitPartition(partition, "LIVE"));
             log.writeRandom(3, EACH * TestLog.PARTITIONS);
             others().forEach(partition -> assertThat(log.outcomes(partition, 3 * EACH)).hasSizeGreaterThanOrEqualTo(3 * EACH));

@@ -53,6 +53,8 @@ class ColdReadersIT {
     private static final int READERS = 20_000;
     private static final int CROWDS = 4;
     private static final long MAX_AGE = 5_000;
+    /** So long one request for a fresh price stands for all readers of the symbol. */
+    private static final long REQUEST_STANDS_NANOS = TimeUnit.SECONDS.toNanos(2);
     /** The reader's deadline, and what a response may take. */
     private static final long LIMIT_MILLIS = 500 + 50;
     /** So long after the venues have fallen silent something of theirs may still be on its way. */
@@ -73,13 +75,17 @@ class ColdReadersIT {
                 letGrowOldAndTakeAway(market, symbol(i), standingSince);
                 Map<SimulatedVenue, Long> before = calls(market);
                 double commandsBefore = commands(market);
+                long start = System.nanoTime();
 
                 Crowd crowd = crowd(market, symbol(i), MAX_AGE);
 
+                // None comes so late that the one request stands no more, unless the machine stood still.
+                long more = (System.nanoTime() - start) / REQUEST_STANDS_NANOS;
                 print("venues answer", crowd, difference(before, calls(market)));
                 quickest = Math.min(quickest, crowd.slowestMillis() - crowd.starvedMillis());
-                assertThat(difference(before, calls(market)).values()).as("calls to each venue").containsOnly(1L);
-                assertThat(commands(market) - commandsBefore).as("commands").isEqualTo(1);
+                assertThat(difference(before, calls(market)).values()).as("calls to each venue")
+                        .allSatisfy(calls -> assertThat(calls).isBetween(1L, 1 + more));
+                assertThat(commands(market) - commandsBefore).as("commands").isBetween(1.0, 1.0 + more);
             }
             assertThat(quickest).as("milliseconds until a crowd has its last answer").isLessThanOrEqualTo(LIMIT_MILLIS);
         }

@@ -45,8 +45,8 @@ class TracesIT {
     /** The reader's deadline, and what a response may take. */
     private static final long LIMIT_MILLIS = 500 + 50;
 
-    /** On a machine that has no core for us a request takes longer than its deadline: the first that has one is judged. */
-    private static final int TRIES = 3;
+    /** On a machine that has no core for us a request takes longer than its deadline: the first that is in time is judged. */
+    private static final long TRIED_FOR_NANOS = TimeUnit.SECONDS.toNanos(40);
 
     private static final String PRICE = "GET /api/v1/prices/{symbol}";
     private static final String[] SLOW_PRICE =
@@ -141,7 +141,7 @@ class TracesIT {
             Market.await("a price that is a second old", () -> market.get("/api/v1/prices/BTC-USD"),
                     answer -> answer.status() == 200 && answer.ok().path("ageMs").asLong() > 1_100);
             List<SpanData> spans = List.of();
-            long last = System.nanoTime() + TimeUnit.SECONDS.toNanos(40);
+            long last = System.nanoTime() + TRIED_FOR_NANOS;
             while (!isSlowVenueOfShortRequest(spans) && System.nanoTime() < last) {
                 Traces.Client client = TRACES.client();
 
@@ -166,7 +166,8 @@ class TracesIT {
     @Test
     void aSlowRedisIsALongStepOfAShortRequest() throws Exception {
         List<SpanData> spans = List.of();
-        for (int i = 0; i < TRIES && (spans.isEmpty() || millis(named(spans, TRADES)) > LIMIT_MILLIS); i++) {
+        long last = System.nanoTime() + TRIED_FOR_NANOS;
+        while (!isSlowRedisOfShortRequest(spans) && System.nanoTime() < last) {
             Market.await("Redis answers", () -> market.get("/api/v1/trades/BTC-USD"), answer -> answer.status() == 200);
             Traces.Client client = TRACES.client();
             pauseRedis();
@@ -190,6 +191,13 @@ class TracesIT {
                 && millis(named(spans, "ask binance")) >= 1_100
                 && millis(named(spans, "ask kraken")) < 1_100
                 && millis(named(spans, PRICE)) <= LIMIT_MILLIS;
+    }
+
+    /** Not so if a standstill took the time of the request or of the read. */
+    private static boolean isSlowRedisOfShortRequest(List<SpanData> spans) {
+        return !spans.isEmpty()
+                && millis(named(spans, "read redis")) >= 200
+                && millis(named(spans, TRADES)) <= LIMIT_MILLIS;
     }
 
     /** For longer than a read waits for it. */

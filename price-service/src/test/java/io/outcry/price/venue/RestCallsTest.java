@@ -198,7 +198,15 @@ class RestCallsTest {
     /** What it answers has been paid for. */
     @Test
     void aCallThatBeganAtTheEndOfItsRoundIsWaitedFor() throws Exception {
-        // So long that a machine may stand still for two seconds anywhere between the moments that count.
+        // A machine that stands still between the moments that count may leave the call no time to begin or to end: not again and again.
+        boolean answered = false;
+        for (int i = 0; i < 4 && !answered; i++) {
+            answered = isAnsweredAfterItsRound(new GatedClient());
+        }
+        assertThat(answered).isTrue();
+    }
+
+    private boolean isAnsweredAfterItsRound(GatedClient client) throws Exception {
         Duration round = Duration.ofSeconds(5);
         VenueLimits limits = new VenueLimits(round, round, LIMITS.breakerOpenFor(), 4, round);
         AtomicReference<InstantSource> clock = new AtomicReference<>(InstantSource.fixed(Instant.now()));
@@ -210,11 +218,11 @@ class RestCallsTest {
             Future<Map<String, VenueReply>> replies = askers.submit(() -> late.all().getFirst().ask(List.of(BTC_USD)));
             Await.until("half of the round is over", () -> System.nanoTime() - begin > round.toNanos() / 2);
             clock.set(InstantSource.system());
-            Await.until("the call is under way", () -> !client.calls.isEmpty());
+            Await.until("the call is under way, or the round over without one", () -> !client.calls.isEmpty() || replies.isDone());
             Await.until("the round is over", () -> System.nanoTime() - begin > round.toNanos() * 21 / 20);
             client.gate.countDown();
 
-            assertThat(replies.get().values()).allMatch(VenueReply.Quoted.class::isInstance);
+            return !client.calls.isEmpty() && replies.get().values().stream().allMatch(VenueReply.Quoted.class::isInstance);
         }
     }
 

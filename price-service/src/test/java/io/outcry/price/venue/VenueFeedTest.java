@@ -56,7 +56,8 @@ class VenueFeedTest {
     private final VenueSockets sockets = new VenueSockets();
     private final Map<String, Integer> pushes = new ConcurrentHashMap<>();
     private final AtomicReference<Duration> ahead = new AtomicReference<>(Duration.ZERO);
-    private final InstantSource clock = () -> Instant.now().plus(ahead.get());
+    private volatile InstantSource wall = InstantSource.system();
+    private final InstantSource clock = () -> wall.instant().plus(ahead.get());
     private volatile boolean listenerIsBroken;
     private final Venues venues = new Venues(
             List.of(new RestClient(
@@ -135,6 +136,7 @@ class VenueFeedTest {
     /** A cold symbol counts for two minutes without another word of it, while its socket has said anything within 15 s. */
     @Test
     void whatIsPushedIsNotCertainOnceItsSocketSaysNothingButPings() throws InterruptedException {
+        wall = InstantSource.fixed(Instant.now());
         Sinks.Many<WebSocketFrame> frames = Sinks.many().unicast().onBackpressureBuffer();
         Semaphore pongs = new Semaphore(0);
         PricedInstrument cold = BTC_USD.in(RefreshTier.COLD);
@@ -151,7 +153,7 @@ class VenueFeedTest {
                     .until(() -> sockets.breaker.getMetrics().getNumberOfSuccessfulCalls() == 1);
             for (int seconds = 5; seconds <= 15; seconds += 5) {
                 assertThat(feed.certain(List.of(cold))).as("after %d s", seconds - 5).containsKey("BTC-USD");
-                ahead.set(Duration.ofSeconds(seconds));
+                ahead.set(Duration.ofSeconds(seconds).plusMillis(1));
                 // One after the other: the client answers only the last of those that it has not answered yet.
                 for (int ping = 0; ping < 2; ping++) {
                     frames.tryEmitNext(new PingWebSocketFrame());
@@ -193,10 +195,10 @@ class VenueFeedTest {
     }
 
     /** One of Coinbase's, made now. */
-    private static String ticker() {
+    private String ticker() {
         return """
                 {"type":"ticker","product_id":"BTC-USD","price":"60000","best_bid":"59999","best_ask":"60001","time":"%s","trade_id":1}
-                """.formatted(Instant.now());
+                """.formatted(clock.instant());
     }
 
     /** Of Coinbase. */

@@ -42,7 +42,7 @@ final class VenueSockets implements AutoCloseable {
 
     FeedConnection connect(FeedDialect dialect, URI venue, InstantSource clock) {
         FeedConnection connection =
-                new FeedConnection(dialect, venue, http, Duration.ofSeconds(5), breaker, clock, messages::add, () -> {});
+                new FeedConnection(dialect, venue, http, Duration.ofSeconds(30), breaker, clock, messages::add, () -> {});
         opened.addFirst(connection::close);
         return connection;
     }

@@ -29,11 +29,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The simulated Redis and a real one are given the batches of some runs, fitting and not, and then asked the same questions. */
-@ExtendWith(SilentLogs.class)
 class KeyspaceIT {
 
     private static final int RUNS = 5;
