@@ -43,7 +43,10 @@ class KafkaAwayIT {
     void ordersAreAnsweredTruthfullyWhileKafkaGoesIsAwayAndComesBack() {
         RunningService.await("an order is taken", () -> service.place(ALICE, ORDER).status() == 201);
         long before = service.commandsWritten();
-        CompletableFuture<Void> stopping = CompletableFuture.runAsync(service::stopKafka);
+        CompletableFuture<Boolean> stopping = RunningService.aside(() -> {
+            service.stopKafka();
+            return true;
+        });
         placeUntilRefused();
         stopping.join();
         LogWriter writer = service.bean(LogWriter.class);

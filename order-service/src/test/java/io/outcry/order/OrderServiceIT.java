@@ -143,7 +143,7 @@ class OrderServiceIT {
     @Test
     void anOutcomeThatDoesNotComeInTimeIsPending() {
         long from = System.nanoTime();
-        CompletableFuture<Reply> pending = CompletableFuture.supplyAsync(
+        CompletableFuture<Reply> pending = RunningService.aside(
                 () -> service.place(ALICE, limit(",\"clientOrderId\":\"silent-1\"")));
         RunningService.await("it is counted as pending", () -> pending() == 1);
         Reply reply = pending.join();

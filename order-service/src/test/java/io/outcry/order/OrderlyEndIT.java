@@ -45,7 +45,7 @@ class OrderlyEndIT {
         CompletableFuture<Reply> answer;
         try (RunningService service = RunningService.trading(directory)) {
             long before = service.commandsWritten();
-            answer = CompletableFuture.supplyAsync(() -> service.place(ALICE, ORDER.formatted("silent-1"), "Prefer", "wait=2"));
+            answer = RunningService.aside(() -> service.place(ALICE, ORDER.formatted("silent-1"), "Prefer", "wait=2"));
             RunningService.await("the order is in the log", () -> service.commandsWritten() > before);
         }
         Reply reply = answer.get(20, TimeUnit.SECONDS);

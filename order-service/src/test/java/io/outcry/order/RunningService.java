@@ -17,11 +17,13 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.CommonClientConfigs;
@@ -200,6 +202,11 @@ final class RunningService implements AutoCloseable {
         } catch (ExecutionException | TimeoutException e) {
             throw new IllegalStateException("ends of " + topic, e);
         }
+    }
+
+    /** On a thread of its own: the common pool has one where there are two processors, and others may hold it. */
+    static <T> CompletableFuture<T> aside(Supplier<T> what) {
+        return CompletableFuture.supplyAsync(what, task -> Thread.ofPlatform().start(task));
     }
 
     /** Waits until {@code condition} holds. */

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An instance that starts where there are more and deeper books than Redis can read in the time that a reader has. */
-@Timeout(180)
+@Timeout(300)
 class DeepBooksIT {
 
     private static final int SYMBOLS = 64;

@@ -83,7 +83,12 @@ final class MakerOnStage {
 
     /** As {@link #assertViewIsRight()}, where a read may still come to nothing, and be told so: then it is asked again. */
     void assertWhatIsReadIsRight() {
-        assertViewIsRight(read -> Awaitility.await().atMost(Duration.ofSeconds(30)).until(read::get, answer -> answer.statusCode() == 200));
+        assertViewIsRight(read -> answered(read));
+    }
+
+    private static HttpResponse<String> answered(Supplier<HttpResponse<String>> read) {
+        return Awaitility.await().pollDelay(Duration.ZERO).atMost(Duration.ofSeconds(30))
+                .until(read::get, answer -> answer.statusCode() == 200);
     }
 
     private void assertViewIsRight(Function<Supplier<HttpResponse<String>>, HttpResponse<String>> way) {

@@ -31,7 +31,8 @@ class OrderListsIT {
     @Test
     void theListOfASymbolGoesFurtherBackThanThatOfAll(@TempDir Path directory) {
         try (QueryStage stage = QueryStage.open(directory, PARTITIONS, port -> List.of(
-                "--outcry.query.redis-uri=redis://127.0.0.1:" + port, "--outcry.query.orders-kept=" + KEPT))) {
+                "--outcry.query.redis-uri=redis://127.0.0.1:" + port, "--outcry.query.read-timeout=5s",
+                "--outcry.query.orders-kept=" + KEPT))) {
             OutcomeScript first = new OutcomeScript(0, stage.symbolIn(0));
             OutcomeScript second = new OutcomeScript(1, stage.symbolIn(1));
             String old = first.symbol();

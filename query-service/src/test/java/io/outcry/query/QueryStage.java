@@ -72,7 +72,7 @@ final class QueryStage implements AutoCloseable {
             "--outcry.access.keys[0].key=" + ALICE, "--outcry.access.keys[0].account=alice", "--outcry.access.keys[0].scopes=TRADE",
             "--outcry.access.keys[1].key=" + BOB, "--outcry.access.keys[1].account=bob", "--outcry.access.keys[1].scopes=TRADE",
             "--outcry.access.keys[2].key=" + ADMIN, "--outcry.access.keys[2].account=admin", "--outcry.access.keys[2].scopes=ADMIN");
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final long END_OF_LOG = -1;
     private static final JsonMapper JSON = JsonMapper.builder().build();
 

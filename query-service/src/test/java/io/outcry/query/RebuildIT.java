@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A Redis that is flushed far behind the log is filled in bulk, and is what the log says whatever happens on the way. */
-@Timeout(120)
+@Timeout(300)
 class RebuildIT {
 
     private static final int RECORDS = 6_000;

@@ -35,7 +35,7 @@ class TakeoverIT {
                 opened.leadTo(next.port());
                 maker.awaitReadable();
                 maker.tradeAndAwait(1);
-                maker.assertViewIsRight();
+                maker.assertWhatIsReadIsRight();
                 QueryStage.await("positions are heard from the one in its place", () -> isHeard(next));
             } finally {
                 stage.thawRedis();
@@ -64,7 +64,7 @@ class TakeoverIT {
             }
             QueryStage.await("positions are heard from the one in its place", () -> isHeard(next));
             maker.awaitReadable();
-            maker.assertViewIsRight();
+            maker.assertWhatIsReadIsRight();
         }
     }
 

@@ -85,6 +85,7 @@ class TokenTrialIT {
             assertThat(violations).hasValue(0);
             stage.awaitReady();
             stage.awaitProjected(maker.script());
+            maker.awaitReadable();
             assertThat(new BigDecimal(json(stage.getAs(ALICE, maker.orderPath())).get("executedQuantity").asString()))
                     .isEqualByComparingTo(BigDecimal.valueOf(newest.fills(), 2));
         }

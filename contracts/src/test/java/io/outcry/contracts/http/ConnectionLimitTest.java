@@ -26,7 +26,8 @@ class ConnectionLimitTest {
 
     private final DisposableServer server = ConnectionLimit
             .of(new HttpProperties(LIMIT, Duration.ofSeconds(75), Duration.ofMillis(250), List.of()))
-            .in(HttpServer.create().host("127.0.0.1").port(0).handle((_, answer) -> answer.sendString(Mono.just("ok"))))
+            .in(HttpServer.create().host("127.0.0.1").port(0)
+                    .handle((_, answer) -> answer.header("Content-Length", "2").sendString(Mono.just("ok"))))
             .bindNow();
     private final List<Socket> sockets = new ArrayList<>();
 
@@ -67,8 +68,15 @@ class ConnectionLimitTest {
     private static boolean isServed(Socket socket) throws IOException {
         try {
             socket.getOutputStream().write(REQUEST);
-            byte[] answer = new byte[512];
-            return socket.getInputStream().read(answer) > 0;
+            StringBuilder answer = new StringBuilder();
+            while (answer.indexOf("\r\n\r\nok") < 0) {
+                int next = socket.getInputStream().read();
+                if (next < 0) {
+                    return false;
+                }
+                answer.append((char) next);
+            }
+            return true;
         } catch (SocketException reset) {
             return false;
         }

@@ -54,9 +54,13 @@ class LogFeedTest {
 
     /** @param refused how often Kafka does not say which log it has, each time a second later */
     private void start(int refused) {
+        start(refused, 0);
+    }
+
+    private void start(int refused, long registryEnd) {
         refusals.set(refused);
         consumer.updateBeginningOffsets(Map.of(TOPIC, 0L, REGISTRY, 0L));
-        consumer.updateEndOffsets(Map.of(TOPIC, 3L, REGISTRY, 0L));
+        consumer.updateEndOffsets(Map.of(TOPIC, 3L, REGISTRY, registryEnd));
         feed.start();
     }
 
@@ -82,8 +86,7 @@ class LogFeedTest {
     /** Until then nobody knows of a symbol that it is listed in another partition than a new one would be. */
     @Test
     void theRegistryIsReadToItsEndBeforeTheFeedIsNotBehind() {
-        start(0);
-        consumer.updateEndOffsets(Map.of(REGISTRY, 3L));
+        start(0, 3);
         SymbolPartitions partitions = new SymbolPartitions(2, 1, registry);
         register(0, "ETH-USD");
         write(0);

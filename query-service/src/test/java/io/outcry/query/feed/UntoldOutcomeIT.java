@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An outcome of which those who listen could not be told: what they show goes on from Redis, and nothing is left out of it. */
-@Timeout(60)
+@Timeout(180)
 class UntoldOutcomeIT {
 
     private static final ViewPartition PARTITION = new ViewPartition(ViewLog.ORDERS, 0);

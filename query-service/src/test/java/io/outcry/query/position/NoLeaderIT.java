@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A partition whose only replica is on a broker that is away costs only itself. */
-@Timeout(120)
+@Timeout(300)
 class NoLeaderIT {
 
     private static final ViewPartition LED = new ViewPartition(ViewLog.PRICES, 0);

@@ -112,7 +112,7 @@ class TwoConsumersIT {
                 LogProjection late = ProjectionContainers.projection(ViewLog.ORDERS, metrics, parts);
                 LogProjection owner = ProjectionContainers.projection(ViewLog.ORDERS, metrics, parts);
                 CompletableFuture.allOf(
-                        CompletableFuture.runAsync(() -> project(late)), CompletableFuture.runAsync(() -> project(owner))).join();
+                        onAThread(late), onAThread(owner)).join();
                 assertThat(parts.faults().all()).isEmpty();
                 assertHoldsEachOrderOnce(client.connect().sync());
             } finally {
@@ -140,6 +140,11 @@ class TwoConsumersIT {
             link.connect();
             return writer.ask(List.of(new ViewPartition(ViewLog.ORDERS, 0))).getFirst().await() != null;
         });
+    }
+
+    /** Of its own: the common pool has one thread where there are two processors. */
+    private static CompletableFuture<Void> onAThread(LogProjection projection) {
+        return CompletableFuture.runAsync(() -> project(projection), each -> Thread.ofPlatform().start(each));
     }
 
     private static void project(LogProjection projection) {

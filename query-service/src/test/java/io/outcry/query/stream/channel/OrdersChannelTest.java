@@ -62,9 +62,9 @@ class OrdersChannelTest {
         channel.restart(Map.of(1, 51L));
         channel.load(Map.of(1, 50L));
         CompletableFuture<StreamSource.OpenOrders> last = questions.removeLast();
+        questions.clear();
         last.complete(new StreamSource.OpenOrders(Map.of(0, 9L, 1, 50L), List.of(order("50")), false));
         assertThat(channel.ready().toCompletableFuture().isDone()).as("it says that the order is open").isFalse();
-        questions.clear();
         awaitQuestion();
         answer(Map.of(0, 9L, 1, 51L));
         assertThat(open()).isEmpty();
