@@ -41,7 +41,7 @@ public final class BarrierBenchmark implements Benchmark {
         int seconds = (int) line.number("--seconds", 10, 1, 600);
         int rounds = (int) line.number("--rounds", 4, 1, 100);
         try (TemporaryDirectory directory = new TemporaryDirectory("outcry-barrier-");
-                QueryUnderLoad query = QueryUnderLoad.open(directory.path());
+                QueryUnderLoad query = QueryUnderLoad.open(directory);
                 OwnWriteReads reads = new OwnWriteReads(query.port(), connections)) {
             out.printf("%-9s %10s %9s %9s %9s %9s %9s %8s %6s%n", "", "orders/s", "reads", "p50 ms", "p99 ms", "p99.9", "max ms", "refused",
                     "wrong");
