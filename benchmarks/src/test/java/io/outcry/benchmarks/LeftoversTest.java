@@ -39,6 +39,7 @@ class LeftoversTest {
         Process barrier = start(barrier("--rate", "1"));
         awaitLine(barrier, " orders/s ");
         List<ProcessHandle> redis = below(barrier);
+        assertThat(directories("outcry-barrier-")).hasSize(1);
 
         barrier.destroy();
 
@@ -53,6 +54,7 @@ class LeftoversTest {
                 List.of("-Djava.io.tmpdir=" + temporary), "reads", List.of("--orders", "10", "--fills", "100", "--seconds", "600")));
         awaitLine(reads, "after FLUSHALL");
         List<ProcessHandle> workerAndRedis = below(reads);
+        assertThat(directories("outcry-reads-")).as("where this JVM was told to have them").hasSize(1);
 
         reads.destroyForcibly();
 
