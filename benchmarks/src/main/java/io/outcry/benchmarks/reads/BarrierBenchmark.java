@@ -3,6 +3,7 @@ package io.outcry.benchmarks.reads;
 
 import io.outcry.benchmarks.command.Benchmark;
 import io.outcry.benchmarks.command.CommandLine;
+import io.outcry.benchmarks.jvm.Machine;
 import io.outcry.benchmarks.jvm.TemporaryDirectory;
 import java.io.PrintStream;
 import java.util.List;
@@ -40,6 +41,7 @@ public final class BarrierBenchmark implements Benchmark {
         int connections = (int) line.number("--connections", 64, 1, 10_000);
         int seconds = (int) line.number("--seconds", 10, 1, 600);
         int rounds = (int) line.number("--rounds", 4, 2, 100);
+        Machine.describe(out);
         try (TemporaryDirectory directory = new TemporaryDirectory("outcry-barrier-");
                 QueryUnderLoad query = QueryUnderLoad.open(directory);
                 OwnWriteReads reads = new OwnWriteReads(query.port(), connections)) {
