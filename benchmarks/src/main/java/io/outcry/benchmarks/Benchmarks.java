@@ -39,8 +39,15 @@ public final class Benchmarks {
     private Benchmarks() {}
 
     /** Ends with 0 after a run or a question for help, with 2 if the command line is wrong, and with 1 if a run failed. */
-    public static void main(String[] args) throws Exception {
-        int status = run(List.of(args), System.out, System.err);
+    public static void main(String[] args) {
+        int status;
+        try {
+            status = run(List.of(args), System.out, System.err);
+        } catch (Throwable failure) {
+            failure.printStackTrace();
+            status = 1;
+        }
+        // A run that failed leaves threads of a broker or of a service, which would go on.
         if (status != 0) {
             System.exit(status);
         }

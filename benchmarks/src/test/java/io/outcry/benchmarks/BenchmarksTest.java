@@ -34,6 +34,8 @@ class BenchmarksTest {
         assertThat(run("matching", "--seed", "4294967296")).isEqualTo(2);
         assertThat(run("matching-worker", "--rounds", "1")).isEqualTo(2);
         assertThat(run("matching-worker")).isEqualTo(2);
+        // The first round is there to warm up.
+        assertThat(run("barrier", "--rounds", "1")).isEqualTo(2);
         assertThat(text(err)).contains("unknown option --speed", "not \"quick\"", "not \"4294967296\"", "unknown option --rounds",
                 "--engine names");
         assertThat(text(out)).isEmpty();

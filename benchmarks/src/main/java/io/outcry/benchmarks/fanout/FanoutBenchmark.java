@@ -4,6 +4,7 @@ package io.outcry.benchmarks.fanout;
 import io.outcry.benchmarks.command.Benchmark;
 import io.outcry.benchmarks.command.CommandLine;
 import io.outcry.benchmarks.command.UsageException;
+import io.outcry.benchmarks.jvm.Machine;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,6 +52,7 @@ public final class FanoutBenchmark implements Benchmark {
                 (int) line.number("--stalled", 1, 0, 1_000), (int) line.number("--flood", 2_000, 1, 100_000),
                 (int) line.number("--turns", 3, 1, 100));
         int rounds = (int) line.number("--rounds", 3, 1, 100);
+        Machine.describe(out);
         out.println(FanoutResult.HEADER);
         List<FanoutResult> results = new ArrayList<>();
         for (int client : clients) {

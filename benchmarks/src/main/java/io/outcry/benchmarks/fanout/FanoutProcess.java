@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.benchmarks.fanout;
 
+import io.outcry.benchmarks.jvm.OwnJvm;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -23,17 +22,7 @@ final class FanoutProcess implements AutoCloseable {
     private final Thread stop;
 
     FanoutProcess(String name, List<String> arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
-        command.addAll(FLAGS);
-        String classPath = System.getProperty("java.class.path");
-        if (classPath.endsWith(".jar") && !classPath.contains(System.getProperty("path.separator"))) {
-            command.addAll(List.of("-jar", classPath));
-        } else {
-            command.addAll(List.of("-cp", classPath, "io.outcry.benchmarks.Benchmarks"));
-        }
-        command.add(name);
-        command.addAll(arguments);
-        process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        process = new ProcessBuilder(OwnJvm.command(FLAGS, name, arguments)).redirectError(ProcessBuilder.Redirect.INHERIT).start();
         stop = new Thread(process::destroyForcibly);
         Runtime.getRuntime().addShutdownHook(stop);
         answers = process.inputReader(StandardCharsets.UTF_8);

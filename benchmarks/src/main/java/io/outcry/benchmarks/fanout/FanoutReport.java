@@ -70,7 +70,7 @@ record FanoutReport(List<FanoutResult> results, List<Side> sides, int stalled) {
         double most = with.stream().mapToDouble(FanoutResult::heapBytes).max().orElseThrow();
         out.printf(
                 Locale.ROOT, "%s, with %d that never read: p99 of the others %.2f times that without; heap %,.0f KiB more (medians), "
-                        + "%,.0f KiB at most%n",
+                        + "all of it %,.0f KiB at most%n",
                 setup, stalled, ratio, (median(with, FanoutResult::heapBytes) - median(without, FanoutResult::heapBytes)) / KIB,
                 most / KIB);
         return ratio;

@@ -112,6 +112,7 @@ final class FanoutRun {
         TimeUnit.SECONDS.sleep(load.seconds());
         long[] seen = clients.tell("stop", "seen");
         long[] serverAfter = server.tell("rate 0", "state");
+        requireAllConnected(name, serverAfter[CONNECTIONS]);
         double seconds = seen[0] / 1e9;
         double published = serverAfter[PUBLISHED] - serverBefore[PUBLISHED];
         return new FanoutResult(
@@ -119,6 +120,15 @@ final class FanoutRun {
                 side == Side.PRODUCT ? seen[3] : 0, seen[4], seen[5], seen[6], seen[7],
                 (double) (serverAfter[SERVER_CPU] - serverBefore[SERVER_CPU]) / Math.max(1, seen[1]),
                 (seen[8] - clientsBefore[8]) / (double) seen[0], serverAfter[HEAP]);
+    }
+
+    /** A client that the server closed sees no later price, so it misses none either. */
+    void requireAllConnected(String turn, long connections) throws IOException {
+        int all = setup.clients() + (turn.equals(STALLED) ? stalled.clients() : 0);
+        if (connections != all) {
+            throw new IOException(String.format(
+                    Locale.ROOT, "%s, %s, %s: %d of %d connections were there in the end", setup, Words.of(side), turn, connections, all));
+        }
     }
 
     /** The clients have gone without a word: the server must notice each. */

@@ -71,8 +71,8 @@ public final class FootprintBenchmark implements Benchmark {
         for (int round = 0; round < rounds; round++) {
             Start start = start(jar, flags);
             starts[round] = start.seconds();
-            try (TemporaryDirectory directory = new TemporaryDirectory("outcry-footprint-");
-                    Standalone standalone = Standalone.start(jar, flags, directory.path(), symbols)) {
+            try (TemporaryDirectory directory = new TemporaryDirectory("outcry-footprint-")) {
+                Standalone standalone = directory.start(in -> Standalone.start(jar, flags, in, symbols), Standalone::close);
                 double listed = list(standalone, symbols);
                 place(standalone, symbols, orders);
                 TimeUnit.SECONDS.sleep(settle);
@@ -91,8 +91,8 @@ public final class FootprintBenchmark implements Benchmark {
 
     /** With the dozen symbols. */
     private static Start start(Path jar, List<String> flags) throws IOException, InterruptedException {
-        try (TemporaryDirectory directory = new TemporaryDirectory("outcry-footprint-");
-                Standalone standalone = Standalone.start(jar, flags, directory.path(), 0)) {
+        try (TemporaryDirectory directory = new TemporaryDirectory("outcry-footprint-")) {
+            Standalone standalone = directory.start(in -> Standalone.start(jar, flags, in, 0), Standalone::close);
             HttpRequest order = standalone.request("/api/v1/orders")
                     .POST(HttpRequest.BodyPublishers.ofString(order("BTC-USD", "60000.00"))).build();
             standalone.await(order, "accepted order", START_LIMIT, (status, _) -> status == 201);

@@ -27,7 +27,6 @@ final class Standalone implements AutoCloseable {
     private final Path log;
     private final String url;
     private final long startNanos;
-    private final Thread stop;
     private final HttpClient http = HttpClient.newBuilder().connectTimeout(CALL_LIMIT).build();
 
     private Standalone(Process process, Path log, int port, long startNanos) {
@@ -35,8 +34,6 @@ final class Standalone implements AutoCloseable {
         this.log = log;
         this.startNanos = startNanos;
         url = "http://127.0.0.1:" + port;
-        stop = new Thread(process::destroy);
-        Runtime.getRuntime().addShutdownHook(stop);
     }
 
     /**
@@ -115,16 +112,15 @@ final class Standalone implements AutoCloseable {
     /** Ends it in order, so that its Redis ends too. */
     @Override
     public void close() {
-        http.close();
         process.destroy();
         try {
             if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
                 process.descendants().forEach(ProcessHandle::destroyForcibly);
                 process.destroyForcibly();
             }
-            Runtime.getRuntime().removeShutdownHook(stop);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        http.close();
     }
 }

@@ -2,6 +2,7 @@
 package io.outcry.benchmarks.freshness;
 
 import io.outcry.benchmarks.command.Benchmark;
+import io.outcry.benchmarks.jvm.Machine;
 import io.outcry.benchmarks.jvm.OwnJvm;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -31,6 +32,7 @@ public final class FreshnessBenchmark implements Benchmark {
     public void run(List<String> arguments, PrintStream out) throws IOException, InterruptedException {
         // Wrong options are told here, before anything starts.
         FreshnessWorker.commandLine(arguments);
+        Machine.describe(out);
         out.println("In a JVM of its own: " + String.join(" ", FLAGS));
         OwnJvm.run(FLAGS, FreshnessWorker.NAME, arguments);
     }

@@ -5,18 +5,15 @@ import io.outcry.benchmarks.command.Benchmark;
 import io.outcry.benchmarks.command.CommandLine;
 import io.outcry.benchmarks.command.Median;
 import io.outcry.benchmarks.jvm.OwnJvm;
+import io.outcry.benchmarks.jvm.TemporaryDirectory;
 import io.outcry.benchmarks.reads.LogWriter;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -77,8 +74,8 @@ public final class FreshnessWorker implements Benchmark {
         int rounds = (int) line.number("--rounds", 3, 1, 100);
         long seed = line.number("--seed", 1, 0, Long.MAX_VALUE / 2);
         OwnJvm.endWithParent();
-        Path directory = Files.createTempDirectory("outcry-freshness-");
-        try (ScriptedVenue venue = new ScriptedVenue();
+        try (TemporaryDirectory directory = new TemporaryDirectory("outcry-freshness-");
+                ScriptedVenue venue = new ScriptedVenue();
                 PriceLine product = PriceLine.start(directory, venue);
                 KafkaAlone kafka = new KafkaAlone(product.bootstrapServers());
                 LogWriter log = new LogWriter(product.bootstrapServers(), 0);
@@ -113,8 +110,6 @@ public final class FreshnessWorker implements Benchmark {
             out.printf(Locale.ROOT, "RATIO freshness-prices %.3f%n", ofPrices);
             out.printf(Locale.ROOT, "RATIO freshness-orders %.3f%n", ofOrders);
             out.printf(Locale.ROOT, "RATIO freshness %.3f%n", Math.max(ofPrices, ofOrders));
-        } finally {
-            delete(directory);
         }
     }
 
@@ -177,13 +172,5 @@ public final class FreshnessWorker implements Benchmark {
         out.printf(Locale.ROOT, "%-6s %-28s %8d %8.2f %8.2f %8.2f %8.2f%n", turn, what, latencies.getTotalCount(),
                 latencies.getValueAtPercentile(50) / 1e6, latencies.getValueAtPercentile(90) / 1e6,
                 latencies.getValueAtPercentile(99) / 1e6, latencies.getMaxValue() / 1e6);
-    }
-
-    private static void delete(Path directory) throws IOException {
-        try (Stream<Path> all = Files.walk(directory)) {
-            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(path);
-            }
-        }
     }
 }

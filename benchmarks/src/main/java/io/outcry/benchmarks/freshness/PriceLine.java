@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.benchmarks.freshness;
 
+import io.outcry.benchmarks.jvm.TemporaryDirectory;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.v1.Instrument;
 import io.outcry.contracts.v1.RegisteredInstrument;
@@ -9,7 +10,6 @@ import io.outcry.embedded.EmbeddedKafka;
 import io.outcry.embedded.EmbeddedRedis;
 import io.outcry.price.PriceServiceApplication;
 import io.outcry.query.QueryServiceApplication;
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -34,13 +34,12 @@ final class PriceLine implements AutoCloseable {
     private static final int PRICE_SCALE = 2;
 
     private final EmbeddedKafka kafka;
-    private final EmbeddedRedis redis;
     private final ConfigurableApplicationContext prices;
     private final ConfigurableApplicationContext reads;
 
-    private PriceLine(Path directory, ScriptedVenue venue) {
-        kafka = EmbeddedKafka.start(directory.resolve("kafka"), 0);
-        redis = EmbeddedRedis.start(directory.resolve("redis"), 0);
+    private PriceLine(TemporaryDirectory directory, ScriptedVenue venue) {
+        kafka = directory.start(in -> EmbeddedKafka.start(in.resolve("kafka"), 0), EmbeddedKafka::close);
+        EmbeddedRedis redis = directory.start(in -> EmbeddedRedis.start(in.resolve("redis"), 0), EmbeddedRedis::close);
         reads = new SpringApplicationBuilder(QueryServiceApplication.class).properties("spring.config.name=query-service").run(
                 "--server.port=0", "--server.address=127.0.0.1", "--spring.kafka.bootstrap-servers=" + kafka.bootstrapServers(),
                 "--outcry.query.redis-uri=" + redis.uri(), "--outcry.access.keys[0].key=" + KEY,
@@ -55,7 +54,8 @@ final class PriceLine implements AutoCloseable {
     }
 
     /** Starts everything and returns when the symbol is priced by what its venue pushes. */
-    static PriceLine start(Path directory, ScriptedVenue venue) throws InterruptedException, ExecutionException, TimeoutException {
+    static PriceLine start(TemporaryDirectory directory, ScriptedVenue venue)
+            throws InterruptedException, ExecutionException, TimeoutException {
         PriceLine line = new PriceLine(directory, venue);
         line.register();
         await("the venue's socket is subscribed to", venue::isHeard);
@@ -95,7 +95,5 @@ final class PriceLine implements AutoCloseable {
     public void close() {
         prices.close();
         reads.close();
-        redis.close();
-        kafka.close();
     }
 }

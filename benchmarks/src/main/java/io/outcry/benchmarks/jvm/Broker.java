@@ -8,10 +8,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.apache.kafka.clients.CommonClientConfigs;
 
 /**
@@ -42,7 +40,7 @@ public final class Broker implements AutoCloseable {
             return broker;
         } catch (IOException | InterruptedException | RuntimeException e) {
             process.close();
-            delete(directory);
+            TemporaryDirectory.delete(directory);
             throw e;
         }
     }
@@ -66,7 +64,7 @@ public final class Broker implements AutoCloseable {
         Runtime.getRuntime().removeShutdownHook(stop);
         process.close();
         try {
-            delete(directory);
+            TemporaryDirectory.delete(directory);
         } catch (IOException e) {
             throw new UncheckedIOException("the broker's data cannot be deleted", e);
         }
@@ -75,22 +73,11 @@ public final class Broker implements AutoCloseable {
     private void remove() {
         try {
             process.end();
-            delete(directory);
+            TemporaryDirectory.delete(directory);
         } catch (IOException e) {
             throw new UncheckedIOException("the broker's data cannot be deleted", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    static void delete(Path directory) throws IOException {
-        if (Files.notExists(directory)) {
-            return;
-        }
-        try (Stream<Path> all = Files.walk(directory)) {
-            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(path);
-            }
         }
     }
 }

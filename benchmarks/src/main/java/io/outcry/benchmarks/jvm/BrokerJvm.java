@@ -57,7 +57,7 @@ public final class BrokerJvm implements Benchmark {
             out.println(READY + broker.bootstrapServers());
             System.in.transferTo(OutputStream.nullOutputStream());
         } finally {
-            Broker.delete(Path.of(data));
+            TemporaryDirectory.delete(Path.of(data));
         }
     }
 }

@@ -24,6 +24,7 @@ public final class OwnJvm implements AutoCloseable {
     private static final String MAIN = "io.outcry.benchmarks.Benchmarks";
     private static final String PARENT = "io.outcry.benchmarks.parent";
     private static final int REMEMBERED_LINES = 40;
+    private static final int ORDERLY_END_SECONDS = 30;
 
     private final String name;
     private final Process process;
@@ -49,6 +50,7 @@ public final class OwnJvm implements AutoCloseable {
     public static List<String> command(List<String> flags, String name, List<String> arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir"));
         command.addAll(flags);
         String classPath = System.getProperty("java.class.path");
         if (classPath.endsWith(".jar") && !classPath.contains(System.getProperty("path.separator"))) {
@@ -90,14 +92,21 @@ public final class OwnJvm implements AutoCloseable {
         return command(ofThisOne, name, arguments);
     }
 
-    /** Ends this JVM as soon as the one that started it has ended, however that came. Does nothing in a JVM that was started by hand. */
+    /**
+     * Ends this JVM as soon as the one that started it has ended, however that came: in order, and if that takes too long, at once. Does
+     * nothing in a JVM that was started by hand.
+     */
     public static void endWithParent() {
         Long parent = Long.getLong(PARENT);
         if (parent != null) {
             ProcessHandle.of(parent)
                     .map(ProcessHandle::onExit)
                     .orElseGet(() -> CompletableFuture.completedFuture(ProcessHandle.current()))
-                    .thenRun(() -> Runtime.getRuntime().halt(1));
+                    .thenRun(() -> {
+                        CompletableFuture.delayedExecutor(ORDERLY_END_SECONDS, TimeUnit.SECONDS)
+                                .execute(() -> Runtime.getRuntime().halt(1));
+                        System.exit(1);
+                    });
         }
     }
 

@@ -2,6 +2,7 @@
 package io.outcry.benchmarks.jvm;
 
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -33,14 +34,23 @@ public final class TouchedMemory implements AutoCloseable {
         hole.write(ByteBuffer.allocate(1), HOLE - 1);
     }
 
-    /** Fills what is free now, to the last gigabyte and a half. Nothing where the system does not say how much that is. */
-    public void touch() throws IOException {
+    /**
+     * Fills what is free now, to the last gigabyte and a half. Nothing where the system does not say how much that is.
+     *
+     * @param out hears it if most stayed free: on a tmpfs, a hole has no pages
+     */
+    public void touch(PrintStream out) throws IOException {
+        long before = bytes("MemFree:");
         for (long left = bytes("MemTotal:"); left > 0 && bytes("MemFree:") > LEFT_FREE; left -= (long) STEP * STEPS_BETWEEN_LOOKS) {
             for (int i = 0; i < STEPS_BETWEEN_LOOKS; i++) {
                 buffer.clear();
                 hole.read(buffer, position);
                 position = (position + STEP) % HOLE;
             }
+        }
+        long free = bytes("MemFree:");
+        if (free > Math.max(LEFT_FREE, before / 2)) {
+            out.printf("%d MiB stayed untouched: the directory of -Djava.io.tmpdir= is to be on a disk, not in memory%n", free >> 20);
         }
     }
 

@@ -4,6 +4,7 @@ package io.outcry.benchmarks.launch;
 import io.outcry.benchmarks.Benchmarks;
 import java.io.File;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Starts the benchmarks on a JDK that can run them, also where plain {@code java} is an older one. The only class that is compiled for Java
- * 17: an older JVM loads it, finds a newer one where JDKs usually live, and hands over.
+ * 17: an older JVM loads it, finds a newer one where JDKs usually live, hands over with its own options, and tells that one to end with it.
  */
 public final class Launch {
 
@@ -34,9 +35,13 @@ public final class Launch {
             System.exit(3);
             return;
         }
-        List<String> command = new ArrayList<>(List.of(java.toString(), "-jar", System.getProperty("java.class.path")));
+        List<String> command = new ArrayList<>(List.of(java.toString()));
+        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        command.addAll(List.of("-jar", System.getProperty("java.class.path")));
         command.addAll(List.of(arguments));
-        System.exit(new ProcessBuilder(command).inheritIO().start().waitFor());
+        Process process = new ProcessBuilder(command).inheritIO().start();
+        Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
+        System.exit(process.waitFor());
     }
 
     private static @Nullable Path find() throws IOException {

@@ -11,7 +11,7 @@ import java.util.List;
  * @param cpu processor time of an order meanwhile
  * @param even one result for each of {@link OrdersLoad#RATES}
  * @param batchedOrders orders a second in batches; zero for who takes none
- * @param batchErrors batches that were not answered 200
+ * @param batchErrors batches that were not answered with an outcome for each of their orders
  */
 record TurnResult(LoadResult fullSpeed, Cpu cpu, List<LoadResult> even, double batchedOrders, long batchErrors) {
 

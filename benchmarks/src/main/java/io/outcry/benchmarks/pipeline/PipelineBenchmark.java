@@ -53,7 +53,7 @@ public final class PipelineBenchmark implements Benchmark {
             for (int round = 1; round <= rounds; round++) {
                 for (Product product : products) {
                     if (memory != null) {
-                        memory.touch();
+                        memory.touch(out);
                     }
                     TurnResult result = new PipelineTurn(load, product).run();
                     results.computeIfAbsent(product, _ -> new ArrayList<>()).add(result);

@@ -46,8 +46,8 @@ final class PipelineTurn {
                 if (last != source.count()) {
                     throw new IOException(last + " outcomes of " + source.count() + " commands");
                 }
+                long timed = timed(first, last);
                 LatencyRun latency = latency(broker, source);
-                long timed = last - first;
                 return new TurnResult(
                         source.meanCommandBytes(),
                         source.meanOutcomeBytes(),
@@ -62,6 +62,15 @@ final class PipelineTurn {
                         latency.millis(100));
             }
         }
+    }
+
+    /** How many outcomes came while the clock ran; they were counted now and then, so it may have begun late. */
+    long timed(long first, long last) throws IOException {
+        if (last - first < load.records() / 2) {
+            throw new IOException("only " + (last - first) + " of " + load.records()
+                    + " outcomes came after the warm-up was seen to be over: more --records are needed");
+        }
+        return last - first;
     }
 
     private void fill(Broker broker, CommandSource source) {

@@ -3,6 +3,7 @@ package io.outcry.benchmarks.reads;
 
 import io.outcry.benchmarks.command.Benchmark;
 import io.outcry.benchmarks.command.CommandLine;
+import io.outcry.benchmarks.jvm.Machine;
 import io.outcry.benchmarks.jvm.TemporaryDirectory;
 import java.io.PrintStream;
 import java.util.List;
@@ -29,7 +30,7 @@ public final class BarrierBenchmark implements Benchmark {
                   --rate N         orders a second, each read once (1000)
                   --connections N  of the clients (64)
                   --seconds N      length of each turn (10)
-                  --rounds N       turns, the first to warm up (4)
+                  --rounds N       turns, two or more, the first to warm up (4)
                 """;
     }
 
@@ -39,9 +40,10 @@ public final class BarrierBenchmark implements Benchmark {
         long rate = line.number("--rate", 1_000, 1, 100_000);
         int connections = (int) line.number("--connections", 64, 1, 10_000);
         int seconds = (int) line.number("--seconds", 10, 1, 600);
-        int rounds = (int) line.number("--rounds", 4, 1, 100);
+        int rounds = (int) line.number("--rounds", 4, 2, 100);
+        Machine.describe(out);
         try (TemporaryDirectory directory = new TemporaryDirectory("outcry-barrier-");
-                QueryUnderLoad query = QueryUnderLoad.open(directory.path());
+                QueryUnderLoad query = QueryUnderLoad.open(directory);
                 OwnWriteReads reads = new OwnWriteReads(query.port(), connections)) {
             out.printf("%-9s %10s %9s %9s %9s %9s %9s %8s %6s%n", "", "orders/s", "reads", "p50 ms", "p99 ms", "p99.9", "max ms", "refused",
                     "wrong");

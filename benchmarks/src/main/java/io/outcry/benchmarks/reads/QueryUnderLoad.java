@@ -3,6 +3,7 @@ package io.outcry.benchmarks.reads;
 
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.api.StatefulRedisConnection;
+import io.outcry.benchmarks.jvm.TemporaryDirectory;
 import io.outcry.contracts.topic.TopicLayout;
 import io.outcry.contracts.topic.TopicProvisioner;
 import io.outcry.embedded.EmbeddedKafka;
@@ -13,7 +14,6 @@ import io.outcry.query.view.ViewKeys;
 import io.outcry.query.view.ViewLog;
 import io.outcry.query.view.ViewPartition;
 import java.io.PrintStream;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +24,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** The query service with a log of its own, and Redis filled from it. */
+/** The query service with a log of its own, and Redis filled from it. Kafka and Redis end with the directory that they write to. */
 final class QueryUnderLoad implements AutoCloseable {
 
     private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(3);
@@ -34,20 +34,18 @@ final class QueryUnderLoad implements AutoCloseable {
     private static final int FEW = 1_000;
     private static final String MAIN_THREAD = "_main_thread";
 
-    private final EmbeddedKafka kafka;
-    private final EmbeddedRedis redis;
     private final LogWriter log;
     private final RedisClient client;
     private final StatefulRedisConnection<String, String> connection;
     private final List<Long> ids = new ArrayList<>();
     private final ConfigurableApplicationContext service;
 
-    private QueryUnderLoad(Path directory, int orders, int prices, int lingerMillis) {
-        kafka = EmbeddedKafka.start(directory.resolve("kafka"), 0);
+    private QueryUnderLoad(TemporaryDirectory directory, int orders, int prices, int lingerMillis) {
+        EmbeddedKafka kafka = directory.start(in -> EmbeddedKafka.start(in.resolve("kafka"), 0), EmbeddedKafka::close);
         TopicLayout layout = new TopicLayout(LogWriter.PARTITIONS, LogWriter.PARTITIONS, (short) 1);
         TopicProvisioner.ensure(Map.of("bootstrap.servers", kafka.bootstrapServers()),
                 List.of(layout.orderOutcomes(), layout.priceUpdates()));
-        redis = EmbeddedRedis.start(directory.resolve("redis"), 0);
+        EmbeddedRedis redis = directory.start(in -> EmbeddedRedis.start(in.resolve("redis"), 0), EmbeddedRedis::close);
         log = new LogWriter(kafka.bootstrapServers(), lingerMillis);
         client = RedisClient.create(redis.uri());
         connection = client.connect();
@@ -56,7 +54,7 @@ final class QueryUnderLoad implements AutoCloseable {
     }
 
     /** Writes the log and starts the service, which fills Redis; then says how long it takes after each of so many times that it is flushed. */
-    static QueryUnderLoad fill(Path directory, int orders, int prices, int times, PrintStream out) {
+    static QueryUnderLoad fill(TemporaryDirectory directory, int orders, int prices, int times, PrintStream out) {
         QueryUnderLoad query = new QueryUnderLoad(directory, orders, prices, LINGER_MILLIS);
         query.awaitFilled();
         query.connection.sync().configSet("appendonly", "no");
@@ -80,7 +78,7 @@ final class QueryUnderLoad implements AutoCloseable {
     }
 
     /** With few orders in it, and a log that is written without waiting for more. */
-    static QueryUnderLoad open(Path directory) {
+    static QueryUnderLoad open(TemporaryDirectory directory) {
         QueryUnderLoad query = new QueryUnderLoad(directory, FEW, 0, 0);
         query.awaitFilled();
         return query;
@@ -164,7 +162,5 @@ final class QueryUnderLoad implements AutoCloseable {
         connection.close();
         client.shutdown(Duration.ZERO, Duration.ofSeconds(1));
         log.close();
-        redis.close();
-        kafka.close();
     }
 }

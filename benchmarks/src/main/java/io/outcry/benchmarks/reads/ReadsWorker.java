@@ -57,7 +57,7 @@ public final class ReadsWorker implements Benchmark {
                 (int) line.number("--connections", 64, 1, 10_000), (int) line.number("--crowd", 3_000, 1, 20_000),
                 (int) line.number("--seconds", 10, 1, 600), (int) line.number("--rounds", 3, 1, 100));
         try (TemporaryDirectory directory = new TemporaryDirectory("outcry-reads-");
-                QueryUnderLoad query = QueryUnderLoad.fill(directory.path(), orders, PRICES, fills, out);
+                QueryUnderLoad query = QueryUnderLoad.fill(directory, orders, PRICES, fills, out);
                 BareEndpoint bare = new BareEndpoint()) {
             measure(settings, query, bare, out);
         }

@@ -19,7 +19,7 @@ class PipelineBenchmarkTest {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
 
         new PipelineBenchmark().run(
-                List.of("--untouched", "--rounds", "1", "--warmup", "2000", "--records", "3000", "--seconds", "1", "--rate", "500",
+                List.of("--untouched", "--rounds", "1", "--warmup", "2000", "--records", "100000", "--seconds", "1", "--rate", "500",
                         "--flags", "-Xmx256m"),
                 new PrintStream(out, true, StandardCharsets.UTF_8));
 

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.outcry.benchmarks.fanout;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+
+class FanoutRunTest {
+
+    private final FanoutRun run = new FanoutRun(
+            new FanoutSetup(100, 1), Side.PRODUCT, new FanoutRun.Load(10, 100, 1, 0), new FanoutRun.Stalled(3, 100, 1));
+
+    @Test
+    void aMeasurementCountsIfAllWereConnectedUntilItsEnd() {
+        assertThatCode(() -> {
+            run.requireAllConnected(FanoutRun.LIMIT, 100);
+            run.requireAllConnected(FanoutRun.STALLED, 103);
+        }).doesNotThrowAnyException();
+    }
+
+    @Test
+    void aConnectionThatWasClosedMeanwhileFailsTheRun() {
+        assertThatThrownBy(() -> run.requireAllConnected(FanoutRun.LIMIT, 99))
+                .hasMessage("100 clients, 1 symbol, product, limit: 99 of 100 connections were there in the end");
+        assertThatThrownBy(() -> run.requireAllConnected(FanoutRun.STALLED, 100)).hasMessageContaining("100 of 103");
+        assertThatThrownBy(() -> run.requireAllConnected(FanoutRun.WITHOUT, 101)).hasMessageContaining("101 of 100");
+    }
+}
