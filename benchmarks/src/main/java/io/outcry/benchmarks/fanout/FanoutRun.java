@@ -122,12 +122,11 @@ final class FanoutRun {
                 (seen[8] - clientsBefore[8]) / (double) seen[0], serverAfter[HEAP]);
     }
 
-    /** A client that the server closed sees no later price, so it misses none either. */
+    /** A client that the server closed sees no later price, so it misses none either. One that never reads may be closed. */
     void requireAllConnected(String turn, long connections) throws IOException {
-        int all = setup.clients() + (turn.equals(STALLED) ? stalled.clients() : 0);
-        if (connections != all) {
+        if (connections < setup.clients()) {
             throw new IOException(String.format(
-                    Locale.ROOT, "%s, %s, %s: %d of %d connections were there in the end", setup, Words.of(side), turn, connections, all));
+                    Locale.ROOT, "%s, %s, %s: only %d connections were there in the end", setup, Words.of(side), turn, connections));
         }
     }
 

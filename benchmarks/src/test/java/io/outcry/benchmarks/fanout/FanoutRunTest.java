@@ -16,14 +16,13 @@ class FanoutRunTest {
         assertThatCode(() -> {
             run.requireAllConnected(FanoutRun.LIMIT, 100);
             run.requireAllConnected(FanoutRun.STALLED, 103);
+            run.requireAllConnected(FanoutRun.STALLED, 100);
         }).doesNotThrowAnyException();
     }
 
     @Test
     void aConnectionThatWasClosedMeanwhileFailsTheRun() {
         assertThatThrownBy(() -> run.requireAllConnected(FanoutRun.LIMIT, 99))
-                .hasMessage("100 clients, 1 symbol, product, limit: 99 of 100 connections were there in the end");
-        assertThatThrownBy(() -> run.requireAllConnected(FanoutRun.STALLED, 100)).hasMessageContaining("100 of 103");
-        assertThatThrownBy(() -> run.requireAllConnected(FanoutRun.WITHOUT, 101)).hasMessageContaining("101 of 100");
+                .hasMessage("100 clients, 1 symbol, product, limit: only 99 connections were there in the end");
     }
 }
