@@ -83,7 +83,7 @@ final class MakerOnStage {
 
     /** As {@link #assertViewIsRight()}, where a read may still come to nothing, and be told so: then it is asked again. */
     void assertWhatIsReadIsRight() {
-        assertViewIsRight(read -> answered(read));
+        assertViewIsRight(MakerOnStage::answered);
     }
 
     private static HttpResponse<String> answered(Supplier<HttpResponse<String>> read) {

@@ -32,7 +32,8 @@ public record TracingProperties(
     static boolean isUsable(String endpoint) {
         try {
             URI uri = new URI(endpoint);
-            return ("http".equals(uri.getScheme()) || "https".equals(uri.getScheme())) && uri.getHost() != null;
+            // Not its host: to Java a name with an underscore is none, and containers have such names.
+            return ("http".equals(uri.getScheme()) || "https".equals(uri.getScheme())) && uri.getRawAuthority() != null;
         } catch (URISyntaxException e) {
             return false;
         }

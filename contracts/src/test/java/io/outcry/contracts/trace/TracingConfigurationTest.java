@@ -111,9 +111,10 @@ class TracingConfigurationTest {
         assertThat(tracing("").isOn()).isFalse();
     }
 
-    @Test
-    void theVariableThatOtherProgramsKnowNamesTheCollectorAsWell() {
-        try (Tracing tracing = tracing("", "http://127.0.0.1:1")) {
+    @ParameterizedTest
+    @ValueSource(strings = {"http://127.0.0.1:1", "https://otel_collector:4318/"})
+    void theVariableThatOtherProgramsKnowNamesTheCollectorAsWell(String endpoint) {
+        try (Tracing tracing = tracing("", endpoint)) {
             assertThat(tracing.isOn()).isTrue();
         }
     }
