@@ -27,7 +27,10 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Turns a batch of requests into at most one question to each venue. Several batches may be under way at once; a symbol is in one of them
@@ -35,6 +38,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PriceRefresher {
 
+    private static final Logger LOG = LoggerFactory.getLogger(PriceRefresher.class);
     private static final String ROUND = "refresh prices";
     private static final long PARTS_OF_INTERVAL = 20;
     private static final long LEAST_PATIENT_MILLIS = 250;
@@ -141,7 +145,7 @@ public final class PriceRefresher {
         return wantedNanos.remove(chosen.instrument().symbol()) != null || chosen.awaited();
     }
 
-    /** Those that have not landed never will: the service stops, or a venue's client is broken. */
+    /** Those that have not landed never will: the service stops. */
     @SuppressWarnings("ReferenceEquality")
     private synchronized void giveUp(List<Chosen> chosen) {
         chosen.stream().filter(one -> inFlight.get(one.instrument().symbol()) == one).forEach(this::land);
@@ -205,7 +209,7 @@ public final class PriceRefresher {
         } catch (TimeoutException e) {
             return false;
         } catch (ExecutionException e) {
-            throw new IllegalStateException("asking a venue failed", e.getCause());
+            throw new IllegalStateException("a round of a venue never fails", e.getCause());
         }
     }
 
@@ -256,8 +260,14 @@ public final class PriceRefresher {
             Thread.currentThread().interrupt();
             round.complete(Map.of());
         } catch (RuntimeException e) {
-            round.completeExceptionally(e);
+            // A client of one's own that throws: thrown on, the symbols would get no price from any other venue either.
+            LOG.atError().addKeyValue("venue", venue.name()).setCause(e).log("a venue could not be asked");
+            round.complete(unavailable(asked));
         }
+    }
+
+    private static Map<String, VenueReply> unavailable(List<PricedInstrument> asked) {
+        return asked.stream().collect(Collectors.toMap(PricedInstrument::symbol, _ -> new VenueReply.Unavailable("could not be asked")));
     }
 
     private void heardLate(Chosen chosen, String venue, Map<String, VenueReply> replies, long startMicros) {
