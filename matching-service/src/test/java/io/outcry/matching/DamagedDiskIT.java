@@ -16,12 +16,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is damaged on the broker's disk, and only that, is lost: a broker in this JVM, whose files are at hand wherever the other tests get theirs from. */
+@Order(1)
 class DamagedDiskIT {
 
     /** What a batch begins with on the disk: its offset, and the length of what follows. No checksum covers them. */

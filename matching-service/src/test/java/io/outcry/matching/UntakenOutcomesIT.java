@@ -28,12 +28,14 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.Uuid;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.util.unit.DataSize;
 
 /** A partition whose outcomes Kafka cannot take or give costs only itself, and goes on when it can. */
+@Order(1)
 @Timeout(240)
 class UntakenOutcomesIT {
 

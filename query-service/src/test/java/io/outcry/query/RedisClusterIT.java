@@ -24,11 +24,13 @@ import java.util.Map;
 import java.util.function.ObjIntConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The same view in a Redis cluster, by configuration alone. */
+@Order(1)
 @Timeout(300)
 class RedisClusterIT {
 

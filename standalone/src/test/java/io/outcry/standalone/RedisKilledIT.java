@@ -9,11 +9,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.outcry.embedded.EmbeddedRedis;
 import io.outcry.standalone.client.LocalApi;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Somebody, or the machine short of memory, kills the Redis that standalone has started. */
+@Order(1)
 @Timeout(300)
 class RedisKilledIT {
 

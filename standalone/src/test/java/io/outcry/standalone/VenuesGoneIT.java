@@ -9,12 +9,14 @@ import io.outcry.venues.simulated.SimulatedVenue;
 import io.outcry.venues.simulated.SimulatedVenues;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** No venue answers: the last good price stays, says its age, and is never zero. */
+@Order(1)
 @Timeout(300)
 class VenuesGoneIT {
 
