@@ -10,17 +10,18 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Settings of the HTTP server.
  *
- * @param maxConnections open at the same time, streams among them; one more is closed at once. 0: three quarters of the files that the
- *     process may open
- * @param idleTimeout how long a connection may be without a whole request, a part of a body or a part of an answer; at least a second.
- *     Longer than {@code outcry.order.max-wait} and {@code delivery-timeout}, and than {@code instrument-deadline} twice, or who has to wait
- *     for his answer does not get it; and than a proxy in front keeps its connections. Streams have rules of their own
- * @param maxEventLoopDelay how long an event loop may be at what came at the same time, more than a hundred requests, before it refuses the
- *     rest of the new orders among it, and of the reads of one order, or of one price that is not at hand: 503 {@code OVERLOADED}; 10 ms to
- *     a minute
- * @param allowedHosts names and addresses, without a port, that the header {@code Host}, and {@code Origin} where there is one, may say
- *     besides those of loopback; {@code *}: any. Where there are none, any on a server that is to be reached from
- *     elsewhere, and none on one that listens on loopback
+ * @param maxConnections Connections that may be open at the same time, streams included; one more is closed at once. 0 for three quarters
+ *     of the files that the process may open
+ * @param idleTimeout How long a connection stays open on which no whole request, no part of a body and no part of an answer has passed, at
+ *     least 1 s. Has to be longer than {@code outcry.order.max-wait}, {@code outcry.order.delivery-timeout} and twice
+ *     {@code outcry.order.instrument-deadline}, or a client that waits does not get its answer, and longer than a proxy in front keeps its
+ *     connections. Streams have limits of their own
+ * @param maxEventLoopDelay How long an event loop may work on requests that came at the same time, if there are more than 100, before it
+ *     refuses the rest of the new orders among them, and of the reads of one order, or of one price that is not at hand, with 503
+ *     {@code OVERLOADED}; 10 ms to 1 min
+ * @param allowedHosts Names and addresses, without a port, that a request may name in {@code Host}, and in {@code Origin} if it has one,
+ *     besides those of loopback; {@code *} for any. If empty, a server that listens on loopback takes no others, and any other server takes
+ *     all
  */
 @ConfigurationProperties("outcry.http")
 public record HttpProperties(
