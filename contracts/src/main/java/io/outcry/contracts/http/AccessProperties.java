@@ -33,6 +33,9 @@ public record AccessProperties(@DefaultValue List<Key> keys, @Nullable Jwt jwt) 
     public record Key(String key, String account, Set<Principal.Scope> scopes) {
 
         public Key {
+            Setting.given("outcry.access.keys[].key", key);
+            Setting.given("outcry.access.keys[].account", account);
+            Setting.given("outcry.access.keys[].scopes", scopes);
             if (key.length() < 8) {
                 throw new IllegalArgumentException("outcry.access.keys: the key of account '" + account + "' is shorter than 8 characters");
             }

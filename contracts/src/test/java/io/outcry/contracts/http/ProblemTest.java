@@ -86,6 +86,15 @@ class ProblemTest {
         assertThatIllegalArgumentException().isThrownBy(() -> new AccessProperties.Key("short", "alice", Set.of()));
     }
 
+    /** As Spring binds what is not there. */
+    @ParameterizedTest
+    @CsvSource({"key, , alice, TRADE", "account, a-secret-key, , TRADE", "scopes, a-secret-key, alice,"})
+    void whatIsMissingOfAKeyIsNamed(String missing, String key, String account, Principal.Scope scope) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new AccessProperties.Key(key, account, scope == null ? null : Set.of(scope)))
+                .withMessage("outcry.access.keys[].%s must be set", missing);
+    }
+
     private static void assertCode(String header, Principal.Scope scope, ErrorCode code) {
         assertThatExceptionOfType(ApiException.class)
                 .isThrownBy(() -> KEYS.require(header, scope))
