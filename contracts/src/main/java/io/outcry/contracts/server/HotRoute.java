@@ -66,7 +66,10 @@ final class HotRoute extends ChannelDuplexHandler {
     /** Requests that were passed on and are not answered yet. */
     private int longWay;
 
-    /** A request has come too late. */
+    /** The answer that is being written is the last of the connection: it says so. */
+    private boolean last;
+
+    /** A request has come too late, or the last answer is written: nothing more is done for what comes. */
     private boolean closing;
 
     private boolean answered;
@@ -204,6 +207,7 @@ final class HotRoute extends ChannelDuplexHandler {
         if (HttpUtil.isKeepAlive(request)) {
             write(context, refusal);
         } else {
+            closing = true;
             refusal.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
             context.writeAndFlush(refusal).addListener(written).addListener(ChannelFutureListener.CLOSE);
         }
@@ -246,11 +250,17 @@ final class HotRoute extends ChannelDuplexHandler {
 
     @Override
     public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) throws Exception {
-        boolean provisional = message instanceof HttpResponse answer && answer.status().codeClass() == HttpStatusClass.INFORMATIONAL;
+        boolean provisional = false;
+        if (message instanceof HttpResponse answer) {
+            provisional = answer.status().codeClass() == HttpStatusClass.INFORMATIONAL;
+            last = !HttpUtil.isKeepAlive(answer);
+        }
         if (message instanceof LastHttpContent && !provisional && longWay > 0) {
             longWay--;
             super.write(context, message, promise.unvoid().addListener(written));
-            if (closing) {
+            if (last) {
+                closing = true;
+            } else if (closing) {
                 turnAway(context);
             }
         } else {
