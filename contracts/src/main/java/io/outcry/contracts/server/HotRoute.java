@@ -275,8 +275,10 @@ final class HotRoute extends ChannelDuplexHandler {
 
     @Override
     public void channelReadComplete(ChannelHandlerContext context) {
-        boolean more = !answering && (answered || !held.isEmpty());
-        if (answered) {
+        boolean endsHere = answering || !held.isEmpty();
+        boolean more = !answering && (answered || endsHere);
+        // A route behind this one would flush its answers if it heard of it.
+        if (answered || endsHere) {
             answered = false;
             context.flush();
         }
@@ -284,7 +286,7 @@ final class HotRoute extends ChannelDuplexHandler {
             // The server reads on demand, and nobody behind us knows of these requests.
             readMore(context);
         }
-        if (!answering && held.isEmpty()) {
+        if (!endsHere) {
             context.fireChannelReadComplete();
         }
     }

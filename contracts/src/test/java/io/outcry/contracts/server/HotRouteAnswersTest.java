@@ -31,8 +31,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** What an answer is to the requests behind it, whoever gives it: the route, or the server. */
+/** What an answer is to the requests behind it, whoever gives it: the route, the server, or another route where there are two. */
 class HotRouteAnswersTest {
 
     private static final LastHttpContent END = LastHttpContent.EMPTY_LAST_CONTENT;
@@ -133,5 +134,20 @@ class HotRouteAnswersTest {
         write(channel, last);
         channel.flush();
         assertThat(channel.outboundMessages()).containsExactly(last, END);
+    }
+
+    /** Of the next request the head has come, or all. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void theAnswerOfARouteBehindDoesNotWaitForThatToTheNextRequest(boolean whole) {
+        EmbeddedChannel channel = new EmbeddedChannel(route("/front", false), route("/behind", true));
+        read(channel, head("/behind"), END, head("/front"));
+        if (whole) {
+            read(channel, END);
+        }
+        assertThat(channel.outboundMessages()).isEmpty();
+        channel.pipeline().fireChannelReadComplete();
+        assertThat(channel.outboundMessages()).hasSize(1);
+        channel.finishAndReleaseAll();
     }
 }
