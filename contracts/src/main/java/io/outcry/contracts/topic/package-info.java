@@ -4,7 +4,7 @@
  * the services that read and write them have in common: the header that says where a command's reply goes
  * ({@link io.outcry.contracts.topic.ReplyHeader}), a place on a broker's disk that cannot be read
  * ({@link io.outcry.contracts.topic.LogDamage}), and how commits of offsets that fail are told
- * ({@link io.outcry.contracts.topic.CommitFailures}).
+ * ({@link io.outcry.contracts.topic.CommitFailures}). Knows no message.
  */
 @NullMarked
 package io.outcry.contracts.topic;

@@ -12,8 +12,6 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.springframework.http.HttpStatus;
-import org.springframework.web.server.ResponseStatusException;
 import tools.jackson.databind.json.JsonMapper;
 
 class ProblemTest {
@@ -59,12 +57,6 @@ class ProblemTest {
     void whoIsToComeAgainInAPartOfASecondComesInAWholeOne(long nanos, long seconds) {
         Problem later = Problem.of(ErrorCode.RATE_LIMITED, "later").withRetryAfter(Duration.ofNanos(nanos));
         assertThat(later.retryAfterSeconds()).hasValue(seconds);
-    }
-
-    /** The routes read bodies themselves; what Spring refuses so is a parameter of the actuator's. */
-    @Test
-    void whatSpringCannotReadIsAParameter() {
-        assertThat(ProblemResponses.of(new ResponseStatusException(HttpStatus.BAD_REQUEST)).code()).isEqualTo(ErrorCode.INVALID_PARAMETER);
     }
 
     @Test
