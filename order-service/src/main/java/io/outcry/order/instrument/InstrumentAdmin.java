@@ -76,7 +76,13 @@ public final class InstrumentAdmin {
     }
 
     private static RegisteredSymbol registered(int partition, Outcome outcome, InstrumentRules rules) {
-        return new RegisteredSymbol(partition, outcome.getTimeUs(), outcome.getInputOffset(), rules);
+        RegisteredInstrument message = RegisteredInstrument.newBuilder()
+                .setPartition(partition)
+                .setInstrument(InstrumentMessages.toMessage(rules))
+                .setInputOffset(outcome.getInputOffset())
+                .setTimeUs(outcome.getTimeUs())
+                .build();
+        return new RegisteredSymbol(message, rules);
     }
 
     /**
@@ -117,13 +123,7 @@ public final class InstrumentAdmin {
     }
 
     private Mono<Void> write(RegisteredSymbol symbol, Executor replyOn) {
-        byte[] value = RegisteredInstrument.newBuilder()
-                .setPartition(symbol.partition())
-                .setInstrument(InstrumentMessages.toMessage(symbol.rules()))
-                .setInputOffset(symbol.inputOffset())
-                .setTimeUs(symbol.timeMicros())
-                .build()
-                .toByteArray();
+        byte[] value = symbol.message().toByteArray();
         byte[] key = symbol.rules().symbol().getBytes(StandardCharsets.UTF_8);
         LogRecord record = new LogRecord(lanes.instruments(), "register-instrument", true, Micros.now(clock), key, value, null);
         return Mono.<Void>create(sink -> writer.write(record, new Registration(sink, replyOn)))

@@ -91,9 +91,7 @@ public final class InstrumentRegistry implements GrouplessReader.Sink {
             if (message.getPartition() < 0 || message.getPartition() >= orderPartitions) {
                 throw new IllegalArgumentException("partition " + message.getPartition() + " of " + orderPartitions);
             }
-            RegisteredSymbol symbol = new RegisteredSymbol(
-                    message.getPartition(), message.getTimeUs(), message.getInputOffset(),
-                    InstrumentMessages.toRules(message.getInstrument()));
+            RegisteredSymbol symbol = RegisteredSymbol.of(message);
             // Who makes rules writes them here after the engine has decided, so two of them may do it the other way round.
             changed.merge(symbol.rules().symbol(), symbol, (known, read) -> known.isNewerThan(read) ? known : read);
         } catch (InvalidProtocolBufferException | IllegalArgumentException e) {

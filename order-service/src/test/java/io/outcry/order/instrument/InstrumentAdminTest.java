@@ -3,6 +3,7 @@ package io.outcry.order.instrument;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.protobuf.UnknownFieldSet;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.netty.util.HashedWheelTimer;
 import io.outcry.contracts.http.ApiException;
@@ -10,7 +11,9 @@ import io.outcry.contracts.http.ErrorCode;
 import io.outcry.contracts.http.Problem;
 import io.outcry.contracts.topic.ReplyHeader;
 import io.outcry.contracts.topic.Topics;
+import io.outcry.contracts.v1.Instrument;
 import io.outcry.contracts.v1.Outcome;
+import io.outcry.contracts.v1.RegisteredInstrument;
 import io.outcry.order.domain.InstrumentRules;
 import io.outcry.order.domain.Tier;
 import io.outcry.order.log.LogWriter;
@@ -21,6 +24,7 @@ import io.outcry.order.reply.AccountLimits;
 import io.outcry.order.reply.CommandGateway;
 import io.outcry.order.reply.CommandLimits;
 import io.outcry.order.reply.CommandResult;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -43,6 +47,7 @@ import org.junit.jupiter.api.Test;
 class InstrumentAdminTest {
 
     private static final InstrumentRules RULES = new InstrumentRules("A", "A", "B", 0, 0, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, Tier.COLD);
+    private static final long DECIDED_MICROS = 100;
     private static final Duration LONG = Duration.ofHours(1);
 
     private final OrderServiceMetrics metrics = new OrderServiceMetrics(new SimpleMeterRegistry());
@@ -99,13 +104,27 @@ class InstrumentAdminTest {
         assertThat(registry.find("A")).map(RegisteredSymbol::rules).hasValue(RULES);
     }
 
+    /** Two of one symbol at once, one of them by a newer version: the older one, which writes last, must not take off what it does not know. */
+    @Test
+    void newerRulesAreWrittenAgainWithWhatOnlyANewerVersionKnowsOfThem() {
+        Instrument rules = InstrumentMessages.toMessage(RULES).toBuilder().setTierValue(9).setUnknownFields(UnknownFieldSet.newBuilder()
+                .addField(17, UnknownFieldSet.Field.newBuilder().addVarint(5).build()).build()).build();
+        byte[] newer = RegisteredInstrument.newBuilder().setInstrument(rules).setTimeUs(DECIDED_MICROS + 1).build().toByteArray();
+        CompletableFuture<CommandResult.Decided> defined = define(LONG);
+        registry.accept(one(new ConsumerRecord<>(Topics.INSTRUMENTS, 0, 0, "A".getBytes(StandardCharsets.UTF_8), newer)));
+        producer.completeNext();
+        awaitSent(3);
+        assertThat(producer.history().getLast().value()).isEqualTo(newer);
+        assertThat(defined).isNotDone();
+    }
+
     /** The engine has decided, and its decision has been sent to the registry. */
     private CompletableFuture<CommandResult.Decided> define(Duration deadline) {
         InstrumentAdmin admin = new InstrumentAdmin(registry, gateway, writer, lanes, () -> Instant.EPOCH, deadline);
         CompletableFuture<CommandResult.Decided> defined = admin.define("admin", RULES, Runnable::run).toFuture();
         awaitSent(1);
         producer.completeNext();
-        byte[] outcome = Outcome.newBuilder().setInputOffset(0).setSequence(1).build().toByteArray();
+        byte[] outcome = Outcome.newBuilder().setInputOffset(0).setSequence(1).setTimeUs(DECIDED_MICROS).build().toByteArray();
         ConsumerRecord<byte[], byte[]> record = new ConsumerRecord<>(Topics.ORDER_OUTCOMES, 0, 0, new byte[0], outcome);
         record.headers().add(producer.history().getFirst().headers().lastHeader(ReplyHeader.NAME));
         gateway.outcomes(one(record));

@@ -3,6 +3,7 @@ package io.outcry.order.instrument;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.outcry.contracts.v1.RegisteredInstrument;
 import io.outcry.order.domain.InstrumentRules;
 import io.outcry.order.domain.Tier;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +31,7 @@ class RegisteredSymbolTest {
     }
 
     private static RegisteredSymbol symbol(long timeMicros, long inputOffset) {
-        return new RegisteredSymbol(0, timeMicros, inputOffset, RULES);
+        return new RegisteredSymbol(
+                RegisteredInstrument.newBuilder().setTimeUs(timeMicros).setInputOffset(inputOffset).build(), RULES);
     }
 }

@@ -67,6 +67,11 @@ public record ViewPosition(long next, long inputOffset, long sequence, int skipp
         return other.next > next ? other : this;
     }
 
+    /** Whether less is missing in the view here than in what it was at {@code before}: then it has been made anew since. */
+    public boolean lacksLessThan(ViewPosition before) {
+        return next >= before.next && lost < before.lost;
+    }
+
     /** True before the first record. */
     public boolean isEmpty() {
         return next == 0;

@@ -6,7 +6,6 @@ import io.outcry.contracts.topic.Topics;
 import io.outcry.query.domain.ViewPosition;
 import io.outcry.query.position.ViewPositions;
 import io.outcry.query.position.ViewWatch;
-import io.outcry.query.view.KnownPositions;
 import io.outcry.query.view.ViewLog;
 import io.outcry.query.view.ViewPartition;
 import io.outcry.query.view.WholeBooks;
@@ -39,7 +38,7 @@ import org.springframework.context.SmartLifecycle;
 /**
  * The feed as a thread that follows the log. Prices and the registry of symbols are read from the beginning, for their topics are compacted.
  * The outcomes of a partition are followed from where Redis is, once its books have been loaded from there; a partition whose outcomes have
- * a gap is loaded again.
+ * a gap is loaded again, and so is one whose view has been made anew and lacks less.
  */
 public final class LogFeed implements MarketFeed, SmartLifecycle {
 
@@ -92,7 +91,7 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
      * @param positions told how far the feed is
      */
     public record Parts(
-            Supplier<Consumer<byte[], byte[]>> consumers, WholeBooks books, KnownPositions view,
+            Supplier<Consumer<byte[], byte[]>> consumers, WholeBooks books, ViewPositions view,
             Function<String, OptionalLong> epochs, ViewPositions positions, SymbolRegistry registry) {}
 
     public LogFeed(Parts parts) {
@@ -226,6 +225,7 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
         assign(consumer);
         while (stopped.getCount() > 0) {
             compacted.forEach(topic -> begin(consumer, topic));
+            byTopic.forEach(this::dropIfMadeAnew);
             byTopic.forEach((topic, partition) -> load(consumer, loads, topic, partition));
             if (next.isEmpty()) {
                 throw new KafkaException("Kafka does not say where any log begins");
@@ -291,6 +291,16 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
     private void assign(Consumer<byte[], byte[]> consumer) {
         consumer.assign(List.copyOf(next.keySet()));
         next.forEach((topic, position) -> consumer.seek(topic, position.next()));
+    }
+
+    /** Where a view that lacked outcomes has been filled again by a version that can read them, the books of before still lack them. */
+    private void dropIfMadeAnew(TopicPartition topic, ViewPartition partition) {
+        ViewPosition loaded = loadedAt.get(topic);
+        if (loaded != null && next.containsKey(topic) && parts.view().newest(partition).lacksLessThan(loaded)) {
+            LOG.atInfo().addKeyValue("partition", partition).log("the view of a partition was made anew: its books are loaded again");
+            drop(partition);
+            loadedAt.remove(topic);
+        }
     }
 
     /** Takes over what has been loaded of a partition that is not followed yet. */

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * Redis; and the least that the view must hold before anything is read from it.
  *
  * <p>A position seen once is a promise: an answer from an earlier one means that Redis has lost data. Only {@link #restart} takes the
- * promise back, when the view turns out to be of another log.
+ * promise back, when the view turns out to be of another log. Of two in one place the one seen last counts: a view that was made anew may lack less.
  */
 public final class ViewPositions implements KnownPositions {
 
@@ -75,7 +75,7 @@ public final class ViewPositions implements KnownPositions {
     @Override
     public void observe(ViewPartition partition, ViewPosition position) {
         AtomicReference<ViewPosition> newest = slot(partition).newest;
-        ViewPosition before = newest.getAndUpdate(now -> position.next() > now.next() ? position : now);
+        ViewPosition before = newest.getAndUpdate(now -> position.next() >= now.next() ? position : now);
         if (position.next() > before.next()) {
             listeners.forEach(listener -> listener.accept(partition, position));
         }

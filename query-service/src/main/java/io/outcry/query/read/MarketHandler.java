@@ -58,14 +58,15 @@ final class MarketHandler {
                 });
     }
 
-    /** As they were read before, where the log says that none has changed since. */
+    /** As they were read before, where the log says that none has changed since and the view lacks as much as then. */
     private Mono<Held<List<StoredInstrument>>> instruments(ViewPartition partition) {
         Mono<Held<List<StoredInstrument>>> read =
                 Mono.defer(() -> reader.instruments(partition).doOnNext(held -> listed.put(partition, held)));
         Held<List<StoredInstrument>> before = listed.get(partition);
         return before == null ? read : reader.position(partition).flatMap(now -> {
-            boolean isLater = now.position().next() >= before.position().next();
-            boolean same = isLater && near.hasSameInstruments(partition, before.position(), now.position());
+            boolean goesOn =
+                    now.position().next() >= before.position().next() && !now.position().lacksLessThan(before.position());
+            boolean same = goesOn && near.hasSameInstruments(partition, before.position(), now.position());
             return same ? Mono.just(now.map(_ -> before.value())) : read;
         });
     }

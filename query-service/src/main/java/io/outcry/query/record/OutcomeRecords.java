@@ -77,6 +77,10 @@ public final class OutcomeRecords {
             return;
         }
         SafeText.name("symbol", outcome.getSymbol());
+        if (outcome.hasInstrument()) {
+            // What it refuses could not be shown.
+            InstrumentRecords.json(outcome.getInstrument(), outcome.getTradingState());
+        }
         outcome.getOrdersList().forEach(OutcomeRecords::check);
         outcome.getTradesList().forEach(OutcomeRecords::check);
         // A repeat shows the first answer's trades, but reports the repeated order only.

@@ -8,6 +8,8 @@ import io.outcry.contracts.v1.Instrument;
 import io.outcry.contracts.v1.LevelChange;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.contracts.v1.Side;
+import io.outcry.contracts.v1.Tier;
+import io.outcry.contracts.v1.TradingState;
 import io.outcry.query.domain.ViewPosition;
 import io.outcry.query.view.ViewLog;
 import io.outcry.query.view.ViewPartition;
@@ -60,7 +62,8 @@ class FeedStateTest {
         ViewPosition other = requireNonNull(state.outcome(FIRST, AT, record(7, Outcome.newBuilder().setInputOffset(0).setSequence(1))));
         assertThat(state.instrumentsSince(FIRST)).isEqualTo(AT);
         ViewPosition changed = state.outcome(FIRST, other, record(8, Outcome.newBuilder().setInputOffset(1).setSequence(2)
-                .setInstrument(Instrument.newBuilder().setSymbol("BTC-USD"))));
+                .setInstrument(Instrument.newBuilder().setSymbol("BTC-USD").setBaseAsset("BTC").setQuoteAsset("USD").setTier(Tier.TIER_HOT))
+                .setTradingState(TradingState.TRADING_STATE_TRADING)));
         assertThat(state.instrumentsSince(FIRST)).isEqualTo(changed);
     }
 

@@ -14,7 +14,6 @@ import io.outcry.embedded.RedisServer;
 import io.outcry.query.domain.ViewPosition;
 import io.outcry.query.position.ViewPositions;
 import io.outcry.query.view.RedisLink;
-import io.outcry.query.view.SeenPositions;
 import io.outcry.query.view.ViewKeys;
 import io.outcry.query.view.ViewLog;
 import io.outcry.query.view.ViewPartition;
@@ -93,7 +92,8 @@ class UntoldOutcomeIT {
     @Test
     void itsPartitionIsReadAnewFromRedis() {
         Listener listener = new Listener();
-        SeenPositions seen = new SeenPositions();
+        ViewPositions seen = new ViewPositions(1, 0);
+        seen.restart(PARTITION, 0);
         try (RedisServer redis = EngineSource.found().redis(directory, 0);
                 RedisClient client = RedisClient.create(redis.uri());
                 RedisLink link = new RedisLink(redis.uri(), false, LIMIT, LIMIT)) {

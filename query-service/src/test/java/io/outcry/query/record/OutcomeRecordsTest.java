@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.outcry.contracts.v1.AuctionIndication;
+import io.outcry.contracts.v1.Instrument;
 import io.outcry.contracts.v1.LevelChange;
 import io.outcry.contracts.v1.OrderReport;
 import io.outcry.contracts.v1.OrderStatus;
@@ -47,6 +48,11 @@ class OutcomeRecordsTest {
         return outcome().setAuction(AuctionIndication.newBuilder().setPrice(price).setVolume(volume).setImbalance(imbalance)).build();
     }
 
+    private static Outcome instrument(int tier, int state) {
+        Instrument.Builder rules = Instrument.newBuilder().setSymbol("BTC-USD").setBaseAsset("BTC").setQuoteAsset("USD").setTierValue(tier);
+        return outcome().setInstrument(rules).setTradingStateValue(state).build();
+    }
+
     private static void assertTaken(boolean taken, Outcome outcome) throws UnreadableRecordException {
         if (taken) {
             assertThat(OutcomeRecords.parse(outcome.toByteArray())).isEqualTo(outcome);
@@ -74,6 +80,12 @@ class OutcomeRecordsTest {
     @CsvSource({"0, 0, 0, true", "1, 1, -1, true", "-1, 1, 0, false", "1, -1, 0, false", "1, 1, " + SMALLEST + ", false"})
     void ofAnAuctionOnlyTheImbalanceMayBeNegative(long price, long volume, long imbalance, boolean taken) throws UnreadableRecordException {
         assertTaken(taken, auction(price, volume, imbalance));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 1, true", "3, 3, true", "0, 1, false", "9, 1, false", "1, 0, false", "1, 9, false"})
+    void anInstrumentHasATierAndAStateThatHaveNames(int tier, int state, boolean taken) throws UnreadableRecordException {
+        assertTaken(taken, instrument(tier, state));
     }
 
     @Test
