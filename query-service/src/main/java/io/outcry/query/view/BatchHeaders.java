@@ -26,12 +26,18 @@ final class BatchHeaders {
         this.clock = clock;
     }
 
-    /** For a batch of so many records. */
+    /**
+     * For a batch of so many records. By the clock or by the newest of them, whichever is earlier: a clock that was set forward would empty
+     * the view of everybody, and what is filled again is what was there.
+     */
     byte[][] of(ViewPartition partition, ViewPosition expected, ViewPosition next, int records) {
-        return header(partition, expected, next, records, clock.millis());
+        return header(partition, expected, next, records, Math.min(clock.millis(), next.timeMillis()));
     }
 
-    /** For no commands where the partition is and stays at {@code position}: as much is forgotten as with a batch of so many records. */
+    /**
+     * For no commands where the partition is and stays at {@code position}: as much is forgotten as with a batch of so many records. By the
+     * clock, for what comes next cannot tell the time before it has found room.
+     */
     byte[][] forgetting(ViewPartition partition, ViewPosition position, int records) {
         return header(partition, position, position, records, clock.millis());
     }

@@ -293,6 +293,31 @@ class ViewWriterIT {
         assertThat(look.llen(key(PARTITION, "closed"))).isEqualTo(1);
     }
 
+    /** The view is shared: nobody else would give them back. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whoseClockIsSetForwardForgetsNoneThatTheNewestOutcomeIsTooCloseTo(boolean inBulk) throws ViewUnavailableException {
+        writer = writer(() -> Instant.now().plus(KEPT.multipliedBy(5)));
+        ViewBatch batch = new ViewBatch();
+        batch.add(closed(1, KEPT.plusHours(1), "mine"));
+        batch.add(closed(2, KEPT.minusHours(1), "again"));
+        ViewWriter.Applying applying = inBulk
+                ? writer.applyInBulk(PARTITION, ViewPosition.EMPTY, FIRST, batch, () -> {})
+                : writer.apply(PARTITION, ViewPosition.EMPTY, FIRST, batch, () -> {});
+        assertThat(applying.await()).isTrue();
+        assertThat(contents(PARTITION)).containsOnlyKeys("pos", "closed", "o:2", "f:2", "c:acc:again");
+    }
+
+    /** What a log says is never by itself a reason to forget: its clock may be ahead as well. */
+    @Test
+    void anOutcomeAheadOfTheClockForgetsNothingMore() throws ViewUnavailableException {
+        ViewBatch batch = new ViewBatch();
+        batch.add(closed(1, KEPT.minusHours(1), "mine"));
+        ViewPosition ahead = new ViewPosition(5, 4, 5, 0, 0, FIRST.timeMillis() + KEPT.toMillis());
+        assertThat(script(ViewPosition.EMPTY, ahead, batch)).isTrue();
+        assertThat(contents(PARTITION)).containsKey("o:1");
+    }
+
     /** Redis does nothing else meanwhile. */
     @Test
     void ordersAreForgottenAFewAtATimeThoughMoreThanAreClosed() throws ViewUnavailableException {
