@@ -6,6 +6,7 @@ import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.TransactionResult;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.async.RedisAsyncCommands;
+import io.lettuce.core.output.CommandOutput;
 import io.lettuce.core.output.VoidOutput;
 import java.util.ArrayList;
 import java.util.List;
@@ -82,9 +83,10 @@ final class BulkLane implements AutoCloseable {
     CompletableFuture<byte[]> apply(PlainCommands commands, String[] keys, byte[][] header) {
         RedisAsyncCommands<String, byte[]> redis = connection.async();
         redis.multi();
-        VoidOutput<String, byte[]> first = new VoidOutput<>(RedisClients.CODEC);
+        List<VoidOutput<String, byte[]>> outputs = new ArrayList<>(commands.count());
         for (int i = 0; i < commands.count(); i++) {
-            redis.dispatch(commands.name(i), i == 0 ? first : new VoidOutput<>(RedisClients.CODEC), commands.arguments(i));
+            outputs.add(new VoidOutput<>(RedisClients.CODEC));
+            redis.dispatch(commands.name(i), outputs.getLast(), commands.arguments(i));
         }
         List<byte[]> script = new ArrayList<>(List.of(header));
         script.addAll(commands.forScript());
@@ -92,7 +94,7 @@ final class BulkLane implements AutoCloseable {
         CompletableFuture<byte[]> moved = apply.<byte[]>runFromSource(redis, ScriptOutputType.VALUE, keys, script.toArray(byte[][]::new))
                 .toCompletableFuture();
         CompletableFuture<TransactionResult> done = redis.exec().toCompletableFuture()
-                .exceptionallyCompose(failure -> CompletableFuture.failedFuture(reason(first, failure)));
+                .exceptionallyCompose(failure -> CompletableFuture.failedFuture(reason(outputs, failure)));
         CompletableFuture<byte[]> stored = askAndWatch(keys[0]);
         CompletableFuture<byte[]> reply = done.thenCompose(result -> {
             if (!result.wasDiscarded()) {
@@ -106,9 +108,10 @@ final class BulkLane implements AutoCloseable {
         return reply;
     }
 
-    /** Why Redis took a transaction for nothing is said of its commands: it is full, say, and then refuses the first one as well. */
-    private static Throwable reason(VoidOutput<String, byte[]> first, Throwable failure) {
-        return first.hasError() ? new RedisException(first.getError(), failure) : failure;
+    /** Why Redis took a transaction for nothing is said of its commands: it is full, say, or was in the middle of them. */
+    private static Throwable reason(List<VoidOutput<String, byte[]>> outputs, Throwable failure) {
+        return outputs.stream().filter(CommandOutput::hasError).findFirst()
+                .<Throwable>map(refused -> new RedisException(refused.getError(), failure)).orElse(failure);
     }
 
     private static void failIfAny(TransactionResult result) {

@@ -33,23 +33,19 @@ public final class ViewWriter {
     private static final String APPLIED = "OK";
     /** A replica refuses a write with this word, though what it says of a script may begin with others. */
     private static final String OF_A_REPLICA = "READONLY";
+    /** A Redis that has no room refuses a command with these words, which of a script are not the first ones. */
+    private static final String OF_A_FULL_ONE = "OOM command not allowed";
     /** An expected position where no view is: the script only says where it is. */
     private static final byte[] NOWHERE = CommandSink.text("?");
     /** Lettuce's own limit comes first; this one is for the case that it does not. */
     private static final Duration GRACE = Duration.ofMillis(500);
-
-    /** Closed orders that one call forgets: more than can have been closed in it, so that none pile up. */
-    private static final int FORGOTTEN_PER_RECORD = 2;
-
-    private static final int FORGOTTEN_MIN = 100;
     private static final int SCANNED = 5_000;
 
     private final Supplier<RedisClusterAsyncCommands<String, byte[]>> redis;
     private final @Nullable NodeOpener opener;
     private final Runnable replica;
     private final Map<ViewPartition, BulkLane> lanes = new ConcurrentHashMap<>();
-    private final Duration retention;
-    private final Clock clock;
+    private final BatchHeaders headers;
     private final Duration timeout;
     private final RedisScript apply = new RedisScript("apply.lua");
     private final RedisScript clear = new RedisScript("clear.lua");
@@ -81,8 +77,7 @@ public final class ViewWriter {
         this.redis = redis;
         this.opener = opener;
         this.replica = replica;
-        this.retention = retention;
-        this.clock = clock;
+        this.headers = new BatchHeaders(retention, clock);
         this.timeout = timeout.plus(GRACE);
     }
 
@@ -125,12 +120,12 @@ public final class ViewWriter {
     public Applying apply(ViewPartition partition, ViewPosition expected, ViewPosition next, ViewBatch batch, Runnable applied) {
         ScriptCommands commands = new ScriptCommands();
         batch.writeTo(commands);
-        List<byte[]> arguments = new ArrayList<>(List.of(header(partition, expected, next, batch)));
+        List<byte[]> arguments = new ArrayList<>(List.of(headers.of(partition, expected, next, batch.records())));
         arguments.addAll(commands.parts());
         try {
             CompletionStage<byte[]> reply =
                     apply.runLoaded(redis.get(), ScriptOutputType.VALUE, keys(partition), arguments.toArray(byte[][]::new));
-            return applying(partition, reply, applied);
+            return applying(partition, expected, batch, reply, applied);
         } catch (RedisException e) {
             return new Applying(partition, CompletableFuture.failedFuture(e));
         }
@@ -157,7 +152,8 @@ public final class ViewWriter {
             if (!isAt(expected, stored)) {
                 return new Applying(partition, CompletableFuture.completedFuture(stored == null ? new byte[0] : stored));
             }
-            return applying(partition, lane.apply(commands, keys(partition), header(partition, expected, next, batch)), applied);
+            byte[][] header = headers.of(partition, expected, next, batch.records());
+            return applying(partition, expected, batch, lane.apply(commands, keys(partition), header), applied);
         } catch (ViewUnavailableException | RedisException e) {
             endBulk(partition);
             return new Applying(partition, CompletableFuture.failedFuture(e));
@@ -165,12 +161,7 @@ public final class ViewWriter {
     }
 
     private static boolean isAt(ViewPosition expected, byte @Nullable [] stored) {
-        return text(expected).equals(stored == null ? "" : new String(stored, StandardCharsets.UTF_8));
-    }
-
-    /** As the script compares it. */
-    private static String text(ViewPosition expected) {
-        return expected.isEmpty() ? "" : expected.stored();
+        return BatchHeaders.text(expected).equals(stored == null ? "" : new String(stored, StandardCharsets.UTF_8));
     }
 
     private BulkLane lane(ViewPartition partition) throws ViewUnavailableException {
@@ -210,21 +201,30 @@ public final class ViewWriter {
         return new String[]{keys.position(), keys.closedOrders()};
     }
 
-    private byte[][] header(ViewPartition partition, ViewPosition expected, ViewPosition next, ViewBatch batch) {
-        long forget = clock.millis() - retention.toMillis();
-        return Stream.of(
-                text(expected), next.stored(), PositionFeed.CHANNEL, partition.toString(),
-                new ViewKeys(partition).prefix(), Long.toString(forget),
-                Integer.toString(FORGOTTEN_MIN + FORGOTTEN_PER_RECORD * batch.records())).map(CommandSink::text).toArray(byte[][]::new);
-    }
-
-    private Applying applying(ViewPartition partition, CompletionStage<byte[]> reply, Runnable applied) {
+    private Applying applying(
+            ViewPartition partition, ViewPosition expected, ViewBatch batch, CompletionStage<byte[]> reply, Runnable applied) {
+        int records = batch.records();
         return new Applying(partition, reply.toCompletableFuture().thenApply(answer -> {
             if (isApplied(answer)) {
                 applied.run();
             }
             return answer;
-        }));
+        }).exceptionallyCompose(failure -> String.valueOf(failure.getMessage()).contains(OF_A_FULL_ONE) && !expected.isEmpty()
+                ? forget(partition, expected, records).handle((_, _) -> failure).thenCompose(CompletableFuture::failedFuture)
+                : CompletableFuture.failedFuture(failure)));
+    }
+
+    /**
+     * Forgets closed orders and does nothing else, where the partition is still at {@code expected}. A full Redis refuses a batch at its
+     * first command, before that comes to what it forgets, and would for ever; to remove something it allows. It refuses this as well where
+     * there is nothing to forget.
+     */
+    private CompletionStage<byte[]> forget(ViewPartition partition, ViewPosition expected, int records) {
+        try {
+            return apply.run(redis.get(), ScriptOutputType.VALUE, keys(partition), headers.forgetting(partition, expected, records));
+        } catch (RedisException e) {
+            return CompletableFuture.failedFuture(e);
+        }
     }
 
     private static boolean isApplied(byte[] answer) {

@@ -20,19 +20,25 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Batches by script and in bulk, and what a late command can do to them, with a real Redis. */
@@ -40,8 +46,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ViewWriterIT {
 
     private static final ViewPartition PARTITION = new ViewPartition(ViewLog.ORDERS, 3);
-    private static final ViewPosition FIRST = ViewPosition.EMPTY.startingAt(5);
-    private static final ViewPosition SECOND = ViewPosition.EMPTY.startingAt(9);
+    private static final ViewPosition FIRST = new ViewPosition(5, 4, 5, 0, 0, System.currentTimeMillis());
+    private static final ViewPosition SECOND = new ViewPosition(9, 8, 9, 0, 0, FIRST.timeMillis());
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
     private static final Duration KEPT = Duration.ofDays(7);
 
@@ -287,6 +293,31 @@ class ViewWriterIT {
         assertThat(look.llen(key(PARTITION, "closed"))).isEqualTo(1);
     }
 
+    /** The view is shared: nobody else would give them back. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whoseClockIsSetForwardForgetsNoneThatTheNewestOutcomeIsTooCloseTo(boolean inBulk) throws ViewUnavailableException {
+        writer = writer(() -> Instant.now().plus(KEPT.multipliedBy(5)));
+        ViewBatch batch = new ViewBatch();
+        batch.add(closed(1, KEPT.plusHours(1), "mine"));
+        batch.add(closed(2, KEPT.minusHours(1), "again"));
+        ViewWriter.Applying applying = inBulk
+                ? writer.applyInBulk(PARTITION, ViewPosition.EMPTY, FIRST, batch, () -> {})
+                : writer.apply(PARTITION, ViewPosition.EMPTY, FIRST, batch, () -> {});
+        assertThat(applying.await()).isTrue();
+        assertThat(contents(PARTITION)).containsOnlyKeys("pos", "closed", "o:2", "f:2", "c:acc:again");
+    }
+
+    /** What a log says is never by itself a reason to forget: its clock may be ahead as well. */
+    @Test
+    void anOutcomeAheadOfTheClockForgetsNothingMore() throws ViewUnavailableException {
+        ViewBatch batch = new ViewBatch();
+        batch.add(closed(1, KEPT.minusHours(1), "mine"));
+        ViewPosition ahead = new ViewPosition(5, 4, 5, 0, 0, FIRST.timeMillis() + KEPT.toMillis());
+        assertThat(script(ViewPosition.EMPTY, ahead, batch)).isTrue();
+        assertThat(contents(PARTITION)).containsKey("o:1");
+    }
+
     /** Redis does nothing else meanwhile. */
     @Test
     void ordersAreForgottenAFewAtATimeThoughMoreThanAreClosed() throws ViewUnavailableException {
@@ -297,5 +328,66 @@ class ViewWriterIT {
         look.rpush(key(PARTITION, "closed"), IntStream.range(0, 5_000).mapToObj(i -> "1:" + i + ":acc:old").toArray(String[]::new));
         assertThat(script(ViewPosition.EMPTY, FIRST, batch)).isTrue();
         assertThat(look.llen(key(PARTITION, "closed"))).isBetween(3_000L, 4_999L);
+    }
+
+    /** It refuses a batch before that comes to what it forgets. In bulk also one in the middle of which there is no more room. */
+    @ParameterizedTest
+    @CsvSource({"false, -200000", "true, -200000", "true, 400000"})
+    void aRedisThatWasFullGoesOnWhenOrdersHaveBeenClosedForLongEnough(boolean inBulk, long room) throws ViewUnavailableException {
+        AtomicReference<Instant> now = new AtomicReference<>(Instant.now());
+        writer = writer(now::get);
+        ViewBatch first = new ViewBatch();
+        for (int i = 0; i < 10_000; i++) {
+            first.add(closed(i, Duration.ZERO, "n" + i));
+        }
+        long connections = connections();
+        assertThat(writer.applyInBulk(PARTITION, ViewPosition.EMPTY, FIRST, first, () -> {}).await()).isTrue();
+        writer.endBulk(PARTITION);
+        Awaitility.await("what the connection held is given back").until(() -> connections() == connections);
+        look.configSet("maxmemory", Long.toString(used() + room));
+        assertThat(isTakenSoon(inBulk)).as("while all of them are kept").isFalse();
+        assertThat(look.llen(key(PARTITION, "closed"))).isEqualTo(10_000);
+
+        now.updateAndGet(then -> then.plus(KEPT).plusSeconds(60));
+        assertThat(isTakenSoon(inBulk)).isTrue();
+        assertThat(look.get(key(PARTITION, "pos"))).isEqualTo(SECOND.stored());
+    }
+
+    /** Nothing has to be removed before the first batch, and who waits for that finds no position. */
+    @Test
+    void aFullRedisForgetsNothingOfAPartitionThatIsNowhere() {
+        look.rpush(key(PARTITION, "closed"), "1:1:acc:left over");
+        look.configSet("maxmemory", "1");
+        assertThatExceptionOfType(ViewUnavailableException.class).isThrownBy(
+                () -> script(ViewPosition.EMPTY, FIRST, batch(PARTITION, 0))).havingCause().withMessageContaining("OOM");
+        assertThat(contents(PARTITION)).containsOnlyKeys("closed");
+    }
+
+    private ViewWriter writer(InstantSource time) {
+        return new ViewWriter(link, TIMEOUT, KEPT, time.withZone(ZoneOffset.UTC));
+    }
+
+    private long connections() {
+        return look.clientList().lines().count();
+    }
+
+    private long used() {
+        return look.info("memory").lines().filter(line -> line.startsWith("used_memory:"))
+                .mapToLong(line -> Long.parseLong(line.substring(line.indexOf(':') + 1).strip())).sum();
+    }
+
+    /** As the projection does: the same again. */
+    private boolean isTakenSoon(boolean inBulk) {
+        for (int tries = 0; tries < 10; tries++) {
+            try {
+                return (inBulk
+                        ? writer.applyInBulk(PARTITION, FIRST, SECOND, batch(PARTITION, 1), () -> {})
+                        : writer.apply(PARTITION, FIRST, SECOND, batch(PARTITION, 1), () -> {})).await();
+            } catch (ViewUnavailableException e) {
+                assertThat(e).hasMessageContaining("Redis failed").cause().hasMessageContaining("OOM");
+                writer.endBulk(PARTITION);
+            }
+        }
+        return false;
     }
 }
