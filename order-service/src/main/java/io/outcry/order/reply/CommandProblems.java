@@ -6,6 +6,7 @@ import io.outcry.contracts.http.Problem;
 import io.outcry.contracts.json.OrderJson;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.contracts.v1.RejectCode;
+import io.outcry.order.domain.RuleChecks;
 import io.outcry.order.log.WriteFailure;
 import java.time.Duration;
 import java.util.Optional;
@@ -35,8 +36,9 @@ public final class CommandProblems {
                 "quantity or displayQuantity is not a multiple of the symbol's lotSize, or quoteQuantity has too many decimals";
             case REJECT_CODE_MIN_NOTIONAL -> "price times quantity, or quoteQuantity, is below the symbol's minNotional";
             case REJECT_CODE_QUANTITY_OUT_OF_RANGE ->
-                "quantity is not between the symbol's minQuantity and maxQuantity, is above 1000 times displayQuantity, or would leave nothing"
-                        + " open; or a number, price times quantity or the total of the side is beyond 63 bits";
+                "quantity is not between the symbol's minQuantity and maxQuantity, is above " + RuleChecks.ICEBERG_PARTS
+                        + " times displayQuantity, or would leave nothing open; or a number, price times quantity or the total of the side"
+                        + " is beyond 63 bits";
             case REJECT_CODE_PRICE_BAND -> "price is further from the last trade than the symbol's priceBandPercent";
             case REJECT_CODE_NO_LIQUIDITY -> "a MARKET order met an empty book on the other side";
             case REJECT_CODE_HALTED ->
