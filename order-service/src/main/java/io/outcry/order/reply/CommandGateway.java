@@ -42,7 +42,7 @@ public final class CommandGateway implements AutoCloseable {
 
     private final LogWriter writer;
     private final OrderServiceMetrics metrics;
-    private final OutcomeOrder order;
+    private final OutcomeSequence sequence;
     private final Duration hardLimit;
     private final CommandLimits limits;
     private final AccountLimits accounts;
@@ -56,11 +56,11 @@ public final class CommandGateway implements AutoCloseable {
     private record Waiting(PendingCommand command, Executor replyOn, String kind, long sinceNanos, @Nullable TracedStep sending) {}
 
     /** A command on its way to a place behind all that was decided before. */
-    private record Sent(PendingCommand command, OutcomeOrder order, long newest) implements WriteListener {
+    private record Sent(PendingCommand command, OutcomeSequence sequence, long newest) implements WriteListener {
 
         @Override
         public void written(int partition, long offset) {
-            if (order.isBehind(newest, partition, offset)) {
+            if (sequence.isBehind(newest, partition, offset)) {
                 command.written(partition, offset);
             } else {
                 // Where the outcomes are made anew from what the log has left, it is done after all.
@@ -102,7 +102,7 @@ public final class CommandGateway implements AutoCloseable {
         this.instance = instance;
         this.timer = timer;
         this.metrics = metrics;
-        order = new OutcomeOrder(metrics);
+        sequence = new OutcomeSequence(metrics);
         hardLimit = deliveryTimeout.plus(AFTER_DELIVERY);
         this.limits = limits;
         this.accounts = accounts;
@@ -147,7 +147,7 @@ public final class CommandGateway implements AutoCloseable {
                 new LogRecord(
                         command.lane(), kind, command.kind().isUrgent(), command.message().getTimeUs(), command.key(), value, address,
                         TracedWrite.header(sending)),
-                TracedWrite.of(sending, command.lane(), new Sent(pending, order, order.newest(command.lane().partition()))));
+                TracedWrite.of(sending, command.lane(), new Sent(pending, sequence, sequence.newest(command.lane().partition()))));
     }
 
     /** The same for who subscribes, as a step of his request if that is traced. */
@@ -157,14 +157,14 @@ public final class CommandGateway implements AutoCloseable {
 
     /** Makes room for a command, or says why there is none. */
     private @Nullable WriteFailure admit(Command command) {
-        if (order.hasLostCommands(command.lane().partition())) {
+        if (sequence.hasLostCommands(command.lane().partition())) {
             return WriteFailure.LOG_UNAVAILABLE;
         }
         boolean urgent = command.kind().isUrgent();
         if (!urgent && !accounts.begin(command.account())) {
             return WriteFailure.RATE_LIMITED;
         }
-        long undecided = 1 + command.lane().writtenBehind(order.decided(command.lane().partition()));
+        long undecided = 1 + command.lane().writtenBehind(sequence.decided(command.lane().partition()));
         if (!limits.admit(urgent, inProgress.incrementAndGet(), undecided)) {
             leave(command);
             return WriteFailure.OVERLOADED;
@@ -181,18 +181,18 @@ public final class CommandGateway implements AutoCloseable {
 
     /** Whether every partition's outcomes have come in their order; if not, its commands are answered without their outcomes. */
     public boolean hasAllOutcomes() {
-        return order.isWhole();
+        return sequence.isWhole();
     }
 
     /** Whether every partition's command log has kept its end; nothing is written to one that has lost it. */
     public boolean hasAllCommands() {
-        return order.hasAllCommands();
+        return sequence.hasAllCommands();
     }
 
     /** Completes what waits for these outcomes. A record of another instance costs a look at its header and two of its numbers. */
     public void outcomes(ConsumerRecords<byte[], byte[]> records) {
         for (ConsumerRecord<byte[], byte[]> record : records) {
-            if (!order.isNext(record)) {
+            if (!sequence.isNext(record)) {
                 continue;
             }
             Header header = record.headers().lastHeader(ReplyHeader.NAME);

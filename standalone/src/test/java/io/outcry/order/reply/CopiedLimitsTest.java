@@ -31,6 +31,6 @@ class CopiedLimitsTest {
 
     @Test
     void aRepetitionIsAsLargeAsWhatAnOwnerMayHaveOnItsWay() {
-        assertThat(OutcomeOrder.LARGEST_REPETITION).isEqualTo(MatchingProperties.MOST_ON_THEIR_WAY);
+        assertThat(OutcomeSequence.LARGEST_REPETITION).isEqualTo(MatchingProperties.MOST_ON_THEIR_WAY);
     }
 }
