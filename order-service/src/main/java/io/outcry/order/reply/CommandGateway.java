@@ -8,7 +8,7 @@ import io.opentelemetry.api.trace.SpanKind;
 import io.outcry.contracts.position.LogPosition;
 import io.outcry.contracts.topic.ReplyHeader;
 import io.outcry.contracts.trace.TracedRequests;
-import io.outcry.contracts.trace.TracedStep;
+import io.outcry.contracts.trace.TracedSpan;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.order.log.LogRecord;
 import io.outcry.order.log.LogWriter;
@@ -53,7 +53,7 @@ public final class CommandGateway implements AutoCloseable {
     private final Timer timer;
 
     /** A command whose outcome somebody waits for. */
-    private record Waiting(PendingCommand command, Executor replyOn, String kind, long sinceNanos, @Nullable TracedStep sending) {}
+    private record Waiting(PendingCommand command, Executor replyOn, String kind, long sinceNanos, @Nullable TracedSpan sending) {}
 
     /** A command on its way to a place behind all that was decided before. */
     private record Sent(PendingCommand command, OutcomeSequence sequence, long newest) implements WriteListener {
@@ -136,7 +136,7 @@ public final class CommandGateway implements AutoCloseable {
                 },
                 result -> replyOn.execute(() -> onResult.accept(result)));
         String kind = command.kind().tag();
-        TracedStep sending = TracedWrite.begin(command.request(), command.lane());
+        TracedSpan sending = TracedWrite.begin(command.request(), command.lane());
         if (waits) {
             waiting.put(correlation, new Waiting(pending, replyOn, kind, System.nanoTime(), sending));
         }
@@ -150,7 +150,7 @@ public final class CommandGateway implements AutoCloseable {
                 TracedWrite.of(sending, command.lane(), new Sent(pending, sequence, sequence.newest(command.lane().partition()))));
     }
 
-    /** The same for who subscribes, as a step of his request if that is traced. */
+    /** The same for who subscribes, as a span of his request if that is traced. */
     public Mono<CommandResult> submit(Command command, Duration wait, Executor replyOn) {
         return Mono.create(sink -> submit(command.of(TracedRequests.of(sink.contextView())), wait, replyOn, sink::success));
     }
@@ -201,7 +201,7 @@ public final class CommandGateway implements AutoCloseable {
                 Waiting found = waiting.remove(ReplyAddress.correlation(address));
                 if (found != null && found.command.claim()) {
                     metrics.answered(found.kind, System.nanoTime() - found.sinceNanos);
-                    TracedStep reply = found.sending == null ? null : found.sending.begin("reply", SpanKind.CONSUMER);
+                    TracedSpan reply = found.sending == null ? null : found.sending.begin("reply", SpanKind.CONSUMER);
                     found.replyOn.execute(() -> {
                         found.command.answer(result(found.command, record));
                         if (reply != null) {

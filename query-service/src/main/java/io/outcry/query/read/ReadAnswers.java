@@ -98,7 +98,7 @@ final class ReadAnswers {
 
     private Mono<Void> timed(ServerRequest request, PositionBarrier waits, ViewAges agesThere, PositionToken token) {
         long start = System.nanoTime();
-        return TracedRequests.step("await position", SpanKind.INTERNAL, waits.await(token))
+        return TracedRequests.span("await position", SpanKind.INTERNAL, waits.await(token))
                 .doOnSuccess(_ -> reached.record(System.nanoTime() - start, TimeUnit.NANOSECONDS))
                 .doOnError(_ -> {
                     missed.record(System.nanoTime() - start, TimeUnit.NANOSECONDS);

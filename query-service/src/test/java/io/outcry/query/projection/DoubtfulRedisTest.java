@@ -269,15 +269,15 @@ class DoubtfulRedisTest {
             traced.onMessage(List.of(record), consumer);
             traced.onIdle(new ListenerContainerIdleEvent(this, this, 250, "listener", List.of(), consumer, false));
         }
-        assertThat(ended).extracting(step -> step.getStatus().getDescription()).containsExactly(why);
+        assertThat(ended).extracting(span -> span.getStatus().getDescription()).containsExactly(why);
     }
 
-    /** Where the steps of traces go. */
-    private record Ended(List<SpanData> steps) implements SpanExporter {
+    /** Where the spans of traces go. */
+    private record Ended(List<SpanData> spans) implements SpanExporter {
 
         @Override
         public CompletableResultCode export(Collection<SpanData> more) {
-            steps.addAll(more);
+            spans.addAll(more);
             return CompletableResultCode.ofSuccess();
         }
 
