@@ -46,7 +46,6 @@ public final class OutcryBook implements BookUnderTest {
         engine = new MatchingEngine(0, EngineLimits.STANDARD, ladders);
         engine.define(0, 0, INSTRUMENT);
         account = engine.account("alice");
-        order.clear();
         order.account = account;
         order.symbol = engine.symbol(INSTRUMENT.symbol());
         order.symbolName = INSTRUMENT.symbol();

@@ -129,19 +129,4 @@ public final class NewOrder {
         }
         return held;
     }
-
-    /** Forgets everything. */
-    public void clear() {
-        account = MatchingEngine.UNKNOWN;
-        symbol = MatchingEngine.UNKNOWN;
-        symbolName = "";
-        flags = flags(OrderType.UNSPECIFIED, TimeInForce.UNSPECIFIED);
-        price = 0;
-        quantity = 0;
-        stopPrice = 0;
-        quoteQuantity = 0;
-        displayQuantity = 0;
-        expireTimeUs = 0;
-        clientOrderId.clear();
-    }
 }

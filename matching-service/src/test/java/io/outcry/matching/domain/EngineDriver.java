@@ -15,7 +15,6 @@ import io.outcry.matching.domain.Command.Tick;
 public final class EngineDriver {
 
     private final MatchingEngine engine;
-    private final NewOrder order = new NewOrder();
     private final ClientOrderId clientOrderId = new ClientOrderId();
 
     public EngineDriver(MatchingEngine engine) {
@@ -45,7 +44,7 @@ public final class EngineDriver {
     }
 
     private NewOrder filled(PlaceOrder place) {
-        order.clear();
+        NewOrder order = new NewOrder();
         order.account = engine.account(place.account());
         order.symbol = engine.symbol(place.symbol());
         order.symbolName = place.symbol();

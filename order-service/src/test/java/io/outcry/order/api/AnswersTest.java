@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.outcry.contracts.http.ErrorCode;
 import io.outcry.contracts.http.Problem;
 import io.outcry.contracts.position.LogPosition;
+import io.outcry.contracts.position.PositionToken;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.v1.OrderCommand;
 import io.outcry.contracts.v1.OrderReport;
@@ -106,8 +107,8 @@ class AnswersTest {
     void aBatchIsWhereItsLastCommandsAre() {
         long elsewhere = LogPosition.of(0, 9);
         assertThat(batch(Answer.done(201, "{}", POSITION), Answer.done(201, "{}", elsewhere), Answer.done(201, "{}", FIRST))
-                .getFirst(Answer.POSITION_HEADER)).isEqualTo(elsewhere + "," + POSITION);
-        assertThat(batch(refused(1)).getFirst(Answer.POSITION_HEADER)).as("where nothing was written").isNull();
+                .getFirst(PositionToken.POSITION_HEADER)).isEqualTo(elsewhere + "," + POSITION);
+        assertThat(batch(refused(1)).getFirst(PositionToken.POSITION_HEADER)).as("where nothing was written").isNull();
     }
 
     @Test
