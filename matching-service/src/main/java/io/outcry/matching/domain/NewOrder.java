@@ -20,7 +20,7 @@ public final class NewOrder {
     /** What {@link #kind} was told, as an order's row keeps it. */
     private int flags = flags(OrderType.UNSPECIFIED, TimeInForce.UNSPECIFIED);
 
-    /** Handle of the account, as {@link MatchingEngine#account} names it. */
+    /** Handle of the account, as {@link MatchingEngine#registerAccount} names it. */
     public int account;
 
     /** Handle of the symbol, as {@link MatchingEngine#symbol} names it; {@link MatchingEngine#UNKNOWN} for one that is not known. */

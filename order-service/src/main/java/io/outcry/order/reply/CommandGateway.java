@@ -117,11 +117,8 @@ public final class CommandGateway implements AutoCloseable {
      * @param onResult is called once
      */
     public void submit(Command command, Duration wait, Executor replyOn, Consumer<CommandResult> onResult) {
-        WriteFailure refusal = admit(command);
-        if (refusal != null) {
-            CommandResult refused = refusal == WriteFailure.RATE_LIMITED
-                    ? new CommandResult.NotWritten(refusal, accounts.retryAfter(command.account(), 1))
-                    : new CommandResult.NotWritten(refusal);
+        CommandResult refused = admit(command);
+        if (refused != null) {
             replyOn.execute(() -> onResult.accept(refused));
             return;
         }
@@ -156,18 +153,18 @@ public final class CommandGateway implements AutoCloseable {
     }
 
     /** Makes room for a command, or says why there is none. */
-    private @Nullable WriteFailure admit(Command command) {
+    private @Nullable CommandResult admit(Command command) {
         if (sequence.hasLostCommands(command.lane().partition())) {
-            return WriteFailure.LOG_UNAVAILABLE;
+            return new CommandResult.NotWritten(WriteFailure.LOG_UNAVAILABLE);
         }
         boolean urgent = command.kind().isUrgent();
         if (!urgent && !accounts.begin(command.account())) {
-            return WriteFailure.RATE_LIMITED;
+            return new CommandResult.RateLimited(accounts.retryAfter(command.account(), 1));
         }
         long undecided = 1 + command.lane().writtenBehind(sequence.decided(command.lane().partition()));
         if (!limits.admit(urgent, inProgress.incrementAndGet(), undecided)) {
             leave(command);
-            return WriteFailure.OVERLOADED;
+            return new CommandResult.NotWritten(WriteFailure.OVERLOADED);
         }
         return null;
     }

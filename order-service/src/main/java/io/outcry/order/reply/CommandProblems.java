@@ -15,6 +15,7 @@ import java.util.Optional;
 public final class CommandProblems {
 
     private static final String PREFIX = "REJECT_CODE_";
+    private static final Duration SOON = Duration.ofSeconds(1);
 
     private CommandProblems() {}
 
@@ -61,26 +62,24 @@ public final class CommandProblems {
         };
     }
 
-    /** A command without an acknowledgement. Only {@link WriteFailure#UNKNOWN} leaves the client in doubt. */
-    public static Problem notWritten(CommandResult.NotWritten command) {
-        return switch (command.failure()) {
+    /** A command without an acknowledgement. Only {@link WriteFailure#UNKNOWN} leaves the client in doubt; the others may soon be over. */
+    public static Problem notWritten(WriteFailure failure) {
+        return switch (failure) {
             case LOG_UNAVAILABLE -> logUnavailable();
             case OVERLOADED -> Problem.of(ErrorCode.OVERLOADED, "too many commands are on their way; nothing was written")
-                    .withRetryAfter(command.retryAfter());
+                    .withRetryAfter(SOON);
             case WAITED_TOO_LONG -> Problem.of(
                     ErrorCode.OVERLOADED, "the server did not get to writing the command in time, and has dropped it; nothing was written")
-                    .withRetryAfter(command.retryAfter());
-            case RATE_LIMITED -> Problem.of(ErrorCode.RATE_LIMITED, "the account sends more than it may; nothing was written")
-                    .withRetryAfter(command.retryAfter());
+                    .withRetryAfter(SOON);
             case UNKNOWN -> Problem.of(
                     ErrorCode.OUTCOME_UNKNOWN,
                     "it is not certain that the log has the command; it may be done yet. A repeat with the same clientOrderId is safe");
         };
     }
 
-    /** The same of one that may be tried again in a second. */
-    public static Problem notWritten(WriteFailure failure) {
-        return notWritten(new CommandResult.NotWritten(failure));
+    /** The account sends more than it may. */
+    public static Problem rateLimited(Duration retryAfter) {
+        return Problem.of(ErrorCode.RATE_LIMITED, "the account sends more than it may; nothing was written").withRetryAfter(retryAfter);
     }
 
     /** The account cancels more by clientOrderId alone than it may. */
@@ -92,8 +91,7 @@ public final class CommandProblems {
 
     /** The log cannot be written now. */
     public static Problem logUnavailable() {
-        return Problem.of(ErrorCode.LOG_UNAVAILABLE, "the order log cannot be written now; nothing was written")
-                .withRetryAfter(Duration.ofSeconds(1));
+        return Problem.of(ErrorCode.LOG_UNAVAILABLE, "the order log cannot be written now; nothing was written").withRetryAfter(SOON);
     }
 
     /** The engine's codes are the public ones; one of a newer engine that has no public name here is an invalid command. */
