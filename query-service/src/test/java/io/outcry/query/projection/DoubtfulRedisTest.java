@@ -253,7 +253,7 @@ class DoubtfulRedisTest {
 
     @ParameterizedTest
     @CsvSource({"'', Redis did not answer", "30:29:30:0:0:0, Redis is elsewhere than expected"})
-    void aBatchThatCameToNothingEndsTheTracedStepsOfItsRequests(String elsewhere, String why) {
+    void aBatchThatCameToNothingEndsTheTracedSpansOfItsRequests(String elsewhere, String why) {
         redis.refusal = elsewhere.isEmpty() ? FULL : "";
         redis.answer = elsewhere;
         List<SpanData> ended = new ArrayList<>();
