@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * In-process benchmarks, started by name: what is measured lives in a package of its own, and prints a table and, last, its ratios.
+ * Benchmarks of each part beside a limit or a peer, started by name: what is measured lives in a package of its own, and prints a table
+ * and, last, its ratios.
  * Peers and their libraries stay in this module; no other module depends on it.
  */
 @NullMarked

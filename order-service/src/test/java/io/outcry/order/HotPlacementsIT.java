@@ -188,6 +188,29 @@ class HotPlacementsIT {
         assertThat(allAnswers(order(version, header))).startsWith("HTTP/" + version + " 201");
     }
 
+    /** RFC 9112, 9.6. The last one is refused by Reactor itself. */
+    @ParameterizedTest
+    @CsvSource({"404, DELETE /api/v1/orders/x HTTP/1.1, Connection: close", "404, DELETE /api/v1/orders/x HTTP/1.0, Accept: */*",
+        "400, GET / HTTP/2.0, Accept: */*"})
+    void noOrderIsPlacedBehindTheLastRequestOfAConnection(int status, String line, String header) throws IOException {
+        String last = line + "\r\nHost: localhost\r\nAuthorization: Bearer " + ALICE + "\r\n" + header + "\r\n\r\n";
+        assertThat(commandsOf(last + order("1.1", "Accept: */*"), status)).isZero();
+    }
+
+    @Test
+    void noOrderIsPlacedBehindOneThatIsTheLastOfItsConnection() throws IOException {
+        assertThat(commandsOf(order("1.1", "Connection: close") + order("1.1", "Accept: */*"), 201)).isEqualTo(1);
+    }
+
+    /** How many commands are written for requests of which one is answered. */
+    private static long commandsOf(String requests, int status) throws IOException {
+        long before = service.commandsWritten();
+        assertThat(allAnswers(requests)).containsOnlyOnce("HTTP/1.").contains(" " + status + " ");
+        // Of the same partition: what was on its way is written before it.
+        assertThat(service.place(ALICE, limit("")).status()).isEqualTo(201);
+        return service.commandsWritten() - before - 1;
+    }
+
     @ParameterizedTest
     @CsvSource({"Expect: 100-continue, 100", "Content-Encoding: gzip, 415"})
     void whatTheHeadSaysOfTheBodyHolds(String header, int status) throws IOException {

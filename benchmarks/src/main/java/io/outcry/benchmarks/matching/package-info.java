@@ -8,8 +8,8 @@
  * engine, a message a call, from columns drawn before the clock starts. Every engine writes every report, inside the timed window, to the
  * same preallocated log, one call a report: about what handing it to an encoder costs, and less than a queue between threads, which the
  * public protocol times too. Text and SHA-256 are made after the window, on every pass, warm-up included; a wrong hash ends the run.
- * Books are opened, and the random scenarios' books filled, outside the window, and no engine is told how large a book will get. Nobody
- * asks for a collection within or between the passes of the public scenarios, so an engine that makes garbage pays for it there; before a
+ * Books are opened, and the random scenarios' books filled, outside the window, and no engine is told how large a book will get. No
+ * collection is asked for within or between the passes of the public scenarios, so an engine that makes garbage pays for it there; before a
  * random scenario's window there is one, so that only the garbage of the window counts. Bytes a message are those of a second pass over a
  * book that a first pass has made grow: the first one's arrays, which double, are no garbage. Where a book is larger than a cache, every
  * engine is told which orders the next 64 messages name, as a consumer of a log can tell; all of them read those orders ahead. Eight

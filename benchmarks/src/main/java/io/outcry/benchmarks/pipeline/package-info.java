@@ -6,7 +6,7 @@
  * <p>What is done so that the comparison is fair. A turn is one product on a new broker: the two products in turn, each in a JVM of its
  * own with the same flags, the broker in another one, the load in this one. Both get the same commands, drawn from the same seed, and
  * write records of the same size one by one: the engine of this JVM has applied each command before it is written and puts the size of its
- * outcome into the header that says who waits for the reply, which both copy. A matching service whose outcomes have other sizes ends the
+ * outcome into the reply header, which both copy. A matching service whose outcomes have other sizes ends the
  * run. The machine's memory is in the same state for both ({@link io.outcry.benchmarks.jvm.TouchedMemory}).
  *
  * <p>Throughput: the commands are on the log before the product starts. The first part of them warms it up; the second is timed, from the

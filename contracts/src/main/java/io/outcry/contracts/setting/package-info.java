@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Checks of what an operator sets. */
+/** Checks of what an operator sets: values that cannot be used, and settings that nothing reads. */
 @NullMarked
 package io.outcry.contracts.setting;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What the tools that operators run have in common. */
+/** What the command line tools for operators have in common: their options. */
 @NullMarked
 package io.outcry.contracts.tool;
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The way to the log. Either a record is acknowledged, or it was certainly not written, or nobody can know: these three are kept apart
- * here.
+ * The way to the log. Either a record is acknowledged, or it was certainly not written, or neither can be known: these three are kept
+ * apart here.
  *
- * <p><b>Nobody blocks.</b> {@code KafkaProducer.send} can wait for metadata and for buffer memory, so one thread alone calls it, fed by a
- * bounded queue. A full queue is OVERLOADED: nothing was written.
+ * <p><b>No caller blocks.</b> {@code KafkaProducer.send} can wait for metadata and for buffer memory, so only one thread calls it, fed by
+ * a bounded queue. A full queue is OVERLOADED: nothing was written.
  *
  * <p><b>Kafka away is known before writing.</b> The producer keeps its connections for ever, so an open one means a broker is there. When
  * none is open the gate is shut and every write is refused at once: nothing was written. The producer itself reconnects in the
- * background, since a lost connection makes it ask for new metadata. While it tries, the attempt counts as a connection although nobody
+ * background, since a lost connection makes it ask for new metadata. While it tries, the attempt counts as a connection although no broker
  * has answered; therefore the gate opens again only when the number of connections <i>established</i> has grown since it shut.
  *
  * <p><b>Kafka stuck is known after a while.</b> A frozen broker, a dropped network or a partition without a leader keeps connections

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What the service counts. */
+/** What the service counts and times. */
 @NullMarked
 package io.outcry.order.metrics;
 

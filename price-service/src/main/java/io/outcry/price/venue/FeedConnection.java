@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One connection of a {@link VenueFeed}, kept open for as long as anybody wants something from it. Only the feed's keeper calls
- * {@link #keep}; everything that others see is volatile.
+ * {@link #keep}; everything that others see is volatile, or guarded by this.
  */
 final class FeedConnection {
 
@@ -53,7 +53,7 @@ final class FeedConnection {
     /** Something was told of a symbol since it was opened. */
     private volatile boolean heard;
     private volatile long openedMicros;
-    private @Nullable WebSocket webSocket;
+    private volatile @Nullable WebSocket webSocket;
     /** The time of the last sign of life, and when a look saw it first. */
     private long signMicros;
     private long signSeenMicros;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** How far the view is: the newest positions known here, who waits for one, how they compare with the log, and the health that follows. */
+/** How far the view is: the newest positions known here, the reads that wait for one, how far the log is ahead, and health from that. */
 @NullMarked
 package io.outcry.query.position;
 

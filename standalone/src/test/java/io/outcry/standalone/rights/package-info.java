@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Trials against a broker that asks who somebody is and what he may do; what the services need is read from {@code docs/operations.md}. */
+/** Trials against a broker with authentication and ACLs; the rights that the services need are read from {@code docs/operations.md}. */
 package io.outcry.standalone.rights;

@@ -10,7 +10,7 @@
  * when it can be written to again, it gets what is true then. The longer a pass takes, the more changes become one in the next: load
  * turns into conflation, not into a queue.
  *
- * <p>One timer per loop turns a wheel of ten slots a second: heartbeats, and the end of those who are slow, silent or too old.
+ * <p>One timer per loop turns a wheel of ten slots a second: heartbeats, and the end of those that are slow, silent or too old.
  */
 @NullMarked
 package io.outcry.query.stream.fanout;

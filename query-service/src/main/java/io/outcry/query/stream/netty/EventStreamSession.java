@@ -82,11 +82,16 @@ final class EventStreamSession extends ChannelInboundHandlerAdapter {
         }
     }
 
+    /** Gives back the channels that it has not subscribed to. */
+    void release() {
+        channels.forEach(fanout.channels()::release);
+        channels.clear();
+    }
+
     /** As with a WebSocket: at once if it could not be opened. */
     @Override
     public void handlerRemoved(ChannelHandlerContext context) {
-        channels.forEach(fanout.channels()::release);
-        channels.clear();
+        release();
         if (connection == null) {
             fanout.left();
         } else {

@@ -131,7 +131,9 @@ public final class StreamDoor {
         HttpResponse response = new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK);
         response.headers().set(HttpHeaderNames.CONTENT_TYPE, "text/event-stream;charset=utf-8")
                 .set(HttpHeaderNames.CACHE_CONTROL, "no-store").set(HttpHeaderNames.CONNECTION, "close").set("X-Accel-Buffering", "no");
-        takeOver(context, response, List.of(Map.entry(SESSION, session)));
+        if (!takeOver(context, response, List.of(Map.entry(SESSION, session)))) {
+            session.release();
+        }
     }
 
     /** Who an {@code Authorization} header belongs to, who must be allowed to trade. */
@@ -150,8 +152,12 @@ public final class StreamDoor {
         context.writeAndFlush(ProblemAnswers.of(problem)).addListener(_ -> context.close());
     }
 
-    /** The last HTTP message goes out through the codec; after it the connection is ours alone. */
-    private void takeOver(ChannelHandlerContext context, HttpResponse response, List<Map.Entry<String, ChannelHandler>> handlers) {
+    /**
+     * The last HTTP message goes out through the codec; after it the connection is ours alone.
+     *
+     * @return false if that was not possible: no session has begun, and the place is given back
+     */
+    private boolean takeOver(ChannelHandlerContext context, HttpResponse response, List<Map.Entry<String, ChannelHandler>> handlers) {
         Channel channel = context.channel();
         ChannelPipeline pipeline = context.pipeline();
         try {
@@ -166,7 +172,7 @@ public final class StreamDoor {
             }
         } catch (RuntimeException e) {
             giveUp(context, e);
-            return;
+            return false;
         }
         // From here on its session gives the place back.
         handlers.forEach(handler -> pipeline.addLast(handler.getKey(), handler.getValue()));
@@ -174,6 +180,7 @@ public final class StreamDoor {
         pipeline.remove(NettyPipeline.HttpCodec);
         channel.flush();
         channel.config().setAutoRead(true);
+        return true;
     }
 
     /** Somebody was admitted and cannot be served: he leaves his place. */

@@ -10,7 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /** Every symbol has a price, and nothing else is asked for. */
-final class Prices implements StreamSource {
+public final class Prices implements StreamSource {
 
     @Override
     public Optional<StoredPrice> price(String symbol) {
