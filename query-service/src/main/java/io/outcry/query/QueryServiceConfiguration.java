@@ -269,11 +269,11 @@ public class QueryServiceConfiguration {
     @Bean
     @Order(0)
     RouterFunction<ServerResponse> queryRoutes(
-            ViewReader reader, ViewPositions positions, ViewAges ages, PositionBarrier barrier, ViewGuard guard, LogProducer producer,
-            PriceReadCounts counts, ApiKeys keys, MeterRegistry registry, QueryServiceProperties properties, NearMarket market,
+            ViewReader reader, ViewAges ages, PositionBarrier barrier, ViewGuard guard, LogProducer producer, PriceReadCounts counts,
+            ApiKeys keys, MeterRegistry registry, QueryServiceProperties properties, NearMarket market,
             SymbolPartitions partitions, Tracing tracing) {
         return QueryRoutes.routes(new QueryRoutes.Parts(
-                reader, positions, ages, barrier, guard, producer, counts, keys, registry, Clock.systemUTC(), properties.refreshDeadline(),
+                reader, ages, barrier, guard, producer, counts, keys, registry, Clock.systemUTC(), properties.refreshDeadline(),
                 properties.refreshFlight(), market, partitions, properties.answerDeadline(), tracing));
     }
 }

@@ -28,15 +28,15 @@ final class Traces {
     private final InMemorySpanExporter exporter = InMemorySpanExporter.create();
     private final AtomicLong numbers = new AtomicLong();
 
-    /** A client's own step, which a request can be a part of. */
-    record Client(String trace, String step) {
+    /** A client's own span, which a request can be a part of. */
+    record Client(String trace, String span) {
 
         String sampled() {
-            return "00-" + trace + "-" + step + "-01";
+            return "00-" + trace + "-" + span + "-01";
         }
 
         String unsampled() {
-            return "00-" + trace + "-" + step + "-00";
+            return "00-" + trace + "-" + span + "-00";
         }
     }
 
@@ -50,7 +50,7 @@ final class Traces {
         return new Client(TraceId.fromLongs(CLIENT_TRACES, number), SpanId.fromLong(number));
     }
 
-    /** The ended steps of a client's trace. */
+    /** The ended spans of a client's trace. */
     List<SpanData> of(Client client) {
         return exporter.getFinishedSpanItems().stream().filter(span -> span.getTraceId().equals(client.trace())).toList();
     }
@@ -59,10 +59,10 @@ final class Traces {
         return exporter.getFinishedSpanItems();
     }
 
-    /** The steps of a client's trace, as soon as those with these names have ended. */
+    /** The spans of a client's trace, as soon as those with these names have ended. */
     List<SpanData> await(Client client, String... names) throws InterruptedException {
         List<SpanData> spans = await(client, LIMIT, names);
-        assertThat(spans).as("steps within %s, among them %s", LIMIT, List.of(names)).extracting(SpanData::getName).contains(names);
+        assertThat(spans).as("spans within %s, among them %s", LIMIT, List.of(names)).extracting(SpanData::getName).contains(names);
         return spans;
     }
 
@@ -87,7 +87,7 @@ final class Traces {
 
     static SpanData named(List<SpanData> spans, String name) {
         List<SpanData> found = spans.stream().filter(span -> span.getName().equals(name)).toList();
-        assertThat(found).as("steps named %s", name).hasSize(1);
+        assertThat(found).as("spans named %s", name).hasSize(1);
         return found.getFirst();
     }
 

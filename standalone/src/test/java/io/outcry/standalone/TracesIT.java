@@ -88,7 +88,7 @@ class TracesIT {
         SpanData request = named(spans, ORDER);
         SpanData send = named(spans, SEND);
         SpanData match = named(spans, "match");
-        assertThat(request.getParentSpanId()).isEqualTo(client.step());
+        assertThat(request.getParentSpanId()).isEqualTo(client.span());
         assertThat(send.getParentSpanId()).isEqualTo(request.getSpanId());
         for (String caused : new String[]{"match", "reply", "project"}) {
             assertThat(named(spans, caused).getParentSpanId()).as(caused).isEqualTo(send.getSpanId());

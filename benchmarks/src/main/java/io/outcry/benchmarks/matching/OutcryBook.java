@@ -45,8 +45,7 @@ public final class OutcryBook implements BookUnderTest {
         this.reports = reports;
         engine = new MatchingEngine(0, EngineLimits.STANDARD, ladders);
         engine.define(0, 0, INSTRUMENT);
-        account = engine.account("alice");
-        order.clear();
+        account = engine.registerAccount("alice");
         order.account = account;
         order.symbol = engine.symbol(INSTRUMENT.symbol());
         order.symbolName = INSTRUMENT.symbol();

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The value of the headers {@code Outcry-Position} and {@code Outcry-Read-After}: places that a view holds, or must hold.
+ * The value of the headers {@value #POSITION_HEADER} and {@value #READ_AFTER_HEADER}: places that a view holds, or must hold.
  *
  * <p>Clients treat it as opaque. It is a comma-separated list of decimal {@linkplain LogPosition positions} in
  * {@code order.commands.v1}, so an order's id is a valid token; a position in {@code price.updates.v1} carries a {@code p} in front.
@@ -16,6 +16,12 @@ import java.util.OptionalLong;
  * @param prices positions in the price log, at most one for each partition
  */
 public record PositionToken(List<Long> orders, List<Long> prices) {
+
+    /** How far an answer's view is, or what a command has brought about. */
+    public static final String POSITION_HEADER = "Outcry-Position";
+
+    /** What the view of a request's answer must hold. */
+    public static final String READ_AFTER_HEADER = "Outcry-Read-After";
 
     /** Places a token may name; a longer one is refused. */
     public static final int MAX_POSITIONS = 1_024;

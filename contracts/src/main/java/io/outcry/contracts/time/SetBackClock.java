@@ -12,7 +12,10 @@ import java.util.function.LongSupplier;
  */
 public final class SetBackClock {
 
-    /** What is less delays no heartbeat as long as a session lasts: they come twice a second, a session is over after 6 s. */
+    /**
+     * What is less delays no {@linkplain io.outcry.contracts.topic.ConsumerSettings#HEARTBEAT_MILLIS heartbeat} as long as a
+     * {@linkplain io.outcry.contracts.topic.ConsumerSettings#SESSION_TIMEOUT_MILLIS session} lasts.
+     */
     static final long LEAST_MILLIS = 2_000;
 
     /** The two clocks are read within this time, or not compared. */

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Sends steps to a collector. That it takes none is told once, and once that it does again; OpenTelemetry's own would tell each minute. */
+/** Sends spans to a collector. That it takes none is told once, and once that it does again; OpenTelemetry's own would tell each minute. */
 final class CollectorExporter implements SpanExporter {
 
     private static final Logger LOG = LoggerFactory.getLogger(CollectorExporter.class);
@@ -25,8 +25,8 @@ final class CollectorExporter implements SpanExporter {
     }
 
     @Override
-    public CompletableResultCode export(Collection<SpanData> steps) {
-        CompletableResultCode result = exporter.export(steps);
+    public CompletableResultCode export(Collection<SpanData> spans) {
+        CompletableResultCode result = exporter.export(spans);
         return result.whenComplete(() -> tell(result.isSuccess(), result.getFailureThrowable()));
     }
 

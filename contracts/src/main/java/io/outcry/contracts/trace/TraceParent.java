@@ -34,7 +34,7 @@ public final class TraceParent {
 
     private TraceParent() {}
 
-    /** The step it names; an invalid one if there is no header, or not a valid one. */
+    /** The span it names; an invalid one if there is no header, or not a valid one. */
     static SpanContext read(@Nullable String header) {
         if (header == null || header.length() < LENGTH) {
             return SpanContext.getInvalid();
@@ -53,7 +53,7 @@ public final class TraceParent {
         return new String(header.value(), StandardCharsets.ISO_8859_1);
     }
 
-    static String write(SpanContext step) {
-        return "00-" + step.getTraceId() + "-" + step.getSpanId() + "-" + step.getTraceFlags().asHex();
+    static String write(SpanContext span) {
+        return "00-" + span.getTraceId() + "-" + span.getSpanId() + "-" + span.getTraceFlags().asHex();
     }
 }

@@ -11,10 +11,10 @@ import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
 import reactor.util.context.ContextView;
 
-/** Traces HTTP requests. A request's step travels in the subscriber's context; what runs outside a traced request has none. */
+/** Traces HTTP requests. A request's span travels in the subscriber's context; what runs outside a traced request has none. */
 public final class TracedRequests {
 
-    private static final Class<TracedStep> KEY = TracedStep.class;
+    private static final Class<TracedSpan> KEY = TracedSpan.class;
     private static final int SERVER_ERROR = 500;
 
     private TracedRequests() {}
@@ -25,56 +25,56 @@ public final class TracedRequests {
             return (request, next) -> next.handle(request);
         }
         return (request, next) -> {
-            TracedStep step = tracing.begin(name(request), SpanKind.SERVER, request.headers().firstHeader(TraceParent.HEADER));
-            return step == null ? next.handle(request) : traced(step, request, next.handle(request));
+            TracedSpan span = tracing.begin(name(request), SpanKind.SERVER, request.headers().firstHeader(TraceParent.HEADER));
+            return span == null ? next.handle(request) : traced(span, request, next.handle(request));
         };
     }
 
-    private static Mono<ServerResponse> traced(TracedStep step, ServerRequest request, Mono<ServerResponse> answer) {
-        began(step, request.method().name(), route(request), request.path());
+    private static Mono<ServerResponse> traced(TracedSpan span, ServerRequest request, Mono<ServerResponse> answer) {
+        began(span, request.method().name(), route(request), request.path());
         var response = request.exchange().getResponse();
         response.beforeCommit(() -> {
             HttpStatusCode status = response.getStatusCode();
             if (status != null) {
-                answered(step, status.value());
+                answered(span, status.value());
             }
-            step.end();
+            span.end();
             return Mono.empty();
         });
-        return answer.doOnCancel(() -> step.failed("the client went away").end()).contextWrite(context -> context.put(KEY, step));
+        return answer.doOnCancel(() -> span.failed("the client went away").end()).contextWrite(context -> context.put(KEY, span));
     }
 
-    /** States what the request of {@code step} is. */
-    public static void began(TracedStep step, String method, String route, String path) {
-        step.with("http.request.method", method).with("http.route", route).with("url.path", path);
+    /** States what the request of {@code span} is. */
+    public static void began(TracedSpan span, String method, String route, String path) {
+        span.with("http.request.method", method).with("http.route", route).with("url.path", path);
     }
 
-    /** States what the request of {@code step} is answered with. */
-    public static void answered(TracedStep step, int status) {
-        step.with("http.response.status_code", status);
+    /** States what the request of {@code span} is answered with. */
+    public static void answered(TracedSpan span, int status) {
+        span.with("http.response.status_code", status);
         if (status >= SERVER_ERROR) {
-            step.failed(String.valueOf(status));
+            span.failed(String.valueOf(status));
         }
     }
 
-    /** The step of the request that a subscriber belongs to; null if that is not traced. */
-    public static @Nullable TracedStep of(ContextView subscriber) {
+    /** The span of the request that a subscriber belongs to; null if that is not traced. */
+    public static @Nullable TracedSpan of(ContextView subscriber) {
         return subscriber.getOrDefault(KEY, null);
     }
 
-    /** Makes {@code work} a step of its own, if its subscriber belongs to a traced request; what it does is below it. */
-    public static <T> Mono<T> step(String name, SpanKind kind, Mono<T> work) {
+    /** Makes {@code work} a span of its own, if its subscriber belongs to a traced request; it is the parent of what that does. */
+    public static <T> Mono<T> span(String name, SpanKind kind, Mono<T> work) {
         return Mono.deferContextual(subscriber -> {
-            TracedStep parent = of(subscriber);
-            return parent == null ? work : step(parent.begin(name, kind), work);
+            TracedSpan parent = of(subscriber);
+            return parent == null ? work : span(parent.begin(name, kind), work);
         });
     }
 
-    /** Ends {@code step} with {@code work}. */
-    public static <T> Mono<T> step(TracedStep step, Mono<T> work) {
-        return work.doOnError(failure -> step.failed(String.valueOf(failure.getMessage())))
-                .doFinally(_ -> step.end())
-                .contextWrite(context -> context.put(KEY, step));
+    /** Ends {@code span} with {@code work}. */
+    public static <T> Mono<T> span(TracedSpan span, Mono<T> work) {
+        return work.doOnError(failure -> span.failed(String.valueOf(failure.getMessage())))
+                .doFinally(_ -> span.end())
+                .contextWrite(context -> context.put(KEY, span));
     }
 
     private static String name(ServerRequest request) {

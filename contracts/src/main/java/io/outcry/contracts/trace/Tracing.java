@@ -15,10 +15,10 @@ import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides what is traced. Every method that begins a step gives null for what is not, and while tracing is off that is all that it does.
+ * Decides what is traced. Every method that begins a span gives null for what is not, and while tracing is off that is all that it does.
  *
  * <p>A client can ask for as many traces as it likes: no more begin than the settings allow in a second, and the SDK behind it holds 2,048
- * ended steps and drops what comes beyond, so tracing takes neither memory without limit nor a request's time.
+ * ended spans and drops what comes beyond, so tracing takes neither memory without limit nor a request's time.
  */
 public final class Tracing implements AutoCloseable {
 
@@ -37,7 +37,7 @@ public final class Tracing implements AutoCloseable {
     private int inSecond;
 
     /**
-     * @param provider where steps go; closed with this. Null: nothing is traced
+     * @param provider where spans go; closed with this. Null: nothing is traced
      * @param nanoTime as {@link System#nanoTime} says
      */
     Tracing(@Nullable SdkTracerProvider provider, double probability, int mostPerSecond, LongSupplier nanoTime) {
@@ -65,7 +65,7 @@ public final class Tracing implements AutoCloseable {
      * @param header the request's {@value TraceParent#HEADER}; null if it has none
      * @return null if it is not traced
      */
-    public @Nullable TracedStep begin(String name, SpanKind kind, @Nullable String header) {
+    public @Nullable TracedSpan begin(String name, SpanKind kind, @Nullable String header) {
         if (provider == null) {
             return null;
         }
@@ -78,16 +78,16 @@ public final class Tracing implements AutoCloseable {
             return null;
         }
         begun.increment();
-        return TracedStep.begin(tracer, parent, name, kind, 0);
+        return TracedSpan.begin(tracer, parent, name, kind, 0);
     }
 
     /**
      * Goes on with the trace that a record of the log belongs to.
      *
-     * @param nanosAgo how long ago the step began; asked only if there is one
+     * @param nanosAgo how long ago the span began; asked only if there is one
      * @return null if the record belongs to none
      */
-    public @Nullable TracedStep follow(Headers headers, String name, LongSupplier nanosAgo) {
+    public @Nullable TracedSpan follow(Headers headers, String name, LongSupplier nanosAgo) {
         if (provider == null) {
             return null;
         }
@@ -96,12 +96,12 @@ public final class Tracing implements AutoCloseable {
     }
 
     /** As {@link #follow(Headers, String, LongSupplier)}, for a header that was read before. */
-    public @Nullable TracedStep follow(@Nullable String header, String name, LongSupplier nanosAgo) {
+    public @Nullable TracedSpan follow(@Nullable String header, String name, LongSupplier nanosAgo) {
         if (provider == null || header == null) {
             return null;
         }
         SpanContext parent = TraceParent.read(header);
-        return parent.isSampled() ? TracedStep.begin(tracer, parent, name, SpanKind.CONSUMER, nanosAgo.getAsLong()) : null;
+        return parent.isSampled() ? TracedSpan.begin(tracer, parent, name, SpanKind.CONSUMER, nanosAgo.getAsLong()) : null;
     }
 
     /** Traces begun here so far. */

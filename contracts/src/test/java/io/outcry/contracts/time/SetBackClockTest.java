@@ -3,6 +3,7 @@ package io.outcry.contracts.time;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.outcry.contracts.topic.ConsumerSettings;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -44,6 +45,11 @@ class SetBackClockTest {
         assertThat(clock.look()).as("forward").isZero();
         wallMillis -= 60_000;
         assertThat(clock.look()).isEqualTo(60_000);
+    }
+
+    @Test
+    void aHeartbeatThatIsDelayedByALittleComesWithinTheSession() {
+        assertThat(ConsumerSettings.HEARTBEAT_MILLIS + SetBackClock.LEAST_MILLIS).isLessThan(ConsumerSettings.SESSION_TIMEOUT_MILLIS);
     }
 
     @Test

@@ -68,7 +68,7 @@ class TracingTest {
     @Test
     void aRecordGoesOnWithTheTraceOfTheStepThatWroteIt() {
         Tracing tracing = tracing(0, 10);
-        TracedStep writing = tracing.begin("POST /x", SpanKind.SERVER, SAMPLED).begin("send", SpanKind.PRODUCER);
+        TracedSpan writing = tracing.begin("POST /x", SpanKind.SERVER, SAMPLED).begin("send", SpanKind.PRODUCER);
         Headers headers = new RecordHeaders().add(TraceParent.HEADER, writing.header());
 
         tracing.follow(headers, "match", () -> TimeUnit.MILLISECONDS.toNanos(5)).withRecord("topic", 3, 17).end();

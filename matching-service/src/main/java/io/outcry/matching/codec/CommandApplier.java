@@ -154,7 +154,7 @@ public final class CommandApplier {
                 KnownValues.timeInForce(place.getTimeInForce()),
                 KnownValues.selfTradePrevention(place.getSelfTradePrevention()),
                 place.getPostOnly());
-        order.account = engine.account(place.getAccount());
+        order.account = engine.registerAccount(place.getAccount());
         order.symbolName = place.getSymbol();
         order.symbol = engine.symbol(place.getSymbol());
         order.clientOrderId.set(place.getClientOrderId());
@@ -168,7 +168,7 @@ public final class CommandApplier {
 
     /** The id counts where both names are given. */
     private CommandOutcome cancel(long offset, long timeUs, CancelOrder cancel) {
-        int account = engine.account(cancel.getAccount());
+        int account = engine.registerAccount(cancel.getAccount());
         if (cancel.getOrderId() != 0 || cancel.getClientOrderId().isEmpty()) {
             return engine.cancel(offset, timeUs, account, cancel.getOrderId());
         }
@@ -180,7 +180,7 @@ public final class CommandApplier {
         return engine.amend(
                 offset,
                 timeUs,
-                engine.account(amend.getAccount()),
+                engine.registerAccount(amend.getAccount()),
                 amend.getOrderId(),
                 amend.getPrice(),
                 amend.getPriceScale(),
@@ -190,7 +190,7 @@ public final class CommandApplier {
 
     private CommandOutcome cancelAll(long offset, long timeUs, MassCancel cancel) {
         var side = KnownValues.side(cancel.getSide());
-        return engine.cancelAll(offset, timeUs, engine.account(cancel.getAccount()), cancel.getSymbol(), side);
+        return engine.cancelAll(offset, timeUs, engine.registerAccount(cancel.getAccount()), cancel.getSymbol(), side);
     }
 
     private CommandOutcome enter(long offset, long timeUs, SetTradingState set) {

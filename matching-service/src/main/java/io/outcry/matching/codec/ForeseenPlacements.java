@@ -31,7 +31,7 @@ final class ForeseenPlacements {
 
     ForeseenPlacements(MatchingEngine engine) {
         this.engine = engine;
-        accounts = new EngineNumbers(engine::account);
+        accounts = new EngineNumbers(engine::registerAccount);
         symbols = new EngineNumbers(engine::symbol);
     }
 

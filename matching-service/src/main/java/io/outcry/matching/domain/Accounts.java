@@ -15,7 +15,7 @@ final class Accounts {
     private String[] names = new String[16];
 
     /** Number of an account, given at its first appearance; {@link MatchingEngine#UNKNOWN} for a name that cannot be one. */
-    int number(String name) {
+    int register(String name) {
         Integer known = numbers.get(name);
         if (known != null) {
             return known;

@@ -32,7 +32,7 @@ final class EngineRestore {
     void accounts(Accounts accounts) {
         long count = in.number();
         for (long i = 0; i < count; i++) {
-            if (accounts.number(in.text()) != i) {
+            if (accounts.register(in.text()) != i) {
                 throw new InvalidStateException("account " + i + " has no name of its own");
             }
         }

@@ -128,8 +128,8 @@ public final class MatchingEngine {
     }
 
     /** Number of an account, given at its first use; {@link #UNKNOWN} for a name that is empty or longer than 64 characters. */
-    public int account(String name) {
-        return accounts.number(name);
+    public int registerAccount(String name) {
+        return accounts.register(name);
     }
 
     /** Number of a symbol, or {@link #UNKNOWN}. */

@@ -20,7 +20,7 @@ public final class NewOrder {
     /** What {@link #kind} was told, as an order's row keeps it. */
     private int flags = flags(OrderType.UNSPECIFIED, TimeInForce.UNSPECIFIED);
 
-    /** Handle of the account, as {@link MatchingEngine#account} names it. */
+    /** Handle of the account, as {@link MatchingEngine#registerAccount} names it. */
     public int account;
 
     /** Handle of the symbol, as {@link MatchingEngine#symbol} names it; {@link MatchingEngine#UNKNOWN} for one that is not known. */
@@ -128,20 +128,5 @@ public final class NewOrder {
             quoteQuantity = Rescaling.of(quoteQuantity, quoteScale, toQuote);
         }
         return held;
-    }
-
-    /** Forgets everything. */
-    public void clear() {
-        account = MatchingEngine.UNKNOWN;
-        symbol = MatchingEngine.UNKNOWN;
-        symbolName = "";
-        flags = flags(OrderType.UNSPECIFIED, TimeInForce.UNSPECIFIED);
-        price = 0;
-        quantity = 0;
-        stopPrice = 0;
-        quoteQuantity = 0;
-        displayQuantity = 0;
-        expireTimeUs = 0;
-        clientOrderId.clear();
     }
 }

@@ -2,8 +2,9 @@
 package io.outcry.matching.domain;
 
 /**
- * Parts the smallest of many numbers from the others without putting all in order: by their bits from the highest one on, going on with that half
- * where the border is. It looks at each number no more often than numbers have bits, in whatever order they come.
+ * Parts the smallest of many numbers from the others without putting all in order. It is a radix selection: by their bits from the highest
+ * one on, going on with that half where the border is. It looks at each number no more often than numbers have bits, in whatever order they
+ * come.
  */
 final class Smallest {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.matching.log;
 
+import io.outcry.contracts.topic.ConsumerSettings;
 import io.outcry.contracts.topic.LogDamage;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -66,12 +66,7 @@ public final class LogReader implements AutoCloseable {
     }
 
     private static Map<String, Object> configuration(Map<String, Object> clientConfiguration, String clientId, Duration timeout) {
-        Map<String, Object> configuration = new HashMap<>(clientConfiguration);
-        configuration.remove(ConsumerConfig.GROUP_ID_CONFIG);
-        configuration.remove(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG);
-        configuration.put(ConsumerConfig.CLIENT_ID_CONFIG, clientId);
-        configuration.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-        configuration.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
+        Map<String, Object> configuration = ConsumerSettings.groupless(clientConfiguration, clientId, "none");
         configuration.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, POLLED_RECORDS);
         configuration.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, FETCH_BYTES);
         // Closing waits for the fetch that is under way, and that one has nothing to wait for.

@@ -3,6 +3,7 @@ package io.outcry.matching.log;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.outcry.contracts.time.SetBackClock;
+import io.outcry.contracts.topic.ConsumerSettings;
 import io.outcry.contracts.topic.TopicLayout;
 import io.outcry.contracts.topic.TopicProvisioner;
 import io.outcry.contracts.topic.Topics;
@@ -54,10 +55,6 @@ public final class MatchingPipeline implements SmartLifecycle {
 
     /** Shorter than a poll, so that each one that brings nothing is told. */
     private static final long IDLE_MILLIS = POLL_MILLIS / 2;
-
-    private static final int SESSION_TIMEOUT_MILLIS = 6_000;
-    /** By its heartbeat a consumer hears that another one comes or goes: so long partitions are nobody's. */
-    private static final int HEARTBEAT_MILLIS = 500;
 
     private final KafkaClients clients;
     private final TopicLayout topics;
@@ -323,8 +320,8 @@ public final class MatchingPipeline implements SmartLifecycle {
         configuration.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
         configuration.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, properties.maxPollRecords());
         configuration.put(ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, List.of(CooperativeStickyAssignor.class));
-        configuration.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, SESSION_TIMEOUT_MILLIS);
-        configuration.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, HEARTBEAT_MILLIS);
+        configuration.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, ConsumerSettings.SESSION_TIMEOUT_MILLIS);
+        configuration.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, ConsumerSettings.HEARTBEAT_MILLIS);
         if (!properties.instanceId().isEmpty()) {
             configuration.put(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, properties.instanceId());
         }

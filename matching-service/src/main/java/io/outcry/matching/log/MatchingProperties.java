@@ -27,6 +27,14 @@ public record MatchingProperties(
         @DefaultValue("30s") Duration loadTimeout,
         @DefaultValue("1000") int maxPollRecords) {
 
+    private static final int MOST_POLL_RECORDS = 10_000;
+
+    /**
+     * Outcomes of a partition that its owner has on their way at most: as many as may wait for their acknowledgement while it goes on, and
+     * those of a poll. The next owner may write all of them again.
+     */
+    public static final int MOST_ON_THEIR_WAY = Unacknowledged.LIMIT + MOST_POLL_RECORDS;
+
     private static final Duration SHORTEST = Duration.ofSeconds(1);
     private static final Duration LONGEST = Duration.ofMinutes(4);
 
@@ -40,6 +48,6 @@ public record MatchingProperties(
         Setting.between("outcry.matching.concurrency", concurrency, 1, 64);
         Setting.between("outcry.matching.acknowledge-timeout", acknowledgeTimeout, SHORTEST, LONGEST);
         Setting.between("outcry.matching.load-timeout", loadTimeout, SHORTEST, LONGEST);
-        Setting.between("outcry.matching.max-poll-records", maxPollRecords, 1, 10_000);
+        Setting.between("outcry.matching.max-poll-records", maxPollRecords, 1, MOST_POLL_RECORDS);
     }
 }

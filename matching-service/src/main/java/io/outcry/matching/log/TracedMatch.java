@@ -3,7 +3,7 @@ package io.outcry.matching.log;
 
 import io.opentelemetry.api.trace.SpanKind;
 import io.outcry.contracts.topic.Topics;
-import io.outcry.contracts.trace.TracedStep;
+import io.outcry.contracts.trace.TracedSpan;
 import io.outcry.contracts.trace.Tracing;
 import java.util.function.LongSupplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -12,15 +12,15 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The match of a command whose request is traced: from the poll that brought it until its outcome is acknowledged, with what the engine took
- * and what the log took below it. One that is dropped (a command that came twice, a replay) never ends and so is never sent.
+ * The match of a command whose request is traced: from the poll that brought it until its outcome is acknowledged, the parent of what the
+ * engine took and of what the log took. One that is dropped (a command that came twice, a replay) never ends and so is never sent.
  */
 final class TracedMatch implements Callback {
 
-    private final TracedStep match;
-    private TracedStep part;
+    private final TracedSpan match;
+    private TracedSpan part;
 
-    private TracedMatch(TracedStep match) {
+    private TracedMatch(TracedSpan match) {
         this.match = match;
         part = match.begin("apply", SpanKind.INTERNAL);
     }
@@ -34,7 +34,7 @@ final class TracedMatch implements Callback {
         if (!tracing.isOn()) {
             return null;
         }
-        TracedStep match = tracing.follow(command.headers(), "match", () -> nanoTime.getAsLong() - polledNanos);
+        TracedSpan match = tracing.follow(command.headers(), "match", () -> nanoTime.getAsLong() - polledNanos);
         return match == null ? null : new TracedMatch(match.withRecord(command.topic(), command.partition(), command.offset()));
     }
 

@@ -2,6 +2,7 @@
 package io.outcry.matching.replay;
 
 import io.outcry.matching.codec.OutcomeHead;
+import io.outcry.matching.log.MatchingProperties;
 import io.outcry.matching.recovery.PublishedTail;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -22,8 +23,8 @@ final class PublishedOutcomes {
 
     private record Ahead(OutcomeHead head, LogEntry entry) {}
 
-    /** Hashes of the latest outcomes, to know their repetitions by: a late writer is not further behind than a poll. */
-    private static final int REMEMBERED = 20_000;
+    /** Hashes of the latest outcomes, to know their repetitions by: a late writer is not further behind than this. */
+    private static final int REMEMBERED = MatchingProperties.MOST_ON_THEIR_WAY;
 
     private final Map<Long, Long> hashes = new LinkedHashMap<>() {
 

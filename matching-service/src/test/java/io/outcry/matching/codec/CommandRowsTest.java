@@ -96,13 +96,13 @@ class CommandRowsTest {
         applier.expect(0, 4);
         assertThat(engine.accounts()).isZero();
         applier.apply(0, 0);
-        engine.account("somebody else");
+        engine.registerAccount("somebody else");
         applier.apply(1, 1);
         assertThat(engine.accounts()).isEqualTo(2);
         applier.apply(2, 2);
         applier.apply(3, 3);
         assertThat(engine.accounts()).isEqualTo(3);
-        assertThat(engine.account("bob")).isEqualTo(2);
+        assertThat(engine.registerAccount("bob")).isEqualTo(2);
     }
 
     @Test
@@ -176,7 +176,7 @@ class CommandRowsTest {
         other.read(commands[2]);
         applier.take(rows);
         applier.apply(2, 0);
-        assertThat(engine.account("bob")).isEqualTo(1);
+        assertThat(engine.registerAccount("bob")).isEqualTo(1);
         assertThat(engine.openOrders()).isEqualTo(2);
     }
 

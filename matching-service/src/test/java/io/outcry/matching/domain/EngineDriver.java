@@ -15,7 +15,6 @@ import io.outcry.matching.domain.Command.Tick;
 public final class EngineDriver {
 
     private final MatchingEngine engine;
-    private final NewOrder order = new NewOrder();
     private final ClientOrderId clientOrderId = new ClientOrderId();
 
     public EngineDriver(MatchingEngine engine) {
@@ -29,15 +28,15 @@ public final class EngineDriver {
             case PlaceOrder place -> engine.place(offset, timeUs, filled(place));
             case PlaceScaledOrder place ->
                 engine.place(offset, timeUs, filled(place.order()), place.priceScale(), place.quantityScale());
-            case CancelOrder cancel -> engine.cancel(offset, timeUs, engine.account(cancel.account()), cancel.orderId());
+            case CancelOrder cancel -> engine.cancel(offset, timeUs, engine.registerAccount(cancel.account()), cancel.orderId());
             case CancelByClientOrderId cancel -> {
                 clientOrderId.set(cancel.clientOrderId());
-                yield engine.cancel(offset, timeUs, engine.account(cancel.account()), clientOrderId);
+                yield engine.cancel(offset, timeUs, engine.registerAccount(cancel.account()), clientOrderId);
             }
             case CancelAll cancel ->
-                engine.cancelAll(offset, timeUs, engine.account(cancel.account()), cancel.symbol(), cancel.side());
+                engine.cancelAll(offset, timeUs, engine.registerAccount(cancel.account()), cancel.symbol(), cancel.side());
             case AmendOrder amend ->
-                engine.amend(offset, timeUs, engine.account(amend.account()), amend.orderId(), amend.price(), amend.quantity());
+                engine.amend(offset, timeUs, engine.registerAccount(amend.account()), amend.orderId(), amend.price(), amend.quantity());
             case DefineInstrument define -> engine.define(offset, timeUs, define.instrument());
             case SetTradingState set -> engine.enter(offset, timeUs, set.symbol(), set.state());
             case Tick tick -> engine.tick(offset, timeUs, tick.symbol());
@@ -45,8 +44,8 @@ public final class EngineDriver {
     }
 
     private NewOrder filled(PlaceOrder place) {
-        order.clear();
-        order.account = engine.account(place.account());
+        NewOrder order = new NewOrder();
+        order.account = engine.registerAccount(place.account());
         order.symbol = engine.symbol(place.symbol());
         order.symbolName = place.symbol();
         order.clientOrderId.set(place.clientOrderId());

@@ -65,8 +65,8 @@ class ForesightTest {
     }
 
     private void fill() {
-        order.account = told.account("alice");
-        untold.account("alice");
+        order.account = told.registerAccount("alice");
+        untold.registerAccount("alice");
         order.symbol = told.symbol("B-USD");
         order.symbolName = "B-USD";
         order.kind(Side.BUY, OrderType.LIMIT, TimeInForce.GTC, SelfTradePrevention.NONE, false);

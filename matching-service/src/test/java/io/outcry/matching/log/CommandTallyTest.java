@@ -34,7 +34,7 @@ class CommandTallyTest {
     private final MatchingMetrics metrics = new MatchingMetrics(meters);
     private final CommandTally tally = new CommandTally();
     private final MatchingEngine engine = new MatchingEngine(0, TWO_FILLS);
-    private final int account = engine.account("alice");
+    private final int account = engine.registerAccount("alice");
     private long offset;
 
     @BeforeEach

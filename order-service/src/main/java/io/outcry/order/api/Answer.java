@@ -27,7 +27,6 @@ import reactor.core.publisher.Mono;
  */
 record Answer(int status, String body, @Nullable Problem problem, List<Long> positions, @Nullable String location) {
 
-    static final String POSITION_HEADER = "Outcry-Position";
     static final String APPLIED_HEADER = "Preference-Applied";
 
     static Answer done(int status, String body, long position) {
@@ -78,7 +77,7 @@ record Answer(int status, String body, @Nullable Problem problem, List<Long> pos
 
     private void headers(@Nullable String applied, BiConsumer<String, String> out) {
         if (!positions.isEmpty()) {
-            out.accept(POSITION_HEADER, new PositionToken(positions, List.of()).toString());
+            out.accept(PositionToken.POSITION_HEADER, new PositionToken(positions, List.of()).toString());
         }
         if (location != null) {
             out.accept(HttpHeaders.LOCATION, location);

@@ -71,7 +71,7 @@ final class BatchAnswers {
         }
         var response = ServerResponse.ok().contentType(MediaType.APPLICATION_JSON);
         if (!positions.isEmpty()) {
-            response.header(Answer.POSITION_HEADER, new PositionToken(List.copyOf(positions.values()), List.of()).toString());
+            response.header(PositionToken.POSITION_HEADER, new PositionToken(List.copyOf(positions.values()), List.of()).toString());
         }
         if (retryAfterSeconds != 0) {
             response.header(HttpHeaders.RETRY_AFTER, String.valueOf(retryAfterSeconds));

@@ -9,6 +9,7 @@ import io.outcry.contracts.v1.Outcome;
 import io.outcry.order.log.WriteFailure;
 import io.outcry.order.reply.CommandProblems;
 import io.outcry.order.reply.CommandResult;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -78,7 +79,8 @@ final class ClientOrderIdCancel {
     private Answer verdict() {
         List<Long> positions = new ArrayList<>(partitions);
         boolean pending = false;
-        WriteFailure failure = null;
+        boolean doubt = false;
+        Problem missing = null;
         Problem refusal = Problem.of(ErrorCode.ORDER_NOT_FOUND, "no such order of this account");
         for (CommandResult result : results) {
             switch (result) {
@@ -90,17 +92,21 @@ final class ClientOrderIdCancel {
                     positions.add(position);
                     pending = true;
                 }
-                case CommandResult.NotWritten(WriteFailure why, _) -> failure = failure == WriteFailure.UNKNOWN ? failure : why;
+                case CommandResult.NotWritten(WriteFailure failure) -> {
+                    doubt |= failure == WriteFailure.UNKNOWN;
+                    missing = CommandProblems.notWritten(failure);
+                }
+                case CommandResult.RateLimited(Duration retryAfter) -> missing = CommandProblems.rateLimited(retryAfter);
             }
         }
         // The order may be in a partition that has not answered yet, or in one that was never asked.
-        if (failure == WriteFailure.UNKNOWN || failure != null && pending) {
+        if (doubt || missing != null && pending) {
             return Answer.refused(CommandProblems.notWritten(WriteFailure.UNKNOWN).withLocation(location()), positions);
         }
         if (pending) {
             return pending(positions);
         }
-        return Answer.refused(failure == null ? refusal : notAsked(failure, positions), positions);
+        return Answer.refused(missing == null ? refusal : notAsked(missing, positions), positions);
     }
 
     /** ORDER_NOT_OPEN, or whatever else a partition says, beats ORDER_NOT_FOUND. */
@@ -113,8 +119,7 @@ final class ClientOrderIdCancel {
                 .orElse(refusal);
     }
 
-    private Problem notAsked(WriteFailure failure, List<Long> positions) {
-        Problem problem = CommandProblems.notWritten(failure);
+    private Problem notAsked(Problem problem, List<Long> positions) {
         if (positions.isEmpty()) {
             return problem;
         }

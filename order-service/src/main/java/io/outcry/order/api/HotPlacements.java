@@ -16,7 +16,7 @@ import io.outcry.contracts.server.NettyAnswers;
 import io.outcry.contracts.server.RequestTimes;
 import io.outcry.contracts.trace.TraceParent;
 import io.outcry.contracts.trace.TracedRequests;
-import io.outcry.contracts.trace.TracedStep;
+import io.outcry.contracts.trace.TracedSpan;
 import io.outcry.contracts.trace.Tracing;
 import io.outcry.order.domain.Checked;
 import io.outcry.order.domain.OrderRequest;
@@ -80,7 +80,7 @@ public final class HotPlacements implements HotRequests {
             account = callers.trader(request.headers().get(HttpHeaderNames.AUTHORIZATION));
         } catch (ApiException refused) {
             // Told here: to find it out once more may take a while.
-            TracedStep traced = traced(request);
+            TracedSpan traced = traced(request);
             callers.metrics().rejected(refused.problem().code());
             end(start, traced, NettyAnswers.of(refused.problem()), answered);
             return true;
@@ -90,7 +90,7 @@ public final class HotPlacements implements HotRequests {
             return false;
         }
         Preference preference = callers.preference(request.headers().getAll(PREFER));
-        TracedStep traced = traced(request);
+        TracedSpan traced = traced(request);
         gateway.submit(order.command().of(traced), preference.limit(), ConnectionThread.tolerant(loop), result -> {
             Answer answer = callers.counted(order.answer(result));
             end(start, traced, answer.toNetty(preference.applied()), answered);
@@ -107,15 +107,15 @@ public final class HotPlacements implements HotRequests {
         }
     }
 
-    private @Nullable TracedStep traced(HttpRequest request) {
-        TracedStep traced = tracing.begin(HttpMethod.POST + " " + PATH, SpanKind.SERVER, request.headers().get(TRACE));
+    private @Nullable TracedSpan traced(HttpRequest request) {
+        TracedSpan traced = tracing.begin(HttpMethod.POST + " " + PATH, SpanKind.SERVER, request.headers().get(TRACE));
         if (traced != null) {
             TracedRequests.began(traced, HttpMethod.POST.name(), PATH, PATH);
         }
         return traced;
     }
 
-    private void end(long start, @Nullable TracedStep traced, FullHttpResponse answer, Consumer<FullHttpResponse> answered) {
+    private void end(long start, @Nullable TracedSpan traced, FullHttpResponse answer, Consumer<FullHttpResponse> answered) {
         int status = answer.status().code();
         if (traced != null) {
             TracedRequests.answered(traced, status);

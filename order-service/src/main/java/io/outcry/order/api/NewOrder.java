@@ -16,6 +16,7 @@ import io.outcry.order.log.WriteFailure;
 import io.outcry.order.reply.Command;
 import io.outcry.order.reply.CommandProblems;
 import io.outcry.order.reply.CommandResult;
+import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -43,7 +44,8 @@ record NewOrder(ScaledOrder order, Command command, @Nullable Fault expected) {
             return switch (result) {
                 case CommandResult.Decided(long position, Outcome outcome) -> decided(position, outcome, room);
                 case CommandResult.Written(long position) -> pending(position, position);
-                case CommandResult.NotWritten failed -> Answer.refused(notWritten(failed));
+                case CommandResult.NotWritten(WriteFailure failure) -> Answer.refused(notWritten(failure));
+                case CommandResult.RateLimited(Duration retryAfter) -> Answer.refused(CommandProblems.rateLimited(retryAfter));
             };
         } catch (RuntimeException e) {
             return Answer.refused(ProblemResponses.of(e));
@@ -74,10 +76,10 @@ record NewOrder(ScaledOrder order, Command command, @Nullable Fault expected) {
         return expected != null && expected.code() == refusal.code() ? expected.problem() : refusal;
     }
 
-    private Problem notWritten(CommandResult.NotWritten failed) {
-        Problem problem = CommandProblems.notWritten(failed);
+    private Problem notWritten(WriteFailure failure) {
+        Problem problem = CommandProblems.notWritten(failure);
         String clientOrderId = order.request().clientOrderId();
-        return failed.failure() == WriteFailure.UNKNOWN && !clientOrderId.isEmpty()
+        return failure == WriteFailure.UNKNOWN && !clientOrderId.isEmpty()
                 ? problem.withLocation(PATH + "by-client-id/" + clientOrderId)
                 : problem;
     }

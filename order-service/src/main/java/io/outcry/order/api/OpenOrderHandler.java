@@ -6,7 +6,7 @@ import io.outcry.contracts.http.ErrorCode;
 import io.outcry.contracts.position.LogPosition;
 import io.outcry.contracts.time.Micros;
 import io.outcry.contracts.trace.TracedRequests;
-import io.outcry.contracts.trace.TracedStep;
+import io.outcry.contracts.trace.TracedSpan;
 import io.outcry.contracts.v1.AmendOrder;
 import io.outcry.contracts.v1.CancelOrder;
 import io.outcry.contracts.v1.MassCancel;
@@ -130,7 +130,7 @@ final class OpenOrderHandler {
             }
             ClientOrderIdCancel answers = new ClientOrderIdCancel(selection.clientOrderId(), partitions.size(), sink::success);
             OrderCommand message = command().setCancel(cancel).build();
-            TracedStep traced = TracedRequests.of(sink.contextView());
+            TracedSpan traced = TracedRequests.of(sink.contextView());
             for (int partition : partitions) {
                 Command command = new Command(CommandKind.CANCEL, lanes.commands(partition).orElseThrow(), key, message);
                 gateway.submit(command.of(traced), preference.limit(), thread, result -> {

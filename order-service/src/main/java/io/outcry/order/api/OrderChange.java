@@ -11,6 +11,7 @@ import io.outcry.contracts.v1.Outcome;
 import io.outcry.order.log.WriteFailure;
 import io.outcry.order.reply.CommandProblems;
 import io.outcry.order.reply.CommandResult;
+import java.time.Duration;
 
 /** The answers to commands that change orders which are there already. */
 final class OrderChange {
@@ -25,11 +26,12 @@ final class OrderChange {
                     .map(refusal -> Answer.refused(refusal.withOrderId(id), position))
                     .orElseGet(() -> reported(position, outcome));
             case CommandResult.Written(long position) -> pending(orderId, position);
-            case CommandResult.NotWritten failed -> {
-                Problem problem = CommandProblems.notWritten(failed);
+            case CommandResult.NotWritten(WriteFailure failure) -> {
+                Problem problem = CommandProblems.notWritten(failure);
                 yield Answer.refused(
-                        failed.failure() == WriteFailure.UNKNOWN ? problem.withOrderId(id).withLocation(NewOrder.PATH + id) : problem);
+                        failure == WriteFailure.UNKNOWN ? problem.withOrderId(id).withLocation(NewOrder.PATH + id) : problem);
             }
+            case CommandResult.RateLimited(Duration retryAfter) -> Answer.refused(CommandProblems.rateLimited(retryAfter));
         };
     }
 
@@ -43,10 +45,11 @@ final class OrderChange {
                             ? Answer.done(200, canceled(account, outcome), position)
                             : pending(symbol, position, location));
             case CommandResult.Written(long position) -> pending(symbol, position, location);
-            case CommandResult.NotWritten failed -> {
-                Problem problem = CommandProblems.notWritten(failed);
-                yield Answer.refused(failed.failure() == WriteFailure.UNKNOWN ? problem.withLocation(location) : problem);
+            case CommandResult.NotWritten(WriteFailure failure) -> {
+                Problem problem = CommandProblems.notWritten(failure);
+                yield Answer.refused(failure == WriteFailure.UNKNOWN ? problem.withLocation(location) : problem);
             }
+            case CommandResult.RateLimited(Duration retryAfter) -> Answer.refused(CommandProblems.rateLimited(retryAfter));
         };
     }
 

@@ -2,7 +2,7 @@
 package io.outcry.order.api;
 
 import io.outcry.contracts.trace.TracedRequests;
-import io.outcry.contracts.trace.TracedStep;
+import io.outcry.contracts.trace.TracedSpan;
 import io.outcry.order.domain.Checked;
 import io.outcry.order.domain.Fault;
 import io.outcry.order.domain.OrderChecks;
@@ -70,7 +70,7 @@ final class OrderHandler {
     }
 
     private void place(
-            List<Checked<NewOrder>> batch, Duration wait, Executor thread, @Nullable TracedStep traced, BatchAnswers answers) {
+            List<Checked<NewOrder>> batch, Duration wait, Executor thread, @Nullable TracedSpan traced, BatchAnswers answers) {
         for (int i = 0; i < batch.size(); i++) {
             int index = i;
             switch (batch.get(i)) {

@@ -5,7 +5,7 @@ import io.outcry.contracts.http.ApiException;
 import io.outcry.contracts.time.Micros;
 import io.outcry.contracts.topic.Partitioning;
 import io.outcry.contracts.trace.TracedRequests;
-import io.outcry.contracts.trace.TracedStep;
+import io.outcry.contracts.trace.TracedSpan;
 import io.outcry.contracts.v1.RefreshPrice;
 import io.outcry.contracts.v1.RefreshReason;
 import io.outcry.order.instrument.InstrumentRegistry;
@@ -99,7 +99,7 @@ final class PriceRefreshHandler {
                     thread.execute(() -> sink.error(new ApiException(CommandProblems.notWritten(failure))));
                 }
             };
-            TracedStep sending = TracedWrite.begin(TracedRequests.of(sink.contextView()), lane);
+            TracedSpan sending = TracedWrite.begin(TracedRequests.of(sink.contextView()), lane);
             writer.write(
                     new LogRecord(lane, "refresh-price", false, now, key, value, null, TracedWrite.header(sending)),
                     TracedWrite.of(sending, lane, listener));

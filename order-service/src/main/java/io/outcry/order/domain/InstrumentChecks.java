@@ -30,13 +30,13 @@ public final class InstrumentChecks {
     /** The largest {@code maxQuantity} where none is given: a million such orders still fit into one price level. */
     public static final long DEFAULT_MAX_QUANTITY = Long.MAX_VALUE / 1_000_000;
 
+    /** The largest {@code maxOpenOrders}: as many as a book holds. */
+    public static final int MOST_OPEN_ORDERS = 2_000_000;
+
     private static final Pattern ASSET = Pattern.compile("[A-Z0-9]{1,20}");
     private static final int MAX_FEE_BPS = 1_000;
     private static final int MAX_BAND_BPS = 10_000;
     private static final int MAX_VOLATILITY_BPS = 1_000_000;
-
-    /** As many as a book holds. */
-    private static final int MOST_OPEN_ORDERS = 2_000_000;
 
     private final String symbol;
     private final Map<InstrumentField, String> fields;

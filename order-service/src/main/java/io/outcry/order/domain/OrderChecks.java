@@ -34,7 +34,7 @@ public final class OrderChecks {
      * How long after its end an order may still be a repeat, whose first outcome only the engine can tell: as long as it remembers a
      * clientOrderId at most. It refuses what is none.
      */
-    private static final long REPEATED_MILLIS = 24L * 60 * 60 * 1_000;
+    public static final long REPEATED_MILLIS = 24L * 60 * 60 * 1_000;
 
     private static final String EXPIRE_TIME = "expireTime is in the future, in milliseconds since the epoch, at most " + MAX_EXPIRE_TIME;
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class RuleChecks {
 
     /** Parts that the engine lets an iceberg show one after the other. */
-    private static final int ICEBERG_PARTS = 1_000;
+    public static final int ICEBERG_PARTS = 1_000;
 
     private final OrderRequest order;
     private final InstrumentRules rules;

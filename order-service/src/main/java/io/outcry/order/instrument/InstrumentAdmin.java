@@ -110,7 +110,8 @@ public final class InstrumentAdmin {
             }
             case CommandResult.Written written -> throw new ApiException(
                     ErrorCode.OUTCOME_UNKNOWN, "it is in the log, but the engine has not confirmed it in time; send it again");
-            case CommandResult.NotWritten failed -> throw new ApiException(CommandProblems.notWritten(failed));
+            case CommandResult.NotWritten(WriteFailure failure) -> throw new ApiException(CommandProblems.notWritten(failure));
+            case CommandResult.RateLimited(Duration retryAfter) -> throw new ApiException(CommandProblems.rateLimited(retryAfter));
         });
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.order.log;
 
+import io.outcry.contracts.topic.ConsumerSettings;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -51,15 +52,7 @@ public final class KafkaClients {
 
     /** A consumer that belongs to no group and commits nothing. */
     public static Consumer<byte[], byte[]> consumer(Map<String, Object> connection, String clientId, String resetTo) {
-        Map<String, Object> settings = settings(connection);
-        settings.remove(ConsumerConfig.GROUP_ID_CONFIG);
-        settings.remove(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG);
-        settings.put(ConsumerConfig.GROUP_PROTOCOL_CONFIG, "classic");
-        settings.put(ConsumerConfig.CLIENT_ID_CONFIG, clientId);
-        settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, resetTo);
-        settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_uncommitted");
-        settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+        Map<String, Object> settings = ConsumerSettings.groupless(settings(connection), clientId, resetTo);
         settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 5_000);
         settings.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 10_000);
         settings.put(ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG, 5_000);

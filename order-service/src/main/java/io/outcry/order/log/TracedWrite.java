@@ -2,49 +2,49 @@
 package io.outcry.order.log;
 
 import io.opentelemetry.api.trace.SpanKind;
-import io.outcry.contracts.trace.TracedStep;
+import io.outcry.contracts.trace.TracedSpan;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The writing of one record as a step of its request: from the queue to Kafka's acknowledgement. Null stands for a request that is not traced,
- * and for a step of it.
+ * The writing of one record as a span of its request: from the queue to Kafka's acknowledgement. Null stands for a request that is not
+ * traced, and for a span of it.
  */
 public final class TracedWrite implements WriteListener {
 
-    private final TracedStep step;
+    private final TracedSpan span;
     private final String topic;
     private final WriteListener listener;
 
-    private TracedWrite(TracedStep step, String topic, WriteListener listener) {
-        this.step = step;
+    private TracedWrite(TracedSpan span, String topic, WriteListener listener) {
+        this.span = span;
         this.topic = topic;
         this.listener = listener;
     }
 
-    /** Begins the step; the record must carry its {@link #header}. */
-    public static @Nullable TracedStep begin(@Nullable TracedStep request, LogLane lane) {
+    /** Begins the span; the record must carry its {@link #header}. */
+    public static @Nullable TracedSpan begin(@Nullable TracedSpan request, LogLane lane) {
         return request == null ? null : request.begin("send " + lane.topic(), SpanKind.PRODUCER);
     }
 
-    /** What names the step in the record. */
-    public static byte @Nullable [] header(@Nullable TracedStep step) {
-        return step == null ? null : step.header();
+    /** What names the span in the record. */
+    public static byte @Nullable [] header(@Nullable TracedSpan span) {
+        return span == null ? null : span.header();
     }
 
-    /** Tells {@code listener} what becomes of the record, and ends the step. */
-    public static WriteListener of(@Nullable TracedStep step, LogLane lane, WriteListener listener) {
-        return step == null ? listener : new TracedWrite(step, lane.topic(), listener);
+    /** Tells {@code listener} what becomes of the record, and ends the span. */
+    public static WriteListener of(@Nullable TracedSpan span, LogLane lane, WriteListener listener) {
+        return span == null ? listener : new TracedWrite(span, lane.topic(), listener);
     }
 
     @Override
     public void written(int partition, long offset) {
-        step.withRecord(topic, partition, offset).end();
+        span.withRecord(topic, partition, offset).end();
         listener.written(partition, offset);
     }
 
     @Override
     public void failed(WriteFailure failure) {
-        step.failed(failure.name()).end();
+        span.failed(failure.name()).end();
         listener.failed(failure);
     }
 }

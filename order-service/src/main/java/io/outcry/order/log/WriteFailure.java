@@ -9,8 +9,6 @@ public enum WriteFailure {
     OVERLOADED,
     /** It has waited too long for its turn, behind few or many; the record was certainly not written. */
     WAITED_TOO_LONG,
-    /** The account sends more than it may; the record was certainly not written. */
-    RATE_LIMITED,
     /** The record may or may not be in the log, or may yet come into it. */
     UNKNOWN
 }

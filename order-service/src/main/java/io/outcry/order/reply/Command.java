@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.order.reply;
 
-import io.outcry.contracts.trace.TracedStep;
+import io.outcry.contracts.trace.TracedSpan;
 import io.outcry.contracts.v1.OrderCommand;
 import io.outcry.order.log.LogLane;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param key the symbol in UTF-8; empty where the gateway does not know it
  * @param request the traced request that it comes from; null if that is not traced
  */
-public record Command(CommandKind kind, LogLane lane, byte[] key, OrderCommand message, @Nullable TracedStep request) {
+public record Command(CommandKind kind, LogLane lane, byte[] key, OrderCommand message, @Nullable TracedSpan request) {
 
     /** One whose request is not traced. */
     public Command(CommandKind kind, LogLane lane, byte[] key, OrderCommand message) {
@@ -30,7 +30,7 @@ public record Command(CommandKind kind, LogLane lane, byte[] key, OrderCommand m
     }
 
     /** The same command of a request. */
-    public Command of(@Nullable TracedStep traced) {
+    public Command of(@Nullable TracedSpan traced) {
         return traced == null ? this : new Command(kind, lane, key, message, traced);
     }
 }

@@ -8,7 +8,7 @@ import io.opentelemetry.api.trace.SpanKind;
 import io.outcry.contracts.position.LogPosition;
 import io.outcry.contracts.topic.ReplyHeader;
 import io.outcry.contracts.trace.TracedRequests;
-import io.outcry.contracts.trace.TracedStep;
+import io.outcry.contracts.trace.TracedSpan;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.order.log.LogRecord;
 import io.outcry.order.log.LogWriter;
@@ -42,7 +42,7 @@ public final class CommandGateway implements AutoCloseable {
 
     private final LogWriter writer;
     private final OrderServiceMetrics metrics;
-    private final OutcomeOrder order;
+    private final OutcomeSequence sequence;
     private final Duration hardLimit;
     private final CommandLimits limits;
     private final AccountLimits accounts;
@@ -53,14 +53,14 @@ public final class CommandGateway implements AutoCloseable {
     private final Timer timer;
 
     /** A command whose outcome somebody waits for. */
-    private record Waiting(PendingCommand command, Executor replyOn, String kind, long sinceNanos, @Nullable TracedStep sending) {}
+    private record Waiting(PendingCommand command, Executor replyOn, String kind, long sinceNanos, @Nullable TracedSpan sending) {}
 
     /** A command on its way to a place behind all that was decided before. */
-    private record Sent(PendingCommand command, OutcomeOrder order, long newest) implements WriteListener {
+    private record Sent(PendingCommand command, OutcomeSequence sequence, long newest) implements WriteListener {
 
         @Override
         public void written(int partition, long offset) {
-            if (order.isBehind(newest, partition, offset)) {
+            if (sequence.isBehind(newest, partition, offset)) {
                 command.written(partition, offset);
             } else {
                 // Where the outcomes are made anew from what the log has left, it is done after all.
@@ -102,7 +102,7 @@ public final class CommandGateway implements AutoCloseable {
         this.instance = instance;
         this.timer = timer;
         this.metrics = metrics;
-        order = new OutcomeOrder(metrics);
+        sequence = new OutcomeSequence(metrics);
         hardLimit = deliveryTimeout.plus(AFTER_DELIVERY);
         this.limits = limits;
         this.accounts = accounts;
@@ -117,11 +117,8 @@ public final class CommandGateway implements AutoCloseable {
      * @param onResult is called once
      */
     public void submit(Command command, Duration wait, Executor replyOn, Consumer<CommandResult> onResult) {
-        WriteFailure refusal = admit(command);
-        if (refusal != null) {
-            CommandResult refused = refusal == WriteFailure.RATE_LIMITED
-                    ? new CommandResult.NotWritten(refusal, accounts.retryAfter(command.account(), 1))
-                    : new CommandResult.NotWritten(refusal);
+        CommandResult refused = admit(command);
+        if (refused != null) {
             replyOn.execute(() -> onResult.accept(refused));
             return;
         }
@@ -136,7 +133,7 @@ public final class CommandGateway implements AutoCloseable {
                 },
                 result -> replyOn.execute(() -> onResult.accept(result)));
         String kind = command.kind().tag();
-        TracedStep sending = TracedWrite.begin(command.request(), command.lane());
+        TracedSpan sending = TracedWrite.begin(command.request(), command.lane());
         if (waits) {
             waiting.put(correlation, new Waiting(pending, replyOn, kind, System.nanoTime(), sending));
         }
@@ -147,27 +144,27 @@ public final class CommandGateway implements AutoCloseable {
                 new LogRecord(
                         command.lane(), kind, command.kind().isUrgent(), command.message().getTimeUs(), command.key(), value, address,
                         TracedWrite.header(sending)),
-                TracedWrite.of(sending, command.lane(), new Sent(pending, order, order.newest(command.lane().partition()))));
+                TracedWrite.of(sending, command.lane(), new Sent(pending, sequence, sequence.newest(command.lane().partition()))));
     }
 
-    /** The same for who subscribes, as a step of his request if that is traced. */
+    /** The same for who subscribes, as a span of his request if that is traced. */
     public Mono<CommandResult> submit(Command command, Duration wait, Executor replyOn) {
         return Mono.create(sink -> submit(command.of(TracedRequests.of(sink.contextView())), wait, replyOn, sink::success));
     }
 
     /** Makes room for a command, or says why there is none. */
-    private @Nullable WriteFailure admit(Command command) {
-        if (order.hasLostCommands(command.lane().partition())) {
-            return WriteFailure.LOG_UNAVAILABLE;
+    private @Nullable CommandResult admit(Command command) {
+        if (sequence.hasLostCommands(command.lane().partition())) {
+            return new CommandResult.NotWritten(WriteFailure.LOG_UNAVAILABLE);
         }
         boolean urgent = command.kind().isUrgent();
         if (!urgent && !accounts.begin(command.account())) {
-            return WriteFailure.RATE_LIMITED;
+            return new CommandResult.RateLimited(accounts.retryAfter(command.account(), 1));
         }
-        long undecided = 1 + command.lane().writtenBehind(order.decided(command.lane().partition()));
+        long undecided = 1 + command.lane().writtenBehind(sequence.decided(command.lane().partition()));
         if (!limits.admit(urgent, inProgress.incrementAndGet(), undecided)) {
             leave(command);
-            return WriteFailure.OVERLOADED;
+            return new CommandResult.NotWritten(WriteFailure.OVERLOADED);
         }
         return null;
     }
@@ -181,18 +178,18 @@ public final class CommandGateway implements AutoCloseable {
 
     /** Whether every partition's outcomes have come in their order; if not, its commands are answered without their outcomes. */
     public boolean hasAllOutcomes() {
-        return order.isWhole();
+        return sequence.isWhole();
     }
 
     /** Whether every partition's command log has kept its end; nothing is written to one that has lost it. */
     public boolean hasAllCommands() {
-        return order.hasAllCommands();
+        return sequence.hasAllCommands();
     }
 
     /** Completes what waits for these outcomes. A record of another instance costs a look at its header and two of its numbers. */
     public void outcomes(ConsumerRecords<byte[], byte[]> records) {
         for (ConsumerRecord<byte[], byte[]> record : records) {
-            if (!order.isNext(record)) {
+            if (!sequence.isNext(record)) {
                 continue;
             }
             Header header = record.headers().lastHeader(ReplyHeader.NAME);
@@ -201,7 +198,7 @@ public final class CommandGateway implements AutoCloseable {
                 Waiting found = waiting.remove(ReplyAddress.correlation(address));
                 if (found != null && found.command.claim()) {
                     metrics.answered(found.kind, System.nanoTime() - found.sinceNanos);
-                    TracedStep reply = found.sending == null ? null : found.sending.begin("reply", SpanKind.CONSUMER);
+                    TracedSpan reply = found.sending == null ? null : found.sending.begin("reply", SpanKind.CONSUMER);
                     found.replyOn.execute(() -> {
                         found.command.answer(result(found.command, record));
                         if (reply != null) {

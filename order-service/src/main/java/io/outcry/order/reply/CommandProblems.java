@@ -6,6 +6,7 @@ import io.outcry.contracts.http.Problem;
 import io.outcry.contracts.json.OrderJson;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.contracts.v1.RejectCode;
+import io.outcry.order.domain.RuleChecks;
 import io.outcry.order.log.WriteFailure;
 import java.time.Duration;
 import java.util.Optional;
@@ -14,6 +15,7 @@ import java.util.Optional;
 public final class CommandProblems {
 
     private static final String PREFIX = "REJECT_CODE_";
+    private static final Duration SOON = Duration.ofSeconds(1);
 
     private CommandProblems() {}
 
@@ -35,8 +37,9 @@ public final class CommandProblems {
                 "quantity or displayQuantity is not a multiple of the symbol's lotSize, or quoteQuantity has too many decimals";
             case REJECT_CODE_MIN_NOTIONAL -> "price times quantity, or quoteQuantity, is below the symbol's minNotional";
             case REJECT_CODE_QUANTITY_OUT_OF_RANGE ->
-                "quantity is not between the symbol's minQuantity and maxQuantity, is above 1000 times displayQuantity, or would leave nothing"
-                        + " open; or a number, price times quantity or the total of the side is beyond 63 bits";
+                "quantity is not between the symbol's minQuantity and maxQuantity, is above " + RuleChecks.ICEBERG_PARTS
+                        + " times displayQuantity, or would leave nothing open; or a number, price times quantity or the total of the side"
+                        + " is beyond 63 bits";
             case REJECT_CODE_PRICE_BAND -> "price is further from the last trade than the symbol's priceBandPercent";
             case REJECT_CODE_NO_LIQUIDITY -> "a MARKET order met an empty book on the other side";
             case REJECT_CODE_HALTED ->
@@ -59,26 +62,24 @@ public final class CommandProblems {
         };
     }
 
-    /** A command without an acknowledgement. Only {@link WriteFailure#UNKNOWN} leaves the client in doubt. */
-    public static Problem notWritten(CommandResult.NotWritten command) {
-        return switch (command.failure()) {
+    /** A command without an acknowledgement. Only {@link WriteFailure#UNKNOWN} leaves the client in doubt; the others may soon be over. */
+    public static Problem notWritten(WriteFailure failure) {
+        return switch (failure) {
             case LOG_UNAVAILABLE -> logUnavailable();
             case OVERLOADED -> Problem.of(ErrorCode.OVERLOADED, "too many commands are on their way; nothing was written")
-                    .withRetryAfter(command.retryAfter());
+                    .withRetryAfter(SOON);
             case WAITED_TOO_LONG -> Problem.of(
                     ErrorCode.OVERLOADED, "the server did not get to writing the command in time, and has dropped it; nothing was written")
-                    .withRetryAfter(command.retryAfter());
-            case RATE_LIMITED -> Problem.of(ErrorCode.RATE_LIMITED, "the account sends more than it may; nothing was written")
-                    .withRetryAfter(command.retryAfter());
+                    .withRetryAfter(SOON);
             case UNKNOWN -> Problem.of(
                     ErrorCode.OUTCOME_UNKNOWN,
                     "it is not certain that the log has the command; it may be done yet. A repeat with the same clientOrderId is safe");
         };
     }
 
-    /** The same of one that may be tried again in a second. */
-    public static Problem notWritten(WriteFailure failure) {
-        return notWritten(new CommandResult.NotWritten(failure));
+    /** The account sends more than it may. */
+    public static Problem rateLimited(Duration retryAfter) {
+        return Problem.of(ErrorCode.RATE_LIMITED, "the account sends more than it may; nothing was written").withRetryAfter(retryAfter);
     }
 
     /** The account cancels more by clientOrderId alone than it may. */
@@ -90,8 +91,7 @@ public final class CommandProblems {
 
     /** The log cannot be written now. */
     public static Problem logUnavailable() {
-        return Problem.of(ErrorCode.LOG_UNAVAILABLE, "the order log cannot be written now; nothing was written")
-                .withRetryAfter(Duration.ofSeconds(1));
+        return Problem.of(ErrorCode.LOG_UNAVAILABLE, "the order log cannot be written now; nothing was written").withRetryAfter(SOON);
     }
 
     /** The engine's codes are the public ones; one of a newer engine that has no public name here is an invalid command. */

@@ -22,16 +22,13 @@ public sealed interface CommandResult {
      */
     record Written(long position) implements CommandResult {}
 
-    /**
-     * Kafka has not acknowledged the command.
-     *
-     * @param retryAfter when another try makes sense, if it does
-     */
-    record NotWritten(WriteFailure failure, Duration retryAfter) implements CommandResult {
+    /** Kafka has not acknowledged the command. */
+    record NotWritten(WriteFailure failure) implements CommandResult {}
 
-        /** What may be over in a second. */
-        public NotWritten(WriteFailure failure) {
-            this(failure, Duration.ofSeconds(1));
-        }
-    }
+    /**
+     * The account sends more than it may; nothing was written.
+     *
+     * @param retryAfter when another try makes sense
+     */
+    record RateLimited(Duration retryAfter) implements CommandResult {}
 }

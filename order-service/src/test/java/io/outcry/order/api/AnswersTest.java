@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.outcry.contracts.http.ErrorCode;
 import io.outcry.contracts.http.Problem;
 import io.outcry.contracts.position.LogPosition;
+import io.outcry.contracts.position.PositionToken;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.v1.OrderCommand;
 import io.outcry.contracts.v1.OrderReport;
@@ -80,18 +81,26 @@ class AnswersTest {
         }
     }
 
-    /** 429, 503: it is to be sent again, and there is nothing to look at. */
+    /** It is to be sent again, and there is nothing to look at. */
     @ParameterizedTest
     @EnumSource(names = "UNKNOWN", mode = EnumSource.Mode.EXCLUDE)
     void whatWasNotWrittenLeadsNowhere(WriteFailure failure) {
-        CommandResult refused = new CommandResult.NotWritten(failure, Duration.ofMillis(2_500));
+        assertThatLeadsNowhere(new CommandResult.NotWritten(failure), 503, 1);
+    }
+
+    @Test
+    void whoIsLimitedIsToldWhenToComeAgain() {
+        assertThatLeadsNowhere(new CommandResult.RateLimited(Duration.ofMillis(2_500)), 429, 3);
+    }
+
+    private static void assertThatLeadsNowhere(CommandResult refused, int status, long retryAfterSeconds) {
         for (Answer answer : List.of(
                 order("mine", null).answer(refused), OrderChange.answer(FIRST, refused),
                 OrderChange.answerAll("alice", "A-USD", refused))) {
-            assertThat(answer.status()).isIn(429, 503);
+            assertThat(answer.status()).isEqualTo(status);
             assertThat(answer.location()).isNull();
             assertThat(problem(answer).orderId()).isNull();
-            assertThat(answer.retryAfterSeconds()).hasValue(failure == WriteFailure.LOG_UNAVAILABLE ? 1 : 3);
+            assertThat(answer.retryAfterSeconds()).hasValue(retryAfterSeconds);
         }
     }
 
@@ -106,8 +115,8 @@ class AnswersTest {
     void aBatchIsWhereItsLastCommandsAre() {
         long elsewhere = LogPosition.of(0, 9);
         assertThat(batch(Answer.done(201, "{}", POSITION), Answer.done(201, "{}", elsewhere), Answer.done(201, "{}", FIRST))
-                .getFirst(Answer.POSITION_HEADER)).isEqualTo(elsewhere + "," + POSITION);
-        assertThat(batch(refused(1)).getFirst(Answer.POSITION_HEADER)).as("where nothing was written").isNull();
+                .getFirst(PositionToken.POSITION_HEADER)).isEqualTo(elsewhere + "," + POSITION);
+        assertThat(batch(refused(1)).getFirst(PositionToken.POSITION_HEADER)).as("where nothing was written").isNull();
     }
 
     @Test

@@ -184,7 +184,7 @@ class CommandGatewayTest {
         submit(CommandKind.AMEND, OrderCommand.newBuilder().setAmend(AmendOrder.newBuilder().setAccount("alice")).build());
         submit(CommandKind.PLACE, OrderCommand.newBuilder().setPlaceScaled(
                 PlaceScaledOrder.newBuilder().setOrder(PlaceOrder.newBuilder().setAccount("bob"))).build());
-        assertThat(results).hasSize(2).containsOnly(new CommandResult.NotWritten(WriteFailure.RATE_LIMITED));
+        assertThat(results).hasSize(2).containsOnly(new CommandResult.RateLimited(Duration.ofSeconds(1)));
         outcome(HERE, 1);
         submit(CommandKind.PLACE, placeOf("alice"));
         assertThat(results).as("an outcome, and nobody refused").hasSize(3);
@@ -195,7 +195,7 @@ class CommandGatewayTest {
         limit(new CommandLimits(LIMIT, 100 * LIMIT), new AccountLimits(LIMIT, 0.25, 1, () -> 0));
         submit(CommandKind.PLACE, placeOf("alice"));
         submit(CommandKind.PLACE, placeOf("alice"));
-        assertThat(results).containsExactly(new CommandResult.NotWritten(WriteFailure.RATE_LIMITED, Duration.ofSeconds(4)));
+        assertThat(results).containsExactly(new CommandResult.RateLimited(Duration.ofSeconds(4)));
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.outcry.contracts.http.Problem;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.contracts.v1.RejectCode;
 import io.outcry.order.log.WriteFailure;
+import java.time.Duration;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -74,7 +75,7 @@ class CommandProblemsTest {
         assertThat(CommandProblems.notWritten(WriteFailure.UNKNOWN).retryAfter()).isNull();
         assertThat(CommandProblems.notWritten(WriteFailure.LOG_UNAVAILABLE).retryAfter()).isNotNull();
         assertThat(CommandProblems.notWritten(WriteFailure.OVERLOADED).retryAfter()).isNotNull();
-        assertThat(CommandProblems.notWritten(WriteFailure.RATE_LIMITED).retryAfter()).isNotNull();
+        assertThat(CommandProblems.rateLimited(Duration.ofSeconds(4)).retryAfter()).isNotNull();
     }
 
     /** One alone on a machine that has no time for it is not told of others. */

@@ -5,6 +5,7 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.outcry.contracts.time.SetBackClock;
+import io.outcry.contracts.topic.ConsumerSettings;
 import io.outcry.contracts.topic.LogDamage;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.trace.TraceParent;
@@ -61,11 +62,6 @@ public final class RefreshListener {
         void read(String symbol, long count);
     }
 
-    /** A killed instance keeps its partitions for so long: with Kafka's 45 s nobody would refresh their prices as long after every kill. */
-    private static final int SESSION_TIMEOUT_MILLIS = 6_000;
-    /** By its heartbeat a consumer hears that another one comes or goes: so long partitions are nobody's. */
-    private static final int HEARTBEAT_MILLIS = 500;
-
     private static final Logger LOG = LoggerFactory.getLogger(RefreshListener.class);
     private static final int MAX_BATCH = 500;
     /** One message cannot claim more reads than a fast server serves in ten seconds. */
@@ -103,8 +99,8 @@ public final class RefreshListener {
         properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
         // Whoever keeps a partition while another instance comes or goes keeps its symbols' memory and their venues' sockets.
         properties.put(ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, List.of(CooperativeStickyAssignor.class));
-        properties.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, SESSION_TIMEOUT_MILLIS);
-        properties.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, HEARTBEAT_MILLIS);
+        properties.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, ConsumerSettings.SESSION_TIMEOUT_MILLIS);
+        properties.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, ConsumerSettings.HEARTBEAT_MILLIS);
         properties.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, MAX_BATCH);
         ContainerProperties settings = new ContainerProperties(Topics.PRICE_COMMANDS);
         settings.setAckMode(ContainerProperties.AckMode.BATCH);

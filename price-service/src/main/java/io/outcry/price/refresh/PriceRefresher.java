@@ -3,7 +3,7 @@ package io.outcry.price.refresh;
 
 import io.opentelemetry.api.trace.SpanKind;
 import io.outcry.contracts.time.Micros;
-import io.outcry.contracts.trace.TracedStep;
+import io.outcry.contracts.trace.TracedSpan;
 import io.outcry.contracts.trace.Tracing;
 import io.outcry.price.domain.PricedInstrument;
 import io.outcry.price.domain.RefreshRequest;
@@ -118,15 +118,15 @@ public final class PriceRefresher {
     }
 
     /** As a part of the first request that is traced, or by chance as a trace of its own; null if it is not traced. */
-    private @Nullable TracedStep trace(List<RefreshRequest> requests, int symbols) {
+    private @Nullable TracedSpan trace(List<RefreshRequest> requests, int symbols) {
         if (!tracing.isOn()) {
             return null;
         }
         String asked = requests.stream().map(RefreshRequest::trace).filter(Objects::nonNull).findFirst().orElse(null);
-        TracedStep step = asked == null
+        TracedSpan span = asked == null
                 ? tracing.begin(ROUND, SpanKind.INTERNAL, null)
                 : tracing.follow(asked, ROUND, () -> 0);
-        return step == null ? null : step.with("outcry.symbols", symbols);
+        return span == null ? null : span.with("outcry.symbols", symbols);
     }
 
     private synchronized RefreshSelection choose(List<RefreshRequest> requests, long nowMicros) {
@@ -152,7 +152,7 @@ public final class PriceRefresher {
     }
 
     private void priceAll(List<Chosen> chosen, long startMicros, List<RefreshRequest> requests) throws InterruptedException {
-        TracedStep traced = trace(requests, chosen.size());
+        TracedSpan traced = trace(requests, chosen.size());
         try {
             priceAll(chosen, startMicros, traced);
         } finally {
@@ -162,7 +162,7 @@ public final class PriceRefresher {
         }
     }
 
-    private void priceAll(List<Chosen> chosen, long startMicros, @Nullable TracedStep traced) throws InterruptedException {
+    private void priceAll(List<Chosen> chosen, long startMicros, @Nullable TracedSpan traced) throws InterruptedException {
         Map<String, CompletableFuture<Map<String, VenueReply>>> rounds = askAll(chosen, startMicros, traced);
         CompletableFuture<Void> whole = CompletableFuture.allOf(rounds.values().toArray(CompletableFuture[]::new));
         long startNanos = System.nanoTime();
@@ -188,7 +188,7 @@ public final class PriceRefresher {
     }
 
     private Map<String, CompletableFuture<Map<String, VenueReply>>> askAll(
-            List<Chosen> chosen, long startMicros, @Nullable TracedStep traced) {
+            List<Chosen> chosen, long startMicros, @Nullable TracedSpan traced) {
         List<PricedInstrument> asked = chosen.stream().map(Chosen::instrument).toList();
         Map<String, Long> notBefore = new HashMap<>();
         chosen.stream().filter(Chosen::awaited).forEach(one -> notBefore.put(one.instrument().symbol(), startMicros - NEW_ENOUGH_MICROS));
@@ -227,23 +227,23 @@ public final class PriceRefresher {
         return left;
     }
 
-    /** A venue that answers late ends its step then, though the round has ended before. */
+    /** A venue that answers late ends its span then, though the round has ended before. */
     private static void askTraced(
             GuardedVenue venue,
             List<PricedInstrument> asked,
             Map<String, Long> notBefore,
             CompletableFuture<Map<String, VenueReply>> round,
-            @Nullable TracedStep traced) {
+            @Nullable TracedSpan traced) {
         if (traced != null) {
-            TracedStep step = traced.begin("ask " + venue.name(), SpanKind.CLIENT).with("outcry.symbols", asked.size());
+            TracedSpan span = traced.begin("ask " + venue.name(), SpanKind.CLIENT).with("outcry.symbols", asked.size());
             round.whenComplete((replies, failure) -> {
                 if (failure != null) {
-                    step.failed(failure.toString());
+                    span.failed(failure.toString());
                 } else {
                     replies.values().stream().filter(VenueReply.Unavailable.class::isInstance).findFirst()
-                            .ifPresent(reply -> step.failed(reply.toString()));
+                            .ifPresent(reply -> span.failed(reply.toString()));
                 }
-                step.end();
+                span.end();
             });
         }
         ask(venue, asked, notBefore, round);

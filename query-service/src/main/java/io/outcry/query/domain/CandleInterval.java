@@ -8,7 +8,7 @@ import java.util.Optional;
 public enum CandleInterval {
     MINUTE("1m", 60_000),
     FIVE_MINUTES("5m", 300_000),
-    QUARTER("15m", 900_000),
+    FIFTEEN_MINUTES("15m", 900_000),
     HOUR("1h", 3_600_000),
     DAY("1d", 86_400_000);
 

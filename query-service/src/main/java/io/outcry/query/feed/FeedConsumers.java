@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.query.feed;
 
-import java.util.HashMap;
+import io.outcry.contracts.topic.ConsumerSettings;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -18,12 +18,7 @@ public final class FeedConsumers {
 
     /** @param configuration at least the bootstrap servers */
     public static Consumer<byte[], byte[]> open(Map<String, Object> configuration) {
-        Map<String, Object> own = new HashMap<>(configuration);
-        own.remove(ConsumerConfig.GROUP_ID_CONFIG);
-        own.put(ConsumerConfig.CLIENT_ID_CONFIG, "outcry-query-feed");
-        own.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-        own.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-        own.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+        Map<String, Object> own = ConsumerSettings.groupless(configuration, "outcry-query-feed", "earliest");
         own.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, MAX_POLL_RECORDS);
         own.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, MAX_FETCH_WAIT_MILLIS);
         return new KafkaConsumer<>(own, new ByteArrayDeserializer(), new ByteArrayDeserializer());

@@ -6,7 +6,7 @@ import io.outcry.contracts.topic.Partitioning;
 import io.outcry.contracts.topic.TopicLayout;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.trace.TraceParent;
-import io.outcry.contracts.trace.TracedStep;
+import io.outcry.contracts.trace.TracedSpan;
 import io.outcry.contracts.v1.RefreshPrice;
 import io.outcry.contracts.v1.RefreshReason;
 import java.nio.charset.StandardCharsets;
@@ -74,9 +74,9 @@ public final class LogProducer implements AutoCloseable {
     /**
      * Asks for a fresh price of {@code symbol}, without waiting. Fails if Kafka does not take the request, or too many are queued.
      *
-     * @param traced the step that waits for it; null if that belongs to no traced request
+     * @param traced the span that waits for it; null if that belongs to no traced request
      */
-    public CompletionStage<Void> requestPrice(String symbol, @Nullable TracedStep traced) {
+    public CompletionStage<Void> requestPrice(String symbol, @Nullable TracedSpan traced) {
         return send(symbol, RefreshReason.REFRESH_REASON_REQUEST, 0, traced);
     }
 
@@ -85,7 +85,7 @@ public final class LogProducer implements AutoCloseable {
         send(symbol, RefreshReason.REFRESH_REASON_READS, reads, null);
     }
 
-    private CompletionStage<Void> send(String symbol, RefreshReason reason, long reads, @Nullable TracedStep traced) {
+    private CompletionStage<Void> send(String symbol, RefreshReason reason, long reads, @Nullable TracedSpan traced) {
         RefreshPrice request = RefreshPrice.newBuilder()
                 .setSymbol(symbol)
                 .setTimeUs(TimeUnit.MILLISECONDS.toMicros(clock.millis()))
@@ -97,7 +97,7 @@ public final class LogProducer implements AutoCloseable {
                 request.toByteArray());
         CompletableFuture<Void> done = new CompletableFuture<>();
         if (traced != null) {
-            TracedStep sending = traced.begin("send " + Topics.PRICE_COMMANDS, SpanKind.PRODUCER);
+            TracedSpan sending = traced.begin("send " + Topics.PRICE_COMMANDS, SpanKind.PRODUCER);
             record.headers().add(TraceParent.HEADER, sending.header());
             done.whenComplete((_, failure) -> (failure == null ? sending : sending.failed(String.valueOf(failure))).end());
         }

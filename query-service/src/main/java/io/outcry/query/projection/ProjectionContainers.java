@@ -3,6 +3,7 @@ package io.outcry.query.projection;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.outcry.contracts.time.SetBackClock;
+import io.outcry.contracts.topic.ConsumerSettings;
 import io.outcry.contracts.trace.Tracing;
 import io.outcry.query.feed.FeedConsumers;
 import io.outcry.query.log.LogProducer;
@@ -48,12 +49,6 @@ import org.springframework.kafka.listener.MessageListenerContainer;
  * <p>They join when Redis has answered: an instance that cannot write the view takes no partition from those that can.
  */
 public final class ProjectionContainers implements SmartLifecycle {
-
-    /** A killed instance keeps its partitions for so long: with Kafka's 45 s the view would stand still as long after every kill. */
-    private static final int SESSION_TIMEOUT_MILLIS = 6_000;
-
-    /** By its heartbeat a consumer hears that another one has left: so long that one's partitions are nobody's. */
-    private static final int HEARTBEAT_MILLIS = 500;
 
     private static final long POLL_MILLIS = 100;
     private static final long IDLE_MILLIS = 250;
@@ -178,8 +173,8 @@ public final class ProjectionContainers implements SmartLifecycle {
         own.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
         own.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, MAX_POLL_RECORDS);
         own.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, MAX_FETCH_BYTES);
-        own.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, SESSION_TIMEOUT_MILLIS);
-        own.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, HEARTBEAT_MILLIS);
+        own.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, ConsumerSettings.SESSION_TIMEOUT_MILLIS);
+        own.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, ConsumerSettings.HEARTBEAT_MILLIS);
         own.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, MAX_PARTITION_BYTES);
         own.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, (int) Duration.ofMillis(POLL_MILLIS).toMillis());
         DefaultKafkaConsumerFactory<byte[], byte[]> factory =

@@ -33,7 +33,7 @@ public final class HotPrices {
 
     static final String PATH = "/api/v1/prices/";
     private static final String ROUTE = PATH + "{symbol}";
-    private static final AsciiString POSITION = AsciiString.cached(ReadAnswers.POSITION);
+    private static final AsciiString POSITION = AsciiString.cached(PositionToken.POSITION_HEADER);
     private static final AsciiString KEPT_FOR = AsciiString.cached(KeptFor.HEADER);
     private static final long SECOND = Duration.ofSeconds(1).toMillis();
     private static final int JSON_LENGTH = 320;

@@ -7,6 +7,7 @@ import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.util.AsciiString;
 import io.outcry.contracts.http.ApiException;
+import io.outcry.contracts.position.PositionToken;
 import io.outcry.contracts.server.NettyAnswers;
 import io.outcry.contracts.server.ProblemResponses;
 import io.outcry.query.domain.ViewPosition;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 /** Orders as they are read and answered on one event loop, from the bytes that Redis holds to those that are sent. */
 final class LoopOrders {
 
-    private static final AsciiString POSITION = AsciiString.cached(ReadAnswers.POSITION);
+    private static final AsciiString POSITION = AsciiString.cached(PositionToken.POSITION_HEADER);
     private static final AsciiString INCOMPLETE = AsciiString.cached(ReadAnswers.INCOMPLETE);
 
     private final GatheredReads reads;

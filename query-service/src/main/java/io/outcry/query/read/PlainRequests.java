@@ -7,13 +7,14 @@ import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.util.AsciiString;
+import io.outcry.contracts.position.PositionToken;
 import io.outcry.contracts.trace.TraceParent;
 import org.jspecify.annotations.Nullable;
 
 /** Requests that can be answered right behind the HTTP codec: nothing in them changes what is answered, or what the connection becomes. */
 final class PlainRequests {
 
-    private static final AsciiString READ_AFTER = AsciiString.cached(ReadAnswers.READ_AFTER);
+    private static final AsciiString READ_AFTER = AsciiString.cached(PositionToken.READ_AFTER_HEADER);
     private static final AsciiString TRACE = AsciiString.cached(TraceParent.HEADER);
 
     private PlainRequests() {}

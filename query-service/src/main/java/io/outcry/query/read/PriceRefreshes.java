@@ -6,7 +6,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.opentelemetry.api.trace.SpanKind;
 import io.outcry.contracts.trace.TracedRequests;
-import io.outcry.contracts.trace.TracedStep;
+import io.outcry.contracts.trace.TracedSpan;
 import io.outcry.query.log.LogProducer;
 import io.outcry.query.position.PositionBarrier;
 import io.outcry.query.view.Held;
@@ -96,13 +96,13 @@ final class PriceRefreshes {
      */
     Mono<Optional<Held<StoredPrice>>> newer(String symbol, long sequence, Held<?> read, long maxAge) {
         return Mono.deferContextual(context -> {
-            TracedStep request = TracedRequests.of(context);
-            TracedStep waiting = request == null ? null : request.begin("await newer price", SpanKind.INTERNAL);
+            TracedSpan request = TracedRequests.of(context);
+            TracedSpan waiting = request == null ? null : request.begin("await newer price", SpanKind.INTERNAL);
             // What came a moment ago may be older than what this reader has seen since.
             Mono<Optional<Held<StoredPrice>>> price =
                     Mono.fromFuture(join(new Seen(symbol, sequence, read), timeLeft(context), maxAge, waiting), true)
                             .map(came -> came.filter(found -> found.value().sequence() > sequence));
-            return waiting == null ? price : TracedRequests.step(waiting, price);
+            return waiting == null ? price : TracedRequests.span(waiting, price);
         });
     }
 
@@ -115,8 +115,8 @@ final class PriceRefreshes {
         return RequestDeadline.remaining(reader, parts.deadline()).minus(parts.deadline().dividedBy(WRITING_PART));
     }
 
-    /** @param traced the step that waits for it; null if that belongs to no traced request */
-    private CompletableFuture<Optional<Held<StoredPrice>>> join(Seen seen, Duration wait, long maxAge, @Nullable TracedStep traced) {
+    /** @param traced the span that waits for it; null if that belongs to no traced request */
+    private CompletableFuture<Optional<Held<StoredPrice>>> join(Seen seen, Duration wait, long maxAge, @Nullable TracedSpan traced) {
         while (true) {
             PriceFlight flight = flightOf(seen.symbol());
             CompletableFuture<Optional<Held<StoredPrice>>> joined = flight.within(wait, seen.sequence(), maxAge);
@@ -139,7 +139,7 @@ final class PriceRefreshes {
      * Whoever read just before the last flight was over finds its price here, and nobody needs to be asked again if it is fresh enough. If
      * it cannot be told, the venues can.
      */
-    private void begin(PriceFlight flight, Seen seen, @Nullable TracedStep traced) {
+    private void begin(PriceFlight flight, Seen seen, @Nullable TracedSpan traced) {
         if (flight.begins()) {
             outcome(newerNow(seen)).subscribe(found -> {
                 found.ifPresent(flight::came);
@@ -150,7 +150,7 @@ final class PriceRefreshes {
         }
     }
 
-    private void request(PriceFlight flight, Seen seen, @Nullable TracedStep traced) {
+    private void request(PriceFlight flight, Seen seen, @Nullable TracedSpan traced) {
         requests.increment();
         CompletableFuture<Boolean> refusal = parts.producer().requestPrice(seen.symbol(), traced).handle((_, failure) -> {
             failures.increment(failure == null ? 0 : 1);

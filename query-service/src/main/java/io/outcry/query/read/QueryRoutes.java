@@ -11,7 +11,6 @@ import io.outcry.query.log.LogProducer;
 import io.outcry.query.log.PriceReadCounts;
 import io.outcry.query.position.PositionBarrier;
 import io.outcry.query.position.ViewAges;
-import io.outcry.query.position.ViewPositions;
 import io.outcry.query.view.RequestDeadline;
 import io.outcry.query.view.ViewGuard;
 import io.outcry.query.view.ViewReader;
@@ -35,8 +34,8 @@ public final class QueryRoutes {
      * @param deadline longest time that an answer takes, whatever it waits for
      */
     public record Parts(
-            ViewReader reader, ViewPositions positions, ViewAges ages, PositionBarrier barrier, ViewGuard guard, LogProducer producer,
-            PriceReadCounts counts, ApiKeys keys, MeterRegistry registry, Clock clock, Duration refreshDeadline, Duration refreshFlight,
+            ViewReader reader, ViewAges ages, PositionBarrier barrier, ViewGuard guard, LogProducer producer, PriceReadCounts counts,
+            ApiKeys keys, MeterRegistry registry, Clock clock, Duration refreshDeadline, Duration refreshFlight,
             NearMarket near, SymbolPartitions partitions, Duration deadline, Tracing tracing) {}
 
     public static RouterFunction<ServerResponse> routes(Parts parts) {

@@ -36,9 +36,6 @@ import reactor.core.publisher.Mono;
  */
 final class ReadAnswers {
 
-    static final String READ_AFTER = "Outcry-Read-After";
-    static final String POSITION = "Outcry-Position";
-
     /** How many outcomes are missing in what was read, for good; only there if any are. */
     static final String INCOMPLETE = "Outcry-Incomplete";
 
@@ -84,21 +81,21 @@ final class ReadAnswers {
 
     /** Whether the request names a position to wait for. */
     static boolean waitsForPosition(ServerRequest request) {
-        return request.headers().asHttpHeaders().containsHeader(READ_AFTER);
+        return request.headers().asHttpHeaders().containsHeader(PositionToken.READ_AFTER_HEADER);
     }
 
     private static Optional<PositionToken> token(ServerRequest request) {
-        List<String> header = request.headers().header(READ_AFTER);
+        List<String> header = request.headers().header(PositionToken.READ_AFTER_HEADER);
         if (header.isEmpty()) {
             return Optional.empty();
         }
-        return Optional.of(PositionToken.parse(String.join(",", header)).orElseThrow(() -> new ApiException(
-                Problem.inField(ErrorCode.INVALID_PARAMETER, READ_AFTER, "not a position that this service has given out"))));
+        return Optional.of(PositionToken.parse(String.join(",", header)).orElseThrow(() -> new ApiException(Problem.inField(
+                ErrorCode.INVALID_PARAMETER, PositionToken.READ_AFTER_HEADER, "not a position that this service has given out"))));
     }
 
     private Mono<Void> timed(ServerRequest request, PositionBarrier waits, ViewAges agesThere, PositionToken token) {
         long start = System.nanoTime();
-        return TracedRequests.step("await position", SpanKind.INTERNAL, waits.await(token))
+        return TracedRequests.span("await position", SpanKind.INTERNAL, waits.await(token))
                 .doOnSuccess(_ -> reached.record(System.nanoTime() - start, TimeUnit.NANOSECONDS))
                 .doOnError(_ -> {
                     missed.record(System.nanoTime() - start, TimeUnit.NANOSECONDS);
@@ -137,7 +134,7 @@ final class ReadAnswers {
         void on(ServerRequest request) {
             HttpHeaders headers = request.exchange().getResponse().getHeaders();
             headers.set(HttpHeaders.AGE, age);
-            set(headers, POSITION, position);
+            set(headers, PositionToken.POSITION_HEADER, position);
             set(headers, INCOMPLETE, lost);
         }
 

@@ -15,7 +15,7 @@ import io.outcry.contracts.http.ApiException;
 import io.outcry.contracts.http.ErrorCode;
 import io.outcry.contracts.http.Problem;
 import io.outcry.contracts.trace.TracedRequests;
-import io.outcry.contracts.trace.TracedStep;
+import io.outcry.contracts.trace.TracedSpan;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
@@ -122,8 +122,8 @@ public final class ViewGuard implements AutoCloseable {
                 return Mono.error(unavailable("too many reads are under way"));
             }
             Mono<T> answer = breaker(partition).run(read, left);
-            TracedStep request = TracedRequests.of(context);
-            return (request == null ? answer : TracedRequests.step(request.begin("read redis", SpanKind.CLIENT), answer))
+            TracedSpan request = TracedRequests.of(context);
+            return (request == null ? answer : TracedRequests.span(request.begin("read redis", SpanKind.CLIENT), answer))
                     .doFinally(_ -> places.leave(partition));
         });
     }

@@ -253,7 +253,7 @@ class DoubtfulRedisTest {
 
     @ParameterizedTest
     @CsvSource({"'', Redis did not answer", "30:29:30:0:0:0, Redis is elsewhere than expected"})
-    void aBatchThatCameToNothingEndsTheTracedStepsOfItsRequests(String elsewhere, String why) {
+    void aBatchThatCameToNothingEndsTheTracedSpansOfItsRequests(String elsewhere, String why) {
         redis.refusal = elsewhere.isEmpty() ? FULL : "";
         redis.answer = elsewhere;
         List<SpanData> ended = new ArrayList<>();
@@ -269,15 +269,15 @@ class DoubtfulRedisTest {
             traced.onMessage(List.of(record), consumer);
             traced.onIdle(new ListenerContainerIdleEvent(this, this, 250, "listener", List.of(), consumer, false));
         }
-        assertThat(ended).extracting(step -> step.getStatus().getDescription()).containsExactly(why);
+        assertThat(ended).extracting(span -> span.getStatus().getDescription()).containsExactly(why);
     }
 
-    /** Where the steps of traces go. */
-    private record Ended(List<SpanData> steps) implements SpanExporter {
+    /** Where the spans of traces go. */
+    private record Ended(List<SpanData> spans) implements SpanExporter {
 
         @Override
         public CompletableResultCode export(Collection<SpanData> more) {
-            steps.addAll(more);
+            spans.addAll(more);
             return CompletableResultCode.ofSuccess();
         }
 

@@ -90,6 +90,7 @@ final class ClientJudge {
                 attempt.state = unknown ? Attempt.State.UNKNOWN : Attempt.State.REFUSED;
                 Violation.unless(unknown || attempt.offset < 0, 1, "in the log, and yet refused: %s", attempt.message);
             }
+            case CommandResult.RateLimited _ -> throw new IllegalStateException("no account is limited here");
         }
     }
 

@@ -36,8 +36,6 @@ public final class WindowLadder extends PriceLadder {
     /** How often a level outside may be asked for before the table is laid anew; the first level is. */
     private int patience;
 
-    private long moved;
-
     @Override
     public int find(long rank) {
         int[] table = slots;
@@ -95,9 +93,9 @@ public final class WindowLadder extends PriceLadder {
         }
     }
 
-    /** How many levels were looked at when the table was laid anew, since the beginning. */
-    long moved() {
-        return moved;
+    /** It grows when the table is laid anew, and only then. */
+    int patience() {
+        return patience;
     }
 
     /** How large the table is. */
@@ -209,7 +207,6 @@ public final class WindowLadder extends PriceLadder {
         }
         all.cut(floor);
         patience = Math.max(LEAST_PATIENCE, PATIENCE * count);
-        moved += count;
     }
 
     /** Takes all levels out of the table and adds them to those outside, the worst one first; says how many there are. */

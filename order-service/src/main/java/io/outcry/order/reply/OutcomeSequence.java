@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
  * <p>It begins anywhere in the log, perhaps amid repetitions, behind which the true sequence jumps ahead. So a jump counts as a gap only behind
  * more records in order than a second owner can repeat, or if the log holds fewer records than it counts outcomes.
  */
-final class OutcomeOrder {
+final class OutcomeSequence {
 
     /**
      * The most that an owner of a partition can have on its way when another one takes over: it goes on until 10,000 outcomes are not
@@ -27,7 +27,7 @@ final class OutcomeOrder {
      */
     static final long LARGEST_REPETITION = 20_000;
 
-    private static final Logger LOG = LoggerFactory.getLogger(OutcomeOrder.class);
+    private static final Logger LOG = LoggerFactory.getLogger(OutcomeSequence.class);
     private static final long NOTHING = -1;
 
     private final Map<Integer, Place> places = new ConcurrentHashMap<>();
@@ -42,7 +42,7 @@ final class OutcomeOrder {
         private volatile boolean lost;
     }
 
-    OutcomeOrder(OrderServiceMetrics metrics) {
+    OutcomeSequence(OrderServiceMetrics metrics) {
         this.metrics = metrics;
     }
 
@@ -86,10 +86,7 @@ final class OutcomeOrder {
      */
     long decided(int partition) {
         Place place = places.get(partition);
-        if (place == null) {
-            return NOTHING;
-        }
-        return place.stopped ? Long.MAX_VALUE : place.inputOffset;
+        return place != null && place.stopped ? Long.MAX_VALUE : newest(partition);
     }
 
     /** The newest command of a partition whose outcome has come; -1: none has. On any thread. */

@@ -11,51 +11,51 @@ import io.opentelemetry.context.Context;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 
-/** A step of a request that is traced: a span, below which there can be others. It may begin and end on different threads. */
-public final class TracedStep {
+/** A span of a request that is traced, which others may have as their parent. It may begin and end on different threads. */
+public final class TracedSpan {
 
     private final Tracer tracer;
     private final Span span;
 
-    private TracedStep(Tracer tracer, Span span) {
+    private TracedSpan(Tracer tracer, Span span) {
         this.tracer = tracer;
         this.span = span;
     }
 
-    /** @param parent an invalid one for the first step of a trace */
-    static TracedStep begin(Tracer tracer, SpanContext parent, String name, SpanKind kind, long nanosAgo) {
+    /** @param parent an invalid one for the first span of a trace */
+    static TracedSpan begin(Tracer tracer, SpanContext parent, String name, SpanKind kind, long nanosAgo) {
         SpanBuilder builder = tracer.spanBuilder(name).setSpanKind(kind).setParent(Context.root().with(Span.wrap(parent)));
         if (nanosAgo > 0) {
             builder.setStartTimestamp(TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis()) - nanosAgo, TimeUnit.NANOSECONDS);
         }
-        return new TracedStep(tracer, builder.startSpan());
+        return new TracedSpan(tracer, builder.startSpan());
     }
 
-    /** Begins a step below this one. */
-    public TracedStep begin(String name, SpanKind kind) {
+    /** Begins a span whose parent is this one. */
+    public TracedSpan begin(String name, SpanKind kind) {
         return begin(tracer, span.getSpanContext(), name, kind, 0);
     }
 
     /** States something about it; names as in OpenTelemetry's semantic conventions. */
-    public TracedStep with(String name, String value) {
+    public TracedSpan with(String name, String value) {
         span.setAttribute(name, value);
         return this;
     }
 
     /** States something about it; names as in OpenTelemetry's semantic conventions. */
-    public TracedStep with(String name, long value) {
+    public TracedSpan with(String name, long value) {
         span.setAttribute(name, value);
         return this;
     }
 
     /** States which record of the log it is about. */
-    public TracedStep withRecord(String topic, int partition, long offset) {
+    public TracedSpan withRecord(String topic, int partition, long offset) {
         return with("messaging.system", "kafka").with("messaging.destination.name", topic)
                 .with("messaging.destination.partition.id", String.valueOf(partition)).with("messaging.kafka.offset", offset);
     }
 
     /** Marks it as failed. */
-    public TracedStep failed(String why) {
+    public TracedSpan failed(String why) {
         span.setStatus(StatusCode.ERROR, why);
         return this;
     }
