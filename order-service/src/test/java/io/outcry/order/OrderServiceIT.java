@@ -8,6 +8,7 @@ import static io.outcry.order.RunningService.BTC_RULES;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.outcry.contracts.setting.UnknownSettings;
 import io.outcry.contracts.time.Micros;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.v1.OrderCommand;
@@ -49,7 +50,7 @@ class OrderServiceIT {
     @BeforeAll
     static void start(CapturedOutput output) {
         service = RunningService.trading(directory);
-        assertThat(output).doesNotContain("Settings that are none");
+        assertThat(output).doesNotContain(UnknownSettings.TOLD);
     }
 
     @AfterAll

@@ -4,6 +4,7 @@ package io.outcry.price;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.outcry.contracts.setting.UnknownSettings;
 import io.outcry.contracts.time.Micros;
 import io.outcry.contracts.topic.Partitioning;
 import io.outcry.contracts.topic.Topics;
@@ -87,7 +88,7 @@ class PriceServiceIT {
                 new SimulatedListing("RARE-USD", new BigDecimal("12.500"), Set.of(SimulatedVenue.KRAKEN)))));
         service = startService(WebApplicationType.REACTIVE);
         awaitReady();
-        assertThat(output).doesNotContain("Settings that are none");
+        assertThat(output).doesNotContain(UnknownSettings.TOLD);
         producer = new KafkaProducer<>(
                 Map.of("bootstrap.servers", kafka.bootstrapServers()), new StringSerializer(), new ByteArraySerializer());
         updates = PriceUpdates.from(kafka.bootstrapServers(), PARTITIONS);
