@@ -69,7 +69,7 @@ public final class InstrumentReader {
                     .addKeyValue("topic", record.topic())
                     .addKeyValue("offset", record.offset())
                     .setCause(e)
-                    .log("an instrument was skipped");
+                    .log("an instrument cannot be used and was skipped, what was known of it stays");
         }
     }
 

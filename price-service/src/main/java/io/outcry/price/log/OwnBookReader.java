@@ -206,7 +206,7 @@ public final class OwnBookReader implements Pricing.OwnBookTop {
             return true;
         } catch (TimeoutException e) {
             if (unanswered.isDue(e)) {
-                LOG.atWarn().addKeyValue("reason", e.getMessage()).log("the end of the outcomes is not known now: our own books grow old");
+                LOG.atWarn().addKeyValue("reason", e.getMessage()).log("Kafka does not say where the outcomes end: our own books grow old");
             }
             return false;
         }

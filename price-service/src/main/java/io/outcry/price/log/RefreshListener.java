@@ -140,7 +140,8 @@ public final class RefreshListener {
                 LogDamage.find(
                         failure, consumer, () -> GrouplessConsumer.open(kafka, "outcry-price-look", "none", new ByteArrayDeserializer()));
         consumer.seekToEnd(damage.<Collection<TopicPartition>>map(found -> List.of(found.log())).orElse(consumer.assignment()));
-        LOG.atError().addKeyValue("why", damage.map(LogDamage::toString).orElse(failure.toString())).log("commands were passed over");
+        LOG.atError().addKeyValue("reason", damage.map(LogDamage::toString).orElse(failure.toString()))
+                .log("refresh commands cannot be read and were skipped, the schedule asks again");
         return true;
     }
 
@@ -212,8 +213,8 @@ public final class RefreshListener {
                         .addKeyValue("topic", record.topic())
                         .addKeyValue("partition", record.partition())
                         .addKeyValue("offset", record.offset())
-                        .addKeyValue("fault", e.getMessage())
-                        .log("a refresh command was skipped");
+                        .addKeyValue("reason", e.getMessage())
+                        .log("a refresh command cannot be read and was skipped");
             }
         }
         try {
