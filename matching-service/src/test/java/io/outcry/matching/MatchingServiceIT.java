@@ -63,7 +63,7 @@ class MatchingServiceIT extends BrokerTrial {
             assertThat(service.get("/actuator/health/readiness").statusCode()).isEqualTo(200);
             assertThat(service.get("/actuator/health/liveness").statusCode()).isEqualTo(200);
             assertThat(service.get("/actuator/prometheus").body())
-                    .contains("outcry_matching_commands_total{result=\"APPLIED\",type=\"PLACE\"} 2.0")
+                    .contains("outcry_matching_commands_total{kind=\"place\",result=\"applied\"} 2.0")
                     .contains("outcry_matching_partitions{state=\"LIVE\"} 4.0");
             // An outcome can be read before its writer hears that it is acknowledged.
             Awaitility.await("acknowledged outcomes").until(() -> service.get("/actuator/prometheus").body().lines()
