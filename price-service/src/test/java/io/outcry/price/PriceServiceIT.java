@@ -3,6 +3,8 @@ package io.outcry.price;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.outcry.contracts.setting.UnknownSettings;
 import io.outcry.contracts.time.Micros;
@@ -116,11 +118,14 @@ class PriceServiceIT {
 
     @AfterAll
     static void stop() {
+        List<Meter.Id> unexplained = service.getBean(MeterRegistry.class).getMeters().stream().map(Meter::getId)
+                .filter(id -> id.getName().startsWith("outcry.") && id.getDescription() == null).toList();
         service.close();
         updates.close();
         producer.close();
         venues.close();
         kafka.close();
+        assertThat(unexplained).as("meters that do not say what they count").isEmpty();
     }
 
     @BeforeEach
@@ -326,7 +331,8 @@ class PriceServiceIT {
     }
 
     private static double failedPolls(String venue) {
-        return service.getBean(MeterRegistry.class).counter("outcry.price.polls", "venue", venue, "result", "failed").count();
+        return service.getBean(MeterRegistry.class).find("outcry.price.polls").tags("venue", venue, "result", "failed").counters().stream()
+                .mapToDouble(Counter::count).sum();
     }
 
     private static void awaitReady() {

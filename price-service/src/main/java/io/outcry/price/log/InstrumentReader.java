@@ -32,7 +32,9 @@ public final class InstrumentReader {
     public InstrumentReader(Map<String, Object> kafka, InstrumentRegistry registry, MeterRegistry meters) {
         this.kafka = kafka;
         this.registry = registry;
-        this.poisoned = meters.counter("outcry.price.registry.poisoned");
+        this.poisoned = Counter.builder("outcry.price.registry.poisoned")
+                .description("Registered instruments that could not be used and were skipped")
+                .register(meters);
     }
 
     /**

@@ -107,7 +107,9 @@ public final class OwnBookReader implements Pricing.OwnBookTop {
                 .mapToObj(partition -> new TopicPartition(Topics.ORDER_OUTCOMES, partition))
                 .toList();
         this.clock = clock;
-        this.poisoned = meters.counter("outcry.price.ownbook.poisoned");
+        this.poisoned = Counter.builder("outcry.price.ownbook.poisoned")
+                .description("Partitions whose books are no venue any more, because an outcome is missing or cannot be read")
+                .register(meters);
     }
 
     /**

@@ -3,6 +3,7 @@ package io.outcry.price.log;
 
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Meter.MeterProvider;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.outcry.contracts.time.SetBackClock;
 import io.outcry.contracts.topic.LogDamage;
@@ -10,6 +11,7 @@ import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.trace.TraceParent;
 import io.outcry.contracts.v1.RefreshPrice;
 import io.outcry.price.domain.RefreshRequest;
+import io.outcry.price.refresh.PriceMetrics;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -93,8 +95,9 @@ public final class RefreshListener {
             Map<String, Object> kafka, int concurrency, Commands commands, MeterRegistry meters, SetBackClock clock) {
         this.commands = commands;
         this.clock = clock;
-        this.malformed = meters.counter("outcry.price.commands", "fate", "malformed");
-        this.unknown = meters.counter("outcry.price.commands", "fate", "unknown_reason");
+        MeterProvider<Counter> fates = PriceMetrics.commands(meters);
+        this.malformed = fates.withTag("fate", "malformed");
+        this.unknown = fates.withTag("fate", "unknown_reason");
         Map<String, Object> properties = new HashMap<>(kafka);
         properties.put(ConsumerConfig.GROUP_ID_CONFIG, GROUP);
         properties.put(ConsumerConfig.CLIENT_ID_CONFIG, "outcry-price-commands");
