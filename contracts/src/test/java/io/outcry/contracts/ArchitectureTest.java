@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.contracts;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
@@ -16,5 +17,14 @@ class ArchitectureTest {
     @Test
     void packagesHaveNoCycles() {
         slices().matching("io.outcry.(**)").should().beFreeOfCycles().check(CLASSES);
+    }
+
+    @Test
+    void whatIsSaidOverHttpKnowsNoServer() {
+        noClasses().that().resideInAPackage("io.outcry.contracts.http")
+                .should().dependOnClassesThat()
+                .resideInAnyPackage("io.outcry.contracts.server", "io.netty.handler..", "io.netty.channel..", "reactor..",
+                        "org.springframework.http..", "org.springframework.web..")
+                .check(CLASSES);
     }
 }

@@ -3,10 +3,10 @@ package io.outcry.order;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.outcry.contracts.http.ApiKeys;
-import io.outcry.contracts.http.EventLoopDelay;
-import io.outcry.contracts.http.HotProgress;
-import io.outcry.contracts.http.HotRequests;
-import io.outcry.contracts.http.HttpConfiguration;
+import io.outcry.contracts.server.EventLoopDelay;
+import io.outcry.contracts.server.HotProgress;
+import io.outcry.contracts.server.HotRequests;
+import io.outcry.contracts.server.HttpConfiguration;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.topic.TopicsProperties;
 import io.outcry.contracts.trace.Tracing;

@@ -9,18 +9,24 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * How long the order service waits and how much it holds.
  *
- * @param outcomeDeadline how long a request waits for its outcome where the client does not say; then 202
- * @param maxWait the longest wait a client may ask for with {@code Prefer: wait}
- * @param instrumentDeadline how long a change of an instrument waits for the engine, and once more for the registry
- * @param deliveryTimeout after this without an acknowledgement a command's fate is unknown: 504; shorter than
- *     {@code outcry.http.idle-timeout}, after which nobody is there to hear it
- * @param stallAfter a partition that has acknowledged nothing for so long takes one record at a time
- * @param maxPending commands that may be on their way, 10 to 10,000,000; a tenth is kept for cancels and admin
- * @param maxUndecided commands in one partition that may wait for the engine, answered or not, 10 to 10,000,000; a tenth is kept
- *     for cancels and admin
- * @param maxQueued records that may wait for the writing thread, 10 to 10,000,000; a tenth is kept for cancels and admin
- * @param account what one account may send; of cancels, only those that ask every partition are counted, apart
- * @param refreshInterval a symbol's price refresh is asked for at most once in this time
+ * @param outcomeDeadline How long a request waits for its outcome where its {@code Prefer} does not say, 1 ms to {@code max-wait}; after
+ *     that it is answered without it (202)
+ * @param maxWait Longest wait for an outcome that a client may ask for with {@code Prefer: wait}, 1 ms to 1 min
+ * @param instrumentDeadline How long a change of an instrument waits for the engine, and after that for the registry, 1 ms to 1 min each;
+ *     then 504
+ * @param deliveryTimeout How long Kafka may take to acknowledge a command, 500 ms to 2 min; after that the command's fate is unknown (504).
+ *     Has to be shorter than {@code outcry.http.idle-timeout}, or the connection is closed before the client is told
+ * @param stallAfter How long a partition of the log may acknowledge none of the records that are under way, 10 ms to
+ *     {@code delivery-timeout}; after that it takes one record at a time until it acknowledges one
+ * @param maxPending Commands of this instance that may be on their way, 10 to 10,000,000; a tenth is kept for cancels and admin. Beyond:
+ *     503 {@code OVERLOADED}
+ * @param maxUndecided Commands in one partition that may wait for the engine, answered or not, 10 to 10,000,000; a tenth is kept for
+ *     cancels and admin. Beyond: 503 {@code OVERLOADED}
+ * @param maxQueued Records that may wait for the thread that writes the log, 10 to 10,000,000; a tenth is kept for cancels and admin.
+ *     Beyond: 503 {@code OVERLOADED}
+ * @param account Limits of one account; of cancels, only those that ask every partition count, apart from the rest
+ * @param refreshInterval Shortest time between two commands of this instance to refresh the price of a symbol, however many clients ask, 0
+ *     to 1 min
  */
 @ConfigurationProperties("outcry.order")
 public record OrderServiceProperties(
@@ -38,9 +44,12 @@ public record OrderServiceProperties(
     /**
      * The limits of an account at one instance: 429 beyond them.
      *
-     * @param maxPending placements and amendments of one account that may be on their way at an instance
-     * @param perSecond its placements and amendments in a second, each of a batch counted, 0.001 to 1000000; 0: as many as come
-     * @param burst so many may come at once after a pause, 1 to 100000
+     * @param maxPending Placements and amendments of one account that may be on their way at one instance, at least 1; beyond: 429
+     *     {@code RATE_LIMITED}
+     * @param perSecond Placements and amendments that one account may send to one instance in a second, in the long run, 0.001 to
+     *     1,000,000, each order of a batch counted; beyond: 429 {@code RATE_LIMITED}. 0 for no limit
+     * @param burst Placements and amendments that one account may send at once after a pause where {@code account.per-second} is set, 1 to
+     *     100,000
      */
     public record Account(
             @DefaultValue("20000") int maxPending, @DefaultValue("0") double perSecond, @DefaultValue("1000") int burst) {

@@ -24,9 +24,7 @@ class ArchitectureTest {
                         "..contracts.decimal..", "..contracts.name..", "..contracts.http..")
                 .check(CLASSES);
         noClasses().that().resideInAPackage("..order.domain..")
-                .should().dependOnClassesThat()
-                .haveFullyQualifiedName("io.outcry.contracts.http.ProblemResponses")
-                .orShould().dependOnClassesThat().resideInAnyPackage("java.util.concurrent..", "java.time..")
+                .should().dependOnClassesThat().resideInAnyPackage("java.util.concurrent..", "java.time..")
                 .orShould().dependOnClassesThat().haveNameMatching("java\\.util\\.(Random|UUID|Date|Timer)")
                 .check(CLASSES);
     }

@@ -17,13 +17,15 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Configuration of the price service.
  *
- * @param venues by name: binance, coinbase, kraken, or another that names its dialect; at least one enabled
- * @param intervals time between two refreshes of a symbol
- * @param limits how patient the service is with a venue
- * @param consumers threads that read refresh commands, 1 to 64
- * @param indices symbols at whose price quotes in their base asset are converted into their quote asset
- * @param minSources venues that must count for a price, where as many list the symbol besides our own book; 1 to 9
- * @param places how many symbols may be in the quicker tiers
+ * @param venues Venues by name, each with {@code base-url}, and if need be {@code socket-url}, {@code enabled} and {@code dialect}:
+ *     {@code binance}, {@code coinbase}, {@code kraken}, or another with its {@code dialect}. At least one must be enabled
+ * @param intervals Time between two refreshes of a symbol's price, by tier
+ * @param limits How patient the service is with a venue
+ * @param consumers Threads that read refresh commands, 1 to 64; no more are used than there are price partitions
+ * @param indices Symbols, each BASE-QUOTE, at whose price quotes in their base asset are converted into their quote asset
+ * @param minSources Venues that must count for a price to be published, 1 to 9; where fewer list the symbol (our own book aside), all of
+ *     these
+ * @param places Symbols that may be in the quicker tiers
  */
 @ConfigurationProperties("outcry.price")
 public record PriceProperties(
@@ -50,10 +52,11 @@ public record PriceProperties(
     /**
      * One venue.
      *
-     * @param enabled false: it is not asked, and does not count as one that could be
-     * @param baseUrl where its public REST interface is, such as https://api.exchange.coinbase.com
-     * @param socketUrl where its sockets are, such as wss://ws-feed.exchange.coinbase.com; without it the venue is only asked
-     * @param dialect how it is spoken to; only needed for a venue that is not binance, coinbase or kraken
+     * @param enabled Whether the venue is asked; one that is not does not count as one that could be
+     * @param baseUrl Address of the venue's public REST interface (http or https), such as https://api.exchange.coinbase.com; must be set
+     * @param socketUrl Address of the venue's sockets (ws or wss), such as wss://ws-feed.exchange.coinbase.com; without it the venue is
+     *     only asked
+     * @param dialect Class that knows how the venue is spoken to; only needed for a venue that is not binance, coinbase or kraken
      */
     public record Venue(
             @DefaultValue("true") boolean enabled,
@@ -79,8 +82,8 @@ public record PriceProperties(
     /**
      * For all instances together: each has the share of its partitions.
      *
-     * @param hot symbols that may be hot at a time, besides the indices; 1 to 1,000,000
-     * @param medium symbols that may be medium at a time, 1 to 1,000,000
+     * @param hot Symbols that may be hot at the same time, in all instances together, 1 to 1,000,000; indices are hot besides
+     * @param medium Symbols that may be medium at the same time, in all instances together, 1 to 1,000,000; all others are cold
      */
     public record Places(@DefaultValue("20") int hot, @DefaultValue("200") int medium) {
 
@@ -95,11 +98,16 @@ public record PriceProperties(
     }
 
     /**
-     * By tier; a quote older than two intervals is stale.
+     * By tier. A venue's quote older than two of these intervals does not count. When a published price is STALE does not depend on them:
+     * the query service, which says so, takes two default intervals (10 s, 60 s, 10 min).
      *
-     * @param hot at least 1 ms
-     * @param medium not shorter than hot
-     * @param cold not shorter than medium, at most a day
+     * @param hot Time between two refreshes of a hot symbol's price, 1 ms to {@code intervals.medium}; a venue's quote older than two of
+     *     these does not count. The query service calls a hot price STALE when it is more than 10 s old, whatever is set here
+     * @param medium Time between two refreshes of a medium symbol's price, {@code intervals.hot} to {@code intervals.cold}; a venue's quote
+     *     older than two of these does not count. The query service calls a medium price STALE when it is more than 60 s old, whatever is
+     *     set here
+     * @param cold Time between two refreshes of a cold symbol's price, {@code intervals.medium} to 1 day; a venue's quote older than two of
+     *     these does not count. The query service calls a cold price STALE when it is more than 10 min old, whatever is set here
      */
     public record Intervals(@DefaultValue("5s") Duration hot, @DefaultValue("30s") Duration medium, @DefaultValue("5m") Duration cold) {
 
@@ -117,13 +125,15 @@ public record PriceProperties(
     /**
      * The same for every venue.
      *
-     * @param call one call, from connecting to the last byte, 1 ms to 1 min
-     * @param slowCall from this on a call is slow to the breaker, 1 ms to 1 min
-     * @param breakerOpen how long a breaker stays open, 1 ms to 1 day
-     * @param concurrentCalls to one venue, 1 to 1,000
-     * @param round all calls for one batch of symbols, at least as long as a call, at most 10 min
-     * @param share of each venue's budget that this instance may spend, above 0 and at most 1: venues count by address, so of n instances that call
-     *     from one address each has 1/n
+     * @param call Longest time for one call to a venue, from connecting to the last byte, 1 ms to 1 min
+     * @param slowCall Time from which on a call to a venue counts as slow, 1 ms to 1 min; if half of the last 10 calls were slow, the
+     *     breaker opens as for failures
+     * @param breakerOpen How long a venue's breaker stays open before one call may try again, 1 ms to 1 day
+     * @param concurrentCalls Calls to one venue that may be under way at the same time, 1 to 1,000
+     * @param round Longest time for all calls that one batch of symbols needs at a venue, {@code limits.call} to 10 min; what was not asked
+     *     by then counts as unavailable
+     * @param share Part of each venue's request budget that this instance may spend, above 0 and at most 1: venues count by address, so of
+     *     n instances that call from one address each has 1/n
      */
     public record Limits(
             @DefaultValue("1500ms") Duration call,

@@ -2,7 +2,7 @@
 package io.outcry.price;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.outcry.contracts.http.ServerConfiguration;
+import io.outcry.contracts.server.ServerConfiguration;
 import io.outcry.contracts.setting.UnusableSetupException;
 import io.outcry.contracts.time.SetBackClock;
 import io.outcry.contracts.topic.TopicLayout;

@@ -11,24 +11,26 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Settings of the query service.
  *
- * @param redisUri where Redis is; of a cluster some of its nodes, with commas between
- * @param redisCluster whether it is a cluster
- * @param group consumer group that shares the work of projecting outcomes; that of prices has {@code -prices} behind it
- * @param closedOrderRetention how long a closed order can be read, counted from the outcome that closed it, 1 ms to
- *     3650 days
- * @param ordersKept newest orders that can be listed of an account and symbol, and of an account in a partition, 1 to 1,000,000
- * @param fillsKept first fills of an order that are kept, about; 1 to 1,000,000
- * @param tradesKept newest trades of a symbol that are kept, 1 to 1,000,000
- * @param candlesKept newest candles of a symbol that are kept of each length, 1 to 1,000,000
- * @param projectionThreads consumers of this instance that project outcomes, each some partitions, 1 to 64
- * @param readTimeout longest wait for Redis in a read, 1 ms to 1 min
- * @param readAfterDeadline longest wait for the position in {@code Outcry-Read-After}, 1 ms to 1 min
- * @param refreshDeadline longest wait of a reader for a fresh price, 1 ms to 1 min
- * @param refreshFlight how long one request for a fresh price stands for all readers of the symbol, 1 ms to 1 min
- * @param maxWaiters readers that may wait for a position at a time, half of them for one partition, 1 to 1,000,000; one more is refused
- * @param maxConcurrentReads Redis reads under way at the same time, 1 to 1,000,000; one more is refused
- * @param applyTimeout longest wait for Redis to apply a batch, 1 ms to 1 min
- * @param checkInterval how often the view's positions are compared with the log, 1 ms to 1 min
+ * @param redisUri Address of Redis; for a cluster some of its nodes, separated by commas
+ * @param redisCluster Whether {@code redis-uri} is of a Redis cluster
+ * @param group Consumer group in which instances share the projection of outcomes, not blank; the one for prices has {@code -prices}
+ *     appended
+ * @param closedOrderRetention How long a closed order can be read, from the outcome that closed it, 1 ms to 3,650 days
+ * @param ordersKept Newest orders that can be listed for an account and symbol, and for an account in a partition, 1 to 1,000,000
+ * @param fillsKept First fills of an order that are kept, about, 1 to 1,000,000
+ * @param tradesKept Newest trades of a symbol that are kept, 1 to 1,000,000
+ * @param candlesKept Newest candles of a symbol that are kept of each length, 1 to 1,000,000
+ * @param projectionThreads Consumers of this instance that project outcomes, each for some partitions, 1 to 64
+ * @param readTimeout Longest wait for Redis in a read, 1 ms to 1 min
+ * @param readAfterDeadline Longest wait of a read for the view to reach the position in {@code Outcry-Read-After}, 1 ms to 1 min
+ * @param refreshDeadline Longest wait of a read for a fresh price, 1 ms to 1 min
+ * @param refreshFlight How long one request for a fresh price stands for all readers of the symbol, 1 ms to 1 min
+ * @param maxWaiters Waits for a position that may be parked at the same time, half of them for one partition, 1 to 1,000,000; one more is
+ *     refused (503 {@code OVERLOADED})
+ * @param maxConcurrentReads Reads of Redis that may be under way at the same time, 1 to 1,000,000; one more is refused (503
+ *     {@code VIEW_UNAVAILABLE})
+ * @param applyTimeout Longest wait for Redis to apply a batch of outcomes or prices, 1 ms to 1 min
+ * @param checkInterval Time between two comparisons of the view's positions with the end of the log, 1 ms to 1 min
  */
 @ConfigurationProperties("outcry.query")
 public record QueryServiceProperties(

@@ -16,8 +16,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * The instruments that a new standalone starts with ({@code instruments.yaml}).
  *
- * @param instruments created through the admin API where they do not exist yet; one that exists is left as it is
- * @param moreSymbols so many more instruments named S00001-USD and so on, with simulated prices: for trials of size; 0 to 10,000
+ * @param instruments Instruments that are created through the admin API at the start if they do not exist yet, in the words of the admin
+ *     API and with {@code start-price}; one that exists is left as it is
+ * @param moreSymbols Number of further instruments, named S00001-USD and so on, with simulated prices, 0 to 10,000: for trials of size
  */
 @ConfigurationProperties("outcry.standalone")
 public record InstrumentsProperties(@DefaultValue List<Seed> instruments, @DefaultValue("0") int moreSymbols) {
@@ -29,7 +30,7 @@ public record InstrumentsProperties(@DefaultValue List<Seed> instruments, @Defau
     /**
      * One instrument in the words of the admin API.
      *
-     * @param startPrice where the simulated venues begin
+     * @param startPrice Price at which the simulated venues begin
      */
     public record Seed(
             String symbol,

@@ -9,11 +9,11 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Where standalone keeps its data, and which ports its engines listen on; every port is on loopback.
  *
- * @param dataDir the Kafka log and the Redis file live below it; created if missing
- * @param kafkaPort port of the Kafka broker; 0 for a free one, and a free one is also taken if this one is in use
- * @param redisPort port of Redis; 0 for a free one
- * @param venues whether the simulated venues run; without them prices keep their last good value and age
- * @param controlPort port where the simulated venues are told what goes wrong with them; 0 for a free one, which the log names
+ * @param dataDir Directory below which the Kafka log and the Redis file live; created if missing
+ * @param kafkaPort Port of the Kafka broker on loopback, 0 to 65,535; 0 for a free one, which is also taken if this one is in use
+ * @param redisPort Port of Redis on loopback, 0 to 65,535; 0 for a free one
+ * @param venues Whether the simulated venues run; without them prices keep their last good value and age
+ * @param controlPort Port on loopback where the simulated venues can be made to fail, 0 to 65,535; 0 for a free one, which the log names
  */
 @ConfigurationProperties("outcry.standalone")
 public record StandaloneProperties(

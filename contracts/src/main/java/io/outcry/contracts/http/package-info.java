@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The HTTP edge of the public contract: stable error codes as problem+json (RFC 9457), API keys and tokens; and what every server does to its
- * connections: how many there are, how long one may be idle, how what it refuses is told, and the short way for the requests that there are
- * most of.
+ * What the public API says over HTTP, whoever serves it: stable error codes as problem+json (RFC 9457), and who is let in by an API key or
+ * a token. Knows no server and no Spring but that its settings are bound by it: a domain may name these codes.
  */
 @NullMarked
 package io.outcry.contracts.http;

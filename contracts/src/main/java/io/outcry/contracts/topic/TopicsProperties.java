@@ -8,9 +8,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * The shape of the topics, the same for every service of one installation.
  *
- * @param orderPartitions partitions of the order topics, 1 to 1024
- * @param pricePartitions partitions of the price topics, 1 to 1024
- * @param replicas replication factor, 3 in a cluster
+ * @param orderPartitions Partitions of each order topic, 1 to 1,024, the same for all services; never changed on topics that hold data
+ * @param pricePartitions Partitions of each price topic, 1 to 1,024, the same for all services; never changed on topics that hold data
+ * @param replicas Replication factor of topics that are created, at least 1; 3 in a cluster: from 3 on, two must be in sync
  */
 @ConfigurationProperties("outcry.topics")
 public record TopicsProperties(

@@ -10,11 +10,12 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Which requests are traced, and where their traces go.
  *
- * @param endpoint of an OpenTelemetry collector, for example {@code http://collector:4318}: traces go to {@code /v1/traces} there (OTLP
- *     over HTTP); empty: what {@code OTEL_EXPORTER_OTLP_ENDPOINT} says, and without it nothing is traced
- * @param probability part of the requests that are traced without being asked to, 0 to 1; one with a {@code traceparent} is traced if that
- *     says so
- * @param mostPerSecond traces that begin here in a second, by chance and because clients ask for it, 1 to 100,000; one more is not traced
+ * @param endpoint Address of an OpenTelemetry collector (http or https), for example {@code http://collector:4318}: traces go to
+ *     {@code /v1/traces} there (OTLP over HTTP). If empty, {@code OTEL_EXPORTER_OTLP_ENDPOINT} counts, and without that nothing is traced
+ * @param probability Part of the requests without a {@code traceparent} that are traced, 0 to 1; a request with one is traced if that says
+ *     so
+ * @param mostPerSecond Traces that may begin in this process in a second, by chance and because clients ask for it, 1 to 100,000; one more
+ *     is not traced
  */
 @ConfigurationProperties("outcry.tracing")
 public record TracingProperties(

@@ -12,8 +12,6 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.springframework.http.HttpStatus;
-import org.springframework.web.server.ResponseStatusException;
 import tools.jackson.databind.json.JsonMapper;
 
 class ProblemTest {
@@ -61,12 +59,6 @@ class ProblemTest {
         assertThat(later.retryAfterSeconds()).hasValue(seconds);
     }
 
-    /** The routes read bodies themselves; what Spring refuses so is a parameter of the actuator's. */
-    @Test
-    void whatSpringCannotReadIsAParameter() {
-        assertThat(ProblemResponses.of(new ResponseStatusException(HttpStatus.BAD_REQUEST)).code()).isEqualTo(ErrorCode.INVALID_PARAMETER);
-    }
-
     @Test
     void aKnownKeyNamesItsAccount() {
         assertThat(KEYS.require("Bearer a-secret-key", Principal.Scope.TRADE).account()).isEqualTo("alice");
@@ -92,6 +84,15 @@ class ProblemTest {
     void withoutKeysNothingStarts() {
         assertThatIllegalStateException().isThrownBy(() -> new ApiKeys(new AccessProperties(List.of())));
         assertThatIllegalArgumentException().isThrownBy(() -> new AccessProperties.Key("short", "alice", Set.of()));
+    }
+
+    /** As Spring binds what is not there. */
+    @ParameterizedTest
+    @CsvSource({"key, , alice, TRADE", "account, a-secret-key, , TRADE", "scopes, a-secret-key, alice,"})
+    void whatIsMissingOfAKeyIsNamed(String missing, String key, String account, Principal.Scope scope) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new AccessProperties.Key(key, account, scope == null ? null : Set.of(scope)))
+                .withMessage("outcry.access.keys[].%s must be set", missing);
     }
 
     private static void assertCode(String header, Principal.Scope scope, ErrorCode code) {

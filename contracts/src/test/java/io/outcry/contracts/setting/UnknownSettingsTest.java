@@ -4,7 +4,7 @@ package io.outcry.contracts.setting;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.outcry.contracts.http.AccessProperties;
-import io.outcry.contracts.http.HttpProperties;
+import io.outcry.contracts.server.HttpProperties;
 import io.outcry.contracts.topic.TopicsProperties;
 import java.io.IOException;
 import java.nio.file.Files;

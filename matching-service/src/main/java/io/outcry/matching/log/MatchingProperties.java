@@ -10,13 +10,14 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * How this process runs its engines. Nothing here decides an outcome.
  *
- * @param concurrency consumer threads that share the partitions of this process, 1 to 64
- * @param instanceId a name that no other running instance has: after a crash the instance with the same name takes its partitions back
- *     at once, instead of when the old session has timed out (6 s); 1 to 200 of {@code A-Za-z0-9-_.}, empty for none
- * @param acknowledgeTimeout after which an outcome that Kafka does not acknowledge is given up, 1 s to 4 min
- * @param loadTimeout for each answer of Kafka while a partition is loaded, then it is loaded anew, 1 s to 4 min
- * @param maxPollRecords commands of one poll, 1 to 10,000; outcomes are waited for only beyond 10,000 of a partition that are not acknowledged,
- *     or beyond its part of 32 MiB, 2 MiB at least
+ * @param concurrency Consumer threads that share the partitions of this process, 1 to 64
+ * @param instanceId Name of this instance that no other running instance has, 1 to 200 of {@code A-Za-z0-9-_.}, or empty for none: after a
+ *     crash the instance with the same name takes its partitions back at once, instead of when the old session has timed out (6 s)
+ * @param acknowledgeTimeout How long Kafka may take to acknowledge an outcome, 1 s to 4 min; after that it is given up, and the log tells
+ *     what was written
+ * @param loadTimeout How long each answer of Kafka may take while a partition is loaded, 1 s to 4 min; after that it is loaded anew
+ * @param maxPollRecords Commands that one poll takes at most, 1 to 10,000. The engine waits for Kafka to acknowledge outcomes only when
+ *     more than 10,000 of a partition are on their way, or more bytes than the partition's part of 32 MiB (at least 2 MiB)
  */
 @ConfigurationProperties("outcry.matching")
 public record MatchingProperties(

@@ -10,12 +10,14 @@ import org.springframework.util.unit.DataSize;
 /**
  * When snapshots are taken. They only make recovery shorter: nothing here decides an outcome, and nothing is lost without them.
  *
- * @param commands a snapshot is due after so many commands of a partition, 1 to 100,000,000: so many are replayed after a crash, and
- *     as many as come in {@code apart}; the first of a process is due after a tenth of them
- * @param apart but not sooner than this after the one before, 0 to 1 h: a large book under load shall not be copied all the time
- * @param every and at the latest after this, if there was any command, 1 s to 1 day
- * @param rate bytes of snapshots that are written each second at most, 64 KB to 1 GB: a slow one leaves the cores to orders
- * @param keep how many snapshots of a partition stay, 2 to 100: the older ones are for when the newest turns out to be damaged
+ * @param commands Commands of a partition after which its next snapshot is due, 1 to 100,000,000: so many, and those that come within
+ *     {@code snapshots.apart}, are replayed after a crash. The first snapshot of a process is due after a tenth of them
+ * @param apart Shortest time between two snapshots of a partition, 0 to 1 h: a large book under load shall not be copied all the time
+ * @param every Longest time between two snapshots of a partition that gets commands, 1 s to 1 day, so that a quiet one is recovered as
+ *     fast; {@code snapshots.apart} goes first
+ * @param rate Bytes of snapshots that this process writes in a second at most, 64 KB to 1 GB: at full speed writing would take a core from
+ *     orders
+ * @param keep Snapshots of a partition that are kept, 2 to 100: the older ones are for when the newest turns out to be damaged
  */
 @ConfigurationProperties("outcry.matching.snapshots")
 public record SnapshotProperties(

@@ -3,9 +3,9 @@ package io.outcry.order.api;
 
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.outcry.contracts.http.ErrorCode;
-import io.outcry.contracts.http.NettyAnswers;
 import io.outcry.contracts.http.Problem;
 import io.outcry.contracts.position.PositionToken;
+import io.outcry.contracts.server.NettyAnswers;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;

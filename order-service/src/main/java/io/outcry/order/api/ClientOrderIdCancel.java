@@ -3,8 +3,8 @@ package io.outcry.order.api;
 
 import io.outcry.contracts.http.ErrorCode;
 import io.outcry.contracts.http.Problem;
-import io.outcry.contracts.http.ProblemResponses;
 import io.outcry.contracts.json.OrderJson;
+import io.outcry.contracts.server.ProblemResponses;
 import io.outcry.contracts.v1.Outcome;
 import io.outcry.order.log.WriteFailure;
 import io.outcry.order.reply.CommandProblems;

@@ -3,9 +3,9 @@ package io.outcry.order.api;
 
 import io.outcry.contracts.http.ErrorCode;
 import io.outcry.contracts.http.Problem;
-import io.outcry.contracts.http.ProblemResponses;
 import io.outcry.contracts.json.OrderJson;
 import io.outcry.contracts.position.LogPosition;
+import io.outcry.contracts.server.ProblemResponses;
 import io.outcry.contracts.v1.OrderCommand;
 import io.outcry.contracts.v1.OrderReport;
 import io.outcry.contracts.v1.Outcome;

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.query.domain;
 
-/** When an aggregated price is too old for its tier: after two refresh intervals. Judged when it is read, never when it is written. */
+/**
+ * When an aggregated price is too old for its tier: after two default refresh intervals, whatever {@code outcry.price.intervals} says, which
+ * is not known here. Judged when it is read, never when it is written.
+ */
 public final class PriceStaleness {
 
     private static final long HOT_MILLIS = 10_000;

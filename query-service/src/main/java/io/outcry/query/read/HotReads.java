@@ -6,7 +6,7 @@ import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.util.concurrent.EventExecutor;
-import io.outcry.contracts.http.HotRequests;
+import io.outcry.contracts.server.HotRequests;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 

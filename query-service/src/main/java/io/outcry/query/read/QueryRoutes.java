@@ -3,7 +3,7 @@ package io.outcry.query.read;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.outcry.contracts.http.ApiKeys;
-import io.outcry.contracts.http.ProblemResponses;
+import io.outcry.contracts.server.ProblemResponses;
 import io.outcry.contracts.trace.TracedRequests;
 import io.outcry.contracts.trace.Tracing;
 import io.outcry.query.feed.SymbolPartitions;

@@ -4,7 +4,7 @@ package io.outcry.query.read;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.observation.ObservationPredicate;
-import io.outcry.contracts.http.RequestTimes;
+import io.outcry.contracts.server.RequestTimes;
 import java.util.concurrent.TimeUnit;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.server.reactive.observation.ServerRequestObservationContext;

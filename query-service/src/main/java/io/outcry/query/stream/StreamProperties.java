@@ -11,19 +11,23 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Settings of the streams.
  *
- * @param maxConnections WebSocket and event stream connections at the same time, 1 to 10,000,000
- * @param connectsPerSecond new ones that are admitted, 1 to 1,000,000
- * @param maxChannels of one connection, 1 to 100,000
- * @param messagesPerSecond of one client, in the long run, 1 to 1,000,000
- * @param maxFrameBytes of one message of a client, 128 to 16,777,216
- * @param maxQueuedBytes that wait for all clients together, up to 1 TiB; beyond it the slowest are cut. 0: a quarter of the direct memory
- *     that the process may use
- * @param slowTimeout how long a client may neither catch up nor take 64 KiB before it is cut, 1 ms to 1 h
- * @param silentTimeout how long a WebSocket client may answer no ping before it is cut, 3 s to 1 day
- * @param lifetime of a connection, give or take a tenth, 1 s to 365 days
- * @param history level changes, trades or reports (of 512 characters) that a watched channel keeps for clients who are slow or come
- *     back, 1 to 1,000,000
- * @param resumeWindow how long a channel that nobody watches any more is kept for those who come back, 0 to 1 day
+ * @param maxConnections WebSocket and event stream connections that may be open at the same time, 1 to 10,000,000; one more is refused
+ *     (503)
+ * @param connectsPerSecond New WebSocket and event stream connections that are admitted in a second, 1 to 1,000,000; one more is refused
+ *     (503)
+ * @param maxChannels Channels that one connection may watch, 1 to 100,000
+ * @param messagesPerSecond Messages that one WebSocket client may send in a second, in the long run, 1 to 1,000,000; five times as many at
+ *     once
+ * @param maxFrameBytes Longest message of a WebSocket client in bytes, its fragments together, 128 to 16,777,216
+ * @param maxQueuedBytes Bytes that may wait for all clients of streams together, 1 to 1,099,511,627,776 (1 TiB); beyond, those that have
+ *     taken nothing for longest are cut. 0 for a quarter of the direct memory that the process may use
+ * @param slowTimeout How long a client of a stream may neither catch up nor take 64 KiB before it is cut, 1 ms to 1 h
+ * @param silentTimeout How long a WebSocket client may answer no ping before it is cut, 3 s to 1 day; pings go out after a third of it
+ * @param lifetime How long a stream connection lasts, give or take a tenth, before it is ended, 1 s to 365 days; its client can connect
+ *     again
+ * @param history Level changes, trades or reports that a watched channel keeps for clients that are slow or come back, 1 to 1,000,000; a
+ *     report counts one more for each 512 characters
+ * @param resumeWindow How long a channel that no client watches any more is kept for those that come back, 0 to 1 day
  */
 @ConfigurationProperties("outcry.stream")
 public record StreamProperties(

@@ -5,8 +5,8 @@ import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
 import io.outcry.contracts.http.ErrorCode;
-import io.outcry.contracts.http.NettyAnswers;
 import io.outcry.contracts.http.Problem;
+import io.outcry.contracts.server.NettyAnswers;
 
 /** A refusal below WebFlux, as everywhere else: {@code application/problem+json}. The connection ends with it. */
 final class ProblemAnswers {
