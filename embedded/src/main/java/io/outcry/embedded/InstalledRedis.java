@@ -55,7 +55,8 @@ final class InstalledRedis {
             }
             asked.destroyForcibly();
         } catch (IOException e) {
-            LOG.atDebug().addKeyValue("program", program).setCause(e).log("a redis-server does not say its version");
+            LOG.atDebug().addKeyValue("program", program).setCause(e)
+                    .log("a redis-server does not say its version, it is taken to be new enough");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -72,7 +72,7 @@ final class ProgramFolder {
                 }
             }
         } catch (IOException | DirectoryIteratorException e) {
-            LOG.atDebug().setCause(e).log("what killed processes left behind is left to the next start");
+            LOG.atDebug().setCause(e).log("the folders of killed processes cannot be removed, the next start tries again");
         }
     }
 
@@ -89,7 +89,7 @@ final class ProgramFolder {
                 Files.deleteIfExists(folder);
             }
         } catch (NoSuchFileException | OverlappingFileLockException e) {
-            LOG.atDebug().addKeyValue("folder", folder).log("begun or cleared at this moment");
+            LOG.atDebug().addKeyValue("folder", folder).log("another start makes or removes this folder now, it is left alone");
         }
     }
 }

@@ -3,6 +3,7 @@ package io.outcry.matching;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.outcry.contracts.setting.UnknownSettings;
 import io.outcry.contracts.topic.TopicLayout;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.v1.Instrument;
@@ -56,13 +57,13 @@ class MatchingServiceIT extends BrokerTrial {
             assertThat(outcomes.get(2).headers().toArray()).isEmpty();
             assertThat(new String(outcomes.get(3).key(), StandardCharsets.UTF_8)).isEqualTo("NOPE");
 
-            assertThat(output).doesNotContain("Settings that are none");
+            assertThat(output).doesNotContain(UnknownSettings.TOLD);
             assertThat(service.ask("attacker.example")).as("a page from elsewhere").startsWith("HTTP/1.1 421");
             assertThat(service.get("/nope").body()).as("nothing is there").contains("\"code\":\"NOT_FOUND\"").doesNotContain("nope");
             assertThat(service.get("/actuator/health/readiness").statusCode()).isEqualTo(200);
             assertThat(service.get("/actuator/health/liveness").statusCode()).isEqualTo(200);
             assertThat(service.get("/actuator/prometheus").body())
-                    .contains("outcry_matching_commands_total{result=\"APPLIED\",type=\"PLACE\"} 2.0")
+                    .contains("outcry_matching_commands_total{kind=\"place\",result=\"applied\"} 2.0")
                     .contains("outcry_matching_partitions{state=\"LIVE\"} 4.0");
             // An outcome can be read before its writer hears that it is acknowledged.
             Awaitility.await("acknowledged outcomes").until(() -> service.get("/actuator/prometheus").body().lines()

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class SetBackClockIT extends BrokerTrial {
 
     private static final int COMMANDS = 2_000;
+    private static final String SET_BACK = "the clock was set back";
 
     @RegisterExtension
     private final ToldLines told = ToldLines.of(MatchingPipeline.class);
@@ -48,6 +49,7 @@ class SetBackClockIT extends BrokerTrial {
             log.writeRandom(3, COMMANDS);
             log.assertEveryOutcomeOnce();
             service.awaitHealth("UP");
+            assertThat(isTold(SET_BACK)).isTrue();
         }
     }
 
@@ -59,7 +61,7 @@ class SetBackClockIT extends BrokerTrial {
             ofConsumers.set(0, "no address");
             setBackMillis.set(Duration.ofHours(1).toMillis());
             Awaitility.await("they cannot be made").atMost(Duration.ofSeconds(30))
-                    .until(() -> isTold("Starting anew failed") && service.isBroken());
+                    .until(() -> isTold("the consumers could not be started anew, it is tried again") && service.isBroken());
 
             ofConsumers.set(0, kafka.bootstrapServers());
 
@@ -78,7 +80,7 @@ class SetBackClockIT extends BrokerTrial {
             Awaitility.await("another member").atMost(Duration.ofSeconds(30)).pollInterval(Duration.ofMillis(100))
                     .until(() -> !members().isEmpty() && !members().equals(before));
             service.awaitHealth("UP");
-            assertThat(isTold("The consumers could not be looked after")).isTrue();
+            assertThat(isTold("the consumers could not be checked, the next check is soon")).isTrue();
         }
     }
 
@@ -94,7 +96,7 @@ class SetBackClockIT extends BrokerTrial {
                 service.stop();
             }
             assertThat(supervisor.join(Duration.ofSeconds(30))).as("the supervisor has ended").isTrue();
-            assertThat(isTold("The clock was set back")).isFalse();
+            assertThat(isTold(SET_BACK)).isFalse();
             assertThat(members()).isEmpty();
         }
     }

@@ -76,7 +76,7 @@ final class OrderServiceLifecycle implements SmartLifecycle {
             boolean symbols = instruments.awaitCaughtUp(Duration.ofNanos(Math.max(0, deadline - System.nanoTime())));
             if (!replies || !symbols) {
                 LOG.atWarn().addKeyValue("outcomes", replies).addKeyValue("instruments", symbols)
-                        .log("not caught up yet, orders are refused until then");
+                        .log("the logs are not read to their end yet, orders are refused until then");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

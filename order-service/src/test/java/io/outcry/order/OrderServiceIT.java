@@ -7,7 +7,10 @@ import static io.outcry.order.RunningService.BOB;
 import static io.outcry.order.RunningService.BTC_RULES;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.outcry.contracts.setting.UnknownSettings;
 import io.outcry.contracts.time.Micros;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.v1.OrderCommand;
@@ -22,6 +25,7 @@ import io.outcry.order.log.WriteListener;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
@@ -49,12 +53,15 @@ class OrderServiceIT {
     @BeforeAll
     static void start(CapturedOutput output) {
         service = RunningService.trading(directory);
-        assertThat(output).doesNotContain("Settings that are none");
+        assertThat(output).doesNotContain(UnknownSettings.TOLD);
     }
 
     @AfterAll
     static void stop() {
+        List<Meter.Id> unexplained = service.bean(MeterRegistry.class).getMeters().stream().map(Meter::getId)
+                .filter(id -> id.getName().startsWith("outcry.") && id.getDescription() == null).toList();
         service.close();
+        assertThat(unexplained).as("meters that do not say what they count").isEmpty();
     }
 
     @Test
@@ -316,7 +323,8 @@ class OrderServiceIT {
     }
 
     private static double refused(String code) {
-        return service.bean(MeterRegistry.class).counter("outcry.order.rejections", "code", code).count();
+        return service.bean(MeterRegistry.class).find("outcry.order.rejections").tag("code", code).counters().stream()
+                .mapToDouble(Counter::count).sum();
     }
 
     @Test

@@ -161,7 +161,7 @@ final class PriceServiceLifecycle implements SmartLifecycle {
         } catch (RuntimeException e) {
             // Thrown on, it would be the last look, and no price would ever be refreshed again.
             if (failedLooks.isDue(e)) {
-                LOG.atError().setCause(e).log("a look at what is due failed, the next is soon");
+                LOG.atError().setCause(e).log("the schedule of refreshes failed, it is tried again soon");
             }
         }
     }
@@ -194,7 +194,7 @@ final class PriceServiceLifecycle implements SmartLifecycle {
     private static void awaitEnd(ScheduledExecutorService executor) {
         try {
             if (!executor.awaitTermination(STOP.toMillis(), TimeUnit.MILLISECONDS)) {
-                LOG.atWarn().log("the schedule did not stop in time");
+                LOG.atWarn().log("the schedule of refreshes did not stop in time");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -204,7 +204,7 @@ final class PriceServiceLifecycle implements SmartLifecycle {
     private static void join(Thread thread) {
         try {
             if (!thread.join(STOP)) {
-                LOG.atWarn().addKeyValue("thread", thread.getName()).log("did not stop in time");
+                LOG.atWarn().addKeyValue("thread", thread.getName()).log("a thread did not stop in time");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -3,7 +3,10 @@ package io.outcry.price;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.outcry.contracts.setting.UnknownSettings;
 import io.outcry.contracts.time.Micros;
 import io.outcry.contracts.topic.Partitioning;
 import io.outcry.contracts.topic.Topics;
@@ -87,7 +90,7 @@ class PriceServiceIT {
                 new SimulatedListing("RARE-USD", new BigDecimal("12.500"), Set.of(SimulatedVenue.KRAKEN)))));
         service = startService(WebApplicationType.REACTIVE);
         awaitReady();
-        assertThat(output).doesNotContain("Settings that are none");
+        assertThat(output).doesNotContain(UnknownSettings.TOLD);
         producer = new KafkaProducer<>(
                 Map.of("bootstrap.servers", kafka.bootstrapServers()), new StringSerializer(), new ByteArraySerializer());
         updates = PriceUpdates.from(kafka.bootstrapServers(), PARTITIONS);
@@ -115,11 +118,14 @@ class PriceServiceIT {
 
     @AfterAll
     static void stop() {
+        List<Meter.Id> unexplained = service.getBean(MeterRegistry.class).getMeters().stream().map(Meter::getId)
+                .filter(id -> id.getName().startsWith("outcry.") && id.getDescription() == null).toList();
         service.close();
         updates.close();
         producer.close();
         venues.close();
         kafka.close();
+        assertThat(unexplained).as("meters that do not say what they count").isEmpty();
     }
 
     @BeforeEach
@@ -325,7 +331,8 @@ class PriceServiceIT {
     }
 
     private static double failedPolls(String venue) {
-        return service.getBean(MeterRegistry.class).counter("outcry.price.polls", "venue", venue, "result", "failed").count();
+        return service.getBean(MeterRegistry.class).find("outcry.price.polls").tags("venue", venue, "result", "failed").counters().stream()
+                .mapToDouble(Counter::count).sum();
     }
 
     private static void awaitReady() {

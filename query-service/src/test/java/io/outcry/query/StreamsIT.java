@@ -5,6 +5,7 @@ import static io.outcry.query.QueryStage.ok;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.outcry.contracts.setting.UnknownSettings;
 import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.v1.OrderReport;
 import io.outcry.contracts.v1.Outcome;
@@ -51,7 +52,7 @@ class StreamsIT {
     @BeforeAll
     static void open(CapturedOutput output) {
         stage = QueryStage.open(directory);
-        assertThat(output).doesNotContain("Settings that are none");
+        assertThat(output).doesNotContain(UnknownSettings.TOLD);
         stage.awaitReady();
     }
 

@@ -26,7 +26,7 @@ class ConfigurationReferenceTest {
 
             Every setting of Outcry's own, made from the records that hold them by `ConfigurationReferenceTest`. Any of them can be given as an argument
             (`--outcry.query.read-timeout=300ms`) or as an environment variable (`OUTCRY_QUERY_READTIMEOUT=300ms`); a value that cannot be used ends the start with
-            the name of the setting, and one that nothing reads is named in a warning (`Settings that are none`), but for what another service reads and within lists.
+            the name of the setting, and one that nothing reads is named in a warning (`unknown settings`), but for what another service reads and within lists.
             One is not below: `outcry.demo=false` leaves out the demo traders of standalone. What is not listed is Spring Boot's, above all `spring.kafka.bootstrap-servers`, `server.port` and `logging.*`.
             What Outcry itself sets of that is in [`outcry-common.yaml`](../contracts/src/main/resources/outcry-common.yaml) for all its
             processes, and in the file of each, such as [`order-service.yaml`](../order-service/src/main/resources/order-service.yaml).

@@ -6,6 +6,7 @@ import static io.outcry.standalone.Market.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.outcry.contracts.position.LogPosition;
+import io.outcry.contracts.setting.UnknownSettings;
 import io.outcry.standalone.client.LocalApi;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -42,7 +43,7 @@ class KillIT {
         Map<String, String> acknowledged = new ConcurrentHashMap<>();
         AtomicInteger unclear = new AtomicInteger();
         try (StandaloneProcess first = StandaloneProcess.start(directory)) {
-            assertThat(first.log()).doesNotContain("Settings that are none");
+            assertThat(first.log()).doesNotContain(UnknownSettings.TOLD);
             Thread[] clients = new Thread[CLIENTS];
             for (int client = 0; client < CLIENTS; client++) {
                 int number = client;

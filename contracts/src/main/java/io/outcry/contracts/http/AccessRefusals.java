@@ -57,7 +57,10 @@ final class AccessRefusals {
         nextLineNanos = new AtomicLong(nanoTime.getAsLong());
         // There from the start, so that the first one is an increase.
         for (Reason reason : Reason.values()) {
-            counts.put(reason, registry.counter("outcry.access.refused", "reason", reason.tag));
+            counts.put(reason, Counter.builder("outcry.access.refused")
+                    .description("Requests that were not let in, by what was wrong with their credentials")
+                    .tag("reason", reason.tag)
+                    .register(registry));
         }
     }
 

@@ -76,7 +76,7 @@ public final class ProblemResponses {
         if (failure instanceof ResponseStatusException status) {
             return ofStatus(status);
         }
-        LOG.atError().setCause(failure).log("request failed");
+        LOG.atError().setCause(failure).log("a request failed unexpectedly and was answered INTERNAL");
         return Problem.of(ErrorCode.INTERNAL, "the failure was logged");
     }
 
@@ -89,7 +89,7 @@ public final class ProblemResponses {
             case 415 -> Problem.of(ErrorCode.UNSUPPORTED_MEDIA_TYPE, "send application/json");
             case 400 -> Problem.of(ErrorCode.INVALID_PARAMETER, "a parameter has a value that cannot be read");
             default -> {
-                LOG.atError().setCause(failure).log("request failed");
+                LOG.atError().setCause(failure).log("a request failed unexpectedly and was answered INTERNAL");
                 yield Problem.of(ErrorCode.INTERNAL, "the failure was logged");
             }
         };

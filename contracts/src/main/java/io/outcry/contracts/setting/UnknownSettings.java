@@ -26,7 +26,10 @@ import org.springframework.core.env.SystemEnvironmentPropertySource;
  * <p>What is set for a service that is not in this process is not told of, for all may have one environment; nor are the elements of a list that
  * is read, since a list is taken whole from one of several places.
  */
-final class UnknownSettings implements ApplicationListener<ApplicationStartedEvent> {
+public final class UnknownSettings implements ApplicationListener<ApplicationStartedEvent> {
+
+    /** What the warning begins with: tests of whole services see that none is there. */
+    public static final String TOLD = "unknown settings, ignored: ";
 
     /** What Outcry's settings begin with, of all its processes; {@code demo} is the one that is no record's. */
     static final Set<String> SECTIONS = Set.of(
@@ -42,7 +45,7 @@ final class UnknownSettings implements ApplicationListener<ApplicationStartedEve
     public void onApplicationEvent(ApplicationStartedEvent started) {
         Set<String> unknown = in(started.getApplicationContext());
         if (!unknown.isEmpty()) {
-            LOG.atWarn().log("Settings that are none, and change nothing: {}", String.join(", ", unknown));
+            LOG.atWarn().log(TOLD + "{}", String.join(", ", unknown));
         }
     }
 

@@ -27,7 +27,7 @@ import org.springframework.core.env.SystemEnvironmentPropertySource;
 @ExtendWith(OutputCaptureExtension.class)
 class UnknownSettingsTest {
 
-    private static final String TOLD = "Settings that are none, and change nothing: ";
+    private static final String TOLD = "unknown settings, ignored: ";
 
     @Configuration(proxyBeanMethods = false)
     @EnableConfigurationProperties({TopicsProperties.class, AccessProperties.class, HttpProperties.class})

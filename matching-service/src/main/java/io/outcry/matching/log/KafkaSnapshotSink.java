@@ -96,7 +96,7 @@ final class KafkaSnapshotSink implements SnapshotSink, AutoCloseable {
                 LOG.atWarn()
                         .addKeyValue("partition", partition)
                         .addKeyValue("reason", failure.toString())
-                        .log("Old snapshots of partition {} could not be deleted; the next ones will take them along", partition);
+                        .log("old snapshots could not be deleted, the next snapshot deletes them too");
             }
         });
     }

@@ -10,6 +10,7 @@ import io.outcry.matching.codec.CommandKind;
 import io.outcry.matching.recovery.ChainPoint;
 import io.outcry.matching.recovery.PartitionState;
 import java.util.EnumMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
@@ -43,9 +44,9 @@ final class MatchingMetrics {
             Map<CommandTally.Result, Counter> results = new EnumMap<>(CommandTally.Result.class);
             for (CommandTally.Result result : CommandTally.Result.values()) {
                 results.put(result, Counter.builder("outcry.matching.commands")
-                        .description("Commands applied, by type and result; without replayed ones")
-                        .tag("type", kind.name())
-                        .tag("result", result.name())
+                        .description("Commands applied, by kind and result; without replayed ones")
+                        .tag("kind", kind.tag())
+                        .tag("result", result.name().toLowerCase(Locale.ROOT))
                         .register(registry));
             }
             commands.put(kind, results);

@@ -127,7 +127,7 @@ final class MatchingPartition {
                 .addKeyValue("partition", number)
                 .addKeyValue("reason", delay)
                 .addKeyValue("pauseMillis", pause.toMillis())
-                .log("Partition {} could not be loaded; loading it anew in {} ms", number, pause.toMillis());
+                .log("a partition could not be loaded, it is loaded anew after a pause");
     }
 
     /**
@@ -162,8 +162,8 @@ final class MatchingPartition {
         duplicates = loaded.duplicates();
         for (String refused : recovered.refused()) {
             metrics.snapshotRefused();
-            LOG.atWarn().addKeyValue("partition", number).addKeyValue("reason", refused).log("A snapshot of partition {} is not used",
-                    number);
+            LOG.atWarn().addKeyValue("partition", number).addKeyValue("reason", refused)
+                    .log("a snapshot is not used, more of the log is replayed instead");
         }
         enter(PartitionState.LIVE);
     }
@@ -279,7 +279,7 @@ final class MatchingPartition {
                 .addKeyValue("offset", offset)
                 .addKeyValue("recoverable", recoverable)
                 .setCause(cause)
-                .log("Partition {} stopped at offset {}", number, offset);
+                .log("matching of a partition has stopped");
     }
 
     /** Somebody else has it now: nothing more is applied or published here. */
@@ -287,7 +287,7 @@ final class MatchingPartition {
         if (state != PartitionState.LEFT) {
             state = PartitionState.LEFT.after(state);
             engine = null;
-            LOG.atInfo().addKeyValue("partition", number).addKeyValue("state", state).log("Partition {} has left", number);
+            LOG.atInfo().addKeyValue("partition", number).addKeyValue("state", state).log("a partition was given up by this instance");
         }
     }
 
@@ -299,6 +299,6 @@ final class MatchingPartition {
                 .addKeyValue("offset", progress.at())
                 .addKeyValue("target", progress.target())
                 .addKeyValue("remaining", progress.remaining())
-                .log("Partition {} is {} at offset {}, published up to offset {}", number, next, progress.at(), progress.target());
+                .log("a partition has changed its state");
     }
 }

@@ -194,7 +194,7 @@ public final class MatchingPipeline implements SmartLifecycle {
             lookAfterConsumers();
         } catch (RuntimeException | OutOfMemoryError e) {
             // Thrown on, it would be the last look: what stops then would stay so, and health say that no broker answers.
-            LOG.atError().setCause(e).log("The consumers could not be looked after");
+            LOG.atError().setCause(e).log("the consumers could not be checked, the next check is soon");
         }
     }
 
@@ -207,7 +207,7 @@ public final class MatchingPipeline implements SmartLifecycle {
         long setBackMillis = clock.look();
         if (setBackMillis > 0) {
             LOG.atWarn().addKeyValue("setBackMillis", setBackMillis)
-                    .log("The clock was set back: Kafka's clients would wait until it is where it was; starting anew");
+                    .log("the clock was set back: Kafka's clients would wait until it is where it was; all partitions are loaded anew");
             restartAtNanos = 0;
             restart();
         } else if (!isBroken()) {
@@ -221,7 +221,7 @@ public final class MatchingPipeline implements SmartLifecycle {
             if (refused != null) {
                 warning = warning.addKeyValue("reason", refused);
             }
-            warning.log("The log could not be used; starting anew in {} ms", pause.toMillis());
+            warning.log("the log could not be used, all partitions are loaded anew after a pause");
             restartAtNanos = now + pause.toNanos();
         } else if (now - restartAtNanos >= 0) {
             restartAtNanos = 0;
@@ -235,7 +235,7 @@ public final class MatchingPipeline implements SmartLifecycle {
             close();
             open();
         } catch (RuntimeException | OutOfMemoryError e) {
-            LOG.atError().setCause(e).log("Starting anew failed");
+            LOG.atError().setCause(e).log("the consumers could not be started anew, it is tried again");
         }
     }
 

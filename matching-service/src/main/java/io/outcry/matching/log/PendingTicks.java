@@ -107,11 +107,11 @@ final class PendingTicks {
                 LOG.atWarn()
                         .addKeyValue("partition", partition)
                         .addKeyValue("reason", failed.toString())
-                        .log("Ticks cannot be written; orders whose time is over stay until they can");
+                        .log("ticks cannot be written, orders whose time is over stay until they can");
             }
         } else if (some && failing) {
             pause = INTERVAL;
-            LOG.atInfo().addKeyValue("partition", partition).log("Ticks can be written again");
+            LOG.atInfo().addKeyValue("partition", partition).log("ticks can be written again");
         }
     }
 

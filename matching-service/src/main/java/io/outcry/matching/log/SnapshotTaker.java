@@ -156,7 +156,7 @@ final class SnapshotTaker implements AutoCloseable {
         LOG.atWarn()
                 .addKeyValue("partition", partition)
                 .addKeyValue("reason", reason.toString())
-                .log("A snapshot of partition {} could not be written; the ones before it stay", partition);
+                .log("a snapshot could not be written, the ones before it stay");
     }
 
     private static void tell(int partition, WrittenSnapshot written, long pauseNanos, long nanos) {
@@ -168,7 +168,7 @@ final class SnapshotTaker implements AutoCloseable {
                 .addKeyValue("pauseMicros", pauseNanos / 1_000)
                 .addKeyValue("millis", nanos / 1_000_000)
                 .addKeyValue("stateHash", HexFormat.of().formatHex(written.stateHash(), 0, HASH_BYTES_SHOWN))
-                .log("Partition {} has a snapshot of everything before offset {}", partition, written.point().nextOffset());
+                .log("a snapshot was written");
     }
 
     /** Drops what is being written: without its end it does not count. */

@@ -92,7 +92,8 @@ final class TickWriter implements AutoCloseable {
         }
         if (oldest != null && nowNanos - oldest.sentAtNanos() > answerWithin.toNanos() && broken.compareAndSet(false, true)) {
             metrics.tickFailed();
-            LOG.atWarn().addKeyValue("symbol", oldest.symbol()).log("A tick was neither written nor refused in time");
+            LOG.atWarn().addKeyValue("symbol", oldest.symbol())
+                    .log("a tick was neither written nor refused in time, all partitions are loaded anew");
         }
     }
 

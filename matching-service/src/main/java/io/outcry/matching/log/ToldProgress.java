@@ -48,7 +48,7 @@ final class ToldProgress {
     void answered(@Nullable Exception failure) {
         if (failure == null) {
             if (failures.end()) {
-                LOG.atInfo().addKeyValue("partition", partition).log("Offsets can be committed again");
+                LOG.atInfo().addKeyValue("partition", partition).log("offsets can be committed again");
             }
             return;
         }
@@ -56,7 +56,7 @@ final class ToldProgress {
             LOG.atWarn()
                     .addKeyValue("partition", partition)
                     .addKeyValue("reason", failure.toString())
-                    .log("Offsets cannot be committed; matching goes on, but the group does not show how far it is");
+                    .log("offsets cannot be committed, matching goes on, but the group does not show how far it is");
         }
         offset = 0;
     }

@@ -51,13 +51,13 @@ class CommandTallyTest {
         place(Side.BUY, 99, order -> {});
         count(CommandKind.CANCEL, engine.cancel(offset++, 1, account, 77));
         tally.tell(metrics);
-        assertThat(commands("PLACE", "APPLIED")).isEqualTo(2);
-        assertThat(commands("PLACE", "REPEATED")).isEqualTo(1);
-        assertThat(commands("PLACE", "REJECTED")).isEqualTo(1);
-        assertThat(commands("CANCEL", "REJECTED")).isEqualTo(1);
-        assertThat(commands("CANCEL", "APPLIED")).isZero();
+        assertThat(commands("place", "applied")).isEqualTo(2);
+        assertThat(commands("place", "repeated")).isEqualTo(1);
+        assertThat(commands("place", "rejected")).isEqualTo(1);
+        assertThat(commands("cancel", "rejected")).isEqualTo(1);
+        assertThat(commands("cancel", "applied")).isZero();
         tally.tell(metrics);
-        assertThat(commands("PLACE", "APPLIED")).as("told once").isEqualTo(2);
+        assertThat(commands("place", "applied")).as("told once").isEqualTo(2);
     }
 
     @Test
@@ -69,8 +69,8 @@ class CommandTallyTest {
             });
         }
         tally.tell(metrics);
-        assertThat(commands("PLACE", "REJECTED")).isEqualTo(1);
-        assertThat(commands("PLACE", "REPEATED")).isEqualTo(1);
+        assertThat(commands("place", "rejected")).isEqualTo(1);
+        assertThat(commands("place", "repeated")).isEqualTo(1);
     }
 
     @Test
@@ -193,8 +193,8 @@ class CommandTallyTest {
         tally.applied(kind, outcome);
     }
 
-    private double commands(String type, String result) {
-        return meters.get("outcry.matching.commands").tags("type", type, "result", result).counter().count();
+    private double commands(String kind, String result) {
+        return meters.get("outcry.matching.commands").tags("kind", kind, "result", result).counter().count();
     }
 
     private double counter(String name) {

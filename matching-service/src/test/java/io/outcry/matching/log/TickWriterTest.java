@@ -132,7 +132,7 @@ class TickWriterTest {
         }
         assertThat(waits).as("looks").containsExactly(2L, 4L, 8L, 16L, 32L, 32L, 32L);
         assertThat(told.list()).extracting(ILoggingEvent::getFormattedMessage)
-                .containsExactly("Ticks cannot be written; orders whose time is over stay until they can");
+                .containsExactly("ticks cannot be written, orders whose time is over stay until they can");
         assertThat(told.list().getFirst().getKeyValuePairs()).extracting(pair -> pair.key + "=" + pair.value)
                 .containsExactly("partition=" + PARTITION, "reason=" + REFUSED);
         while (producer.completeNext()) {
@@ -140,7 +140,7 @@ class TickWriterTest {
         }
         apply(WireCommands.tick(5_000, "A"));
         write();
-        assertThat(told.list()).extracting(ILoggingEvent::getFormattedMessage).endsWith("Ticks can be written again").hasSize(2);
+        assertThat(told.list()).extracting(ILoggingEvent::getFormattedMessage).endsWith("ticks can be written again").hasSize(2);
         apply(order("A", 5_001));
         assertThat(partition.ticksDue(5_001, nowNanos)).as("at the next look").containsExactly(new PendingTicks.Due("A", 5_001));
     }

@@ -96,7 +96,7 @@ public final class InstrumentRegistry implements GrouplessReader.Sink {
             changed.merge(symbol.rules().symbol(), symbol, (known, read) -> known.isNewerThan(read) ? known : read);
         } catch (InvalidProtocolBufferException | IllegalArgumentException e) {
             LOG.atError().setCause(e).addKeyValue("topic", record.topic()).addKeyValue("offset", record.offset())
-                    .log("instrument skipped, the rules before it stay");
+                    .log("an instrument cannot be used and was skipped, what was known of it stays");
         }
     }
 }

@@ -191,7 +191,7 @@ public final class GrouplessReader implements AutoCloseable {
             LogDamage damage = found.orElseThrow(() -> e);
             opened.seekToEnd(List.of(damage.log()));
             next.put(damage.log(), opened.position(damage.log()));
-            LOG.atError().addKeyValue("reader", name).addKeyValue("why", damage).addKeyValue("goesOnAt", next.get(damage.log()))
+            LOG.atError().addKeyValue("reader", name).addKeyValue("reason", damage).addKeyValue("goesOnAt", next.get(damage.log()))
                     .log("a part of the log was passed over");
             return ConsumerRecords.empty();
         }

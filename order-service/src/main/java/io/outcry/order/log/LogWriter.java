@@ -201,7 +201,7 @@ public final class LogWriter implements AutoCloseable {
             }
         } catch (RuntimeException e) {
             // A fault of one listener; all others depend on this thread.
-            LOG.atError().setCause(e).log("a write could not be reported");
+            LOG.atError().setCause(e).log("the failure of a write could not be passed on, its client may get no answer");
         }
         return next != null;
     }
@@ -227,7 +227,8 @@ public final class LogWriter implements AutoCloseable {
                 producer.send(queued.record.toKafka(), queued);
                 queued.handing = null;
             } catch (RuntimeException e) {
-                LOG.atWarn().setCause(e).addKeyValue("topic", queued.record.lane().topic()).log("the producer refused a record");
+                LOG.atWarn().setCause(e).addKeyValue("topic", queued.record.lane().topic())
+                        .log("the producer refused a record, it was not written");
                 queued.settle(WriteFailure.LOG_UNAVAILABLE);
             }
         }

@@ -3,6 +3,7 @@ package io.outcry.order.metrics;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter.MeterProvider;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.outcry.contracts.http.ErrorCode;
@@ -25,14 +26,26 @@ public final class OrderServiceMetrics {
     private final MeterRegistry registry;
     private final Map<String, Timer> written = new ConcurrentHashMap<>();
     private final Map<String, Timer> answered = new ConcurrentHashMap<>();
+    private final MeterProvider<Counter> failed;
+    private final MeterProvider<Counter> rejections;
     private final Counter repeated;
     private final Counter gaps;
 
     public OrderServiceMetrics(MeterRegistry registry) {
         this.registry = registry;
         // There from the start, so that the first one is an increase.
-        repeated = registry.counter("outcry.order.outcomes.repeated");
-        gaps = registry.counter("outcry.order.outcomes.gaps");
+        repeated = Counter.builder("outcry.order.outcomes.repeated")
+                .description("Outcomes that came a second time and were dropped")
+                .register(registry);
+        gaps = Counter.builder("outcry.order.outcomes.gaps")
+                .description("Partitions whose outcomes are not taken any more, because one did not follow the one before it")
+                .register(registry);
+        failed = Counter.builder("outcry.order.commands.failed")
+                .description("Records that Kafka has not acknowledged, by kind and failure; what is UNKNOWN may be in the log")
+                .withRegistry(registry);
+        rejections = Counter.builder("outcry.order.rejections")
+                .description("Requests, and those of a batch each, that were answered with an error, by its code")
+                .withRegistry(registry);
     }
 
     /** A record was acknowledged, so long after it was queued. The timer's count is the number of records written. */
@@ -42,7 +55,7 @@ public final class OrderServiceMetrics {
     }
 
     public void notWritten(String kind, String failure) {
-        registry.counter("outcry.order.commands.failed", "kind", kind, "failure", failure).increment();
+        failed.withTags("kind", kind, "failure", failure).increment();
     }
 
     /** The outcome of a command came back, so long after the command was accepted. */
@@ -63,7 +76,7 @@ public final class OrderServiceMetrics {
 
     /** A request, or one of a batch, was answered with an error. */
     public void rejected(ErrorCode code) {
-        registry.counter("outcry.order.rejections", "code", code.name()).increment();
+        rejections.withTag("code", code.name()).increment();
     }
 
     public void pending(IntSupplier count) {

@@ -222,7 +222,7 @@ public final class CommandGateway implements AutoCloseable {
             return new CommandResult.Decided(LogPosition.of(record.partition(), outcome.getInputOffset()), outcome);
         } catch (InvalidProtocolBufferException | IllegalArgumentException e) {
             LOG.atError().setCause(e).addKeyValue("partition", record.partition()).addKeyValue("offset", record.offset())
-                    .log("outcome cannot be read");
+                    .log("the outcome of a command cannot be read, the command is answered without it");
             return command.withoutOutcome();
         }
     }

@@ -106,8 +106,8 @@ final class OutcomeSequence {
             if (!place.lost) {
                 place.lost = true;
                 LOG.atError().addKeyValue("partition", partition).addKeyValue("offset", offset).addKeyValue("decided", newest)
-                        .log("The command log of partition {} has lost its end: a new command stands at offset {}, those up to {} are"
-                                + " decided; no more are written there", partition, offset, newest);
+                        .log("the command log has lost its end: a new command stands where another one was decided, no more are"
+                                + " written there");
             }
         }
         return !hasLostCommands(partition);
@@ -136,8 +136,7 @@ final class OutcomeSequence {
                 .addKeyValue("partition", record.partition())
                 .addKeyValue("offset", record.offset())
                 .addKeyValue("reason", why)
-                .log("Outcomes of partition {} do not follow each other at offset {}; its commands are answered without them",
-                        record.partition(), record.offset());
+                .log("outcomes do not follow each other, the commands of this partition are answered without them");
         return false;
     }
 }

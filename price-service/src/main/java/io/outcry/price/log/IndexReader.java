@@ -68,7 +68,7 @@ public final class IndexReader {
         } catch (InvalidProtocolBufferException | IllegalArgumentException e) {
             // The next one comes within seconds.
             LOG.atWarn().addKeyValue("topic", record.topic()).addKeyValue("offset", record.offset()).setCause(e)
-                    .log("the price of an index was skipped");
+                    .log("a price of an index cannot be used and was skipped");
         }
     }
 }

@@ -32,7 +32,9 @@ public final class InstrumentReader {
     public InstrumentReader(Map<String, Object> kafka, InstrumentRegistry registry, MeterRegistry meters) {
         this.kafka = kafka;
         this.registry = registry;
-        this.poisoned = meters.counter("outcry.price.registry.poisoned");
+        this.poisoned = Counter.builder("outcry.price.registry.poisoned")
+                .description("Registered instruments that could not be used and were skipped")
+                .register(meters);
     }
 
     /**
@@ -69,7 +71,7 @@ public final class InstrumentReader {
                     .addKeyValue("topic", record.topic())
                     .addKeyValue("offset", record.offset())
                     .setCause(e)
-                    .log("an instrument was skipped");
+                    .log("an instrument cannot be used and was skipped, what was known of it stays");
         }
     }
 

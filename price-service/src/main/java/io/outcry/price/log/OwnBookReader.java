@@ -107,7 +107,9 @@ public final class OwnBookReader implements Pricing.OwnBookTop {
                 .mapToObj(partition -> new TopicPartition(Topics.ORDER_OUTCOMES, partition))
                 .toList();
         this.clock = clock;
-        this.poisoned = meters.counter("outcry.price.ownbook.poisoned");
+        this.poisoned = Counter.builder("outcry.price.ownbook.poisoned")
+                .description("Partitions whose books are no venue any more, because an outcome is missing or cannot be read")
+                .register(meters);
     }
 
     /**
@@ -206,7 +208,7 @@ public final class OwnBookReader implements Pricing.OwnBookTop {
             return true;
         } catch (TimeoutException e) {
             if (unanswered.isDue(e)) {
-                LOG.atWarn().addKeyValue("reason", e.getMessage()).log("the end of the outcomes is not known now: our own books grow old");
+                LOG.atWarn().addKeyValue("reason", e.getMessage()).log("Kafka does not say where the outcomes end: our own books grow old");
             }
             return false;
         }

@@ -48,7 +48,9 @@ public final class PriceLog implements PricePublisher, AutoCloseable {
     PriceLog(Producer<String, byte[]> producer, TopicLayout layout, MeterRegistry meters) {
         this.producer = producer;
         this.partitions = layout.pricePartitions();
-        this.failed = meters.counter("outcry.price.writes.failed");
+        this.failed = Counter.builder("outcry.price.writes.failed")
+                .description("Prices and refresh commands that Kafka has not acknowledged")
+                .register(meters);
     }
 
     private static Map<String, Object> configuration(Map<String, Object> kafka) {

@@ -3,6 +3,7 @@ package io.outcry.price.log;
 
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Meter.MeterProvider;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.outcry.contracts.time.SetBackClock;
 import io.outcry.contracts.topic.ConsumerSettings;
@@ -11,6 +12,7 @@ import io.outcry.contracts.topic.Topics;
 import io.outcry.contracts.trace.TraceParent;
 import io.outcry.contracts.v1.RefreshPrice;
 import io.outcry.price.domain.RefreshRequest;
+import io.outcry.price.refresh.PriceMetrics;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -89,8 +91,9 @@ public final class RefreshListener {
             Map<String, Object> kafka, int concurrency, Commands commands, MeterRegistry meters, SetBackClock clock) {
         this.commands = commands;
         this.clock = clock;
-        this.malformed = meters.counter("outcry.price.commands", "fate", "malformed");
-        this.unknown = meters.counter("outcry.price.commands", "fate", "unknown_reason");
+        MeterProvider<Counter> fates = PriceMetrics.commands(meters);
+        this.malformed = fates.withTag("fate", "malformed");
+        this.unknown = fates.withTag("fate", "unknown_reason");
         Map<String, Object> properties = new HashMap<>(kafka);
         properties.put(ConsumerConfig.GROUP_ID_CONFIG, GROUP);
         properties.put(ConsumerConfig.CLIENT_ID_CONFIG, "outcry-price-commands");
@@ -136,7 +139,8 @@ public final class RefreshListener {
                 LogDamage.find(
                         failure, consumer, () -> GrouplessConsumer.open(kafka, "outcry-price-look", "none", new ByteArrayDeserializer()));
         consumer.seekToEnd(damage.<Collection<TopicPartition>>map(found -> List.of(found.log())).orElse(consumer.assignment()));
-        LOG.atError().addKeyValue("why", damage.map(LogDamage::toString).orElse(failure.toString())).log("commands were passed over");
+        LOG.atError().addKeyValue("reason", damage.map(LogDamage::toString).orElse(failure.toString()))
+                .log("refresh commands cannot be read and were skipped, the schedule asks again");
         return true;
     }
 
@@ -208,8 +212,8 @@ public final class RefreshListener {
                         .addKeyValue("topic", record.topic())
                         .addKeyValue("partition", record.partition())
                         .addKeyValue("offset", record.offset())
-                        .addKeyValue("fault", e.getMessage())
-                        .log("a refresh command was skipped");
+                        .addKeyValue("reason", e.getMessage())
+                        .log("a refresh command cannot be read and was skipped");
             }
         }
         try {

@@ -94,7 +94,7 @@ public final class IndexBoard {
                 }
             } else if (refused.add(symbol)) {
                 LOG.atWarn().addKeyValue("index", symbol).addKeyValue("bid", bid).addKeyValue("ask", ask).addKeyValue("scale", digits)
-                        .log("an index whose price is no rate: nothing is converted at it while that is so");
+                        .log("the price of an index is out of range: nothing is converted at it while that is so");
             }
         }
     }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.price.refresh;
 
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Meter.MeterProvider;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
 import io.outcry.price.domain.AggregatedPrice.Quality;
 import io.outcry.price.domain.Aggregation.Withheld;
 import io.outcry.price.domain.Fault;
@@ -29,37 +32,63 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PriceMetrics {
 
-    private final MeterRegistry registry;
+    private final MeterProvider<Counter> commands;
+    private final MeterProvider<Counter> updates;
+    private final MeterProvider<Timer> publishAge;
+    private final MeterProvider<Counter> unchanged;
+    private final MeterProvider<Counter> untrusted;
+    private final MeterProvider<Counter> faults;
+    private final MeterProvider<Timer> refreshLag;
 
     public PriceMetrics(MeterRegistry registry) {
-        this.registry = registry;
+        commands = commands(registry);
+        updates = counter(registry, "outcry.price.updates", "Prices that were published, by their status and why they were");
+        publishAge = timer(registry, "outcry.price.publish.age", "Age of the oldest quote in a price when Kafka had the price");
+        unchanged = counter(registry, "outcry.price.unchanged", "Prices that were not worth publishing");
+        untrusted = counter(registry, "outcry.price.untrusted", "Rounds in which a symbol got no price, by the reason");
+        faults = counter(registry, "outcry.price.faults",
+                "Quotes with a fault, by venue; they did not count, but for those that are far from the price");
+        refreshLag = timer(registry, "outcry.price.refresh.lag", "From the refresh command to the price");
+    }
+
+    /** Refresh commands by fate; also of those that were not understood. */
+    public static MeterProvider<Counter> commands(MeterRegistry registry) {
+        return counter(registry, "outcry.price.commands", "Refresh commands, by what became of them");
+    }
+
+    private static MeterProvider<Counter> counter(MeterRegistry registry, String name, String description) {
+        return Counter.builder(name).description(description).withRegistry(registry);
+    }
+
+    private static MeterProvider<Timer> timer(MeterRegistry registry, String name, String description) {
+        return Timer.builder(name).description(description).withRegistry(registry);
     }
 
     void commands(Fate fate, int count) {
-        registry.counter("outcry.price.commands", "fate", lower(fate)).increment(count);
+        commands.withTag("fate", lower(fate)).increment(count);
     }
 
     void published(Quality quality, RefreshTier tier, Publication.Cause cause, long ageMicros) {
-        registry.counter("outcry.price.updates", "status", lower(quality), "cause", lower(cause)).increment();
-        registry.timer("outcry.price.publish.age", "tier", lower(tier)).record(micros(ageMicros));
+        updates.withTags("status", lower(quality), "cause", lower(cause)).increment();
+        publishAge.withTag("tier", lower(tier)).record(micros(ageMicros));
     }
 
     void unchanged(RefreshTier tier) {
-        registry.counter("outcry.price.unchanged", "tier", lower(tier)).increment();
+        unchanged.withTag("tier", lower(tier)).increment();
     }
 
     void withheld(RefreshTier tier, Withheld reason) {
-        registry.counter("outcry.price.untrusted", "tier", lower(tier), "reason", lower(reason)).increment();
+        untrusted.withTags("tier", lower(tier), "reason", lower(reason)).increment();
     }
 
     void fault(String venue, @Nullable Fault fault) {
         if (fault != null) {
-            registry.counter("outcry.price.faults", "venue", venue, "fault", lower(fault)).increment();
+            faults.withTags("venue", venue, "fault", lower(fault)).increment();
         }
     }
 
     void refreshed(RefreshTier tier, long lagMicros) {
-        registry.timer("outcry.price.refresh.lag", "tier", lower(tier)).record(micros(lagMicros));
+        refreshLag.withTag("tier", lower(tier)).record(micros(lagMicros));
     }
 
     private static Duration micros(long micros) {

@@ -261,7 +261,7 @@ public final class PriceRefresher {
             round.complete(Map.of());
         } catch (RuntimeException e) {
             // A client of one's own that throws: thrown on, the symbols would get no price from any other venue either.
-            LOG.atError().addKeyValue("venue", venue.name()).setCause(e).log("a venue could not be asked");
+            LOG.atError().addKeyValue("venue", venue.name()).setCause(e).log("a venue could not be asked, this round goes without it");
             round.complete(unavailable(asked));
         }
     }

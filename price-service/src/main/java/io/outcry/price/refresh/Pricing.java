@@ -208,6 +208,6 @@ public final class Pricing {
     private void tell(PricedInstrument instrument, JudgedReply news) {
         metrics.fault(news.venue(), news.fault());
         LOG.atDebug().addKeyValue("venue", news.venue()).addKeyValue("symbol", instrument.symbol())
-                .addKeyValue("fault", news.fault()).log("something is wrong with a quote");
+                .addKeyValue("fault", news.fault()).log("a venue's quote has a fault");
     }
 }

@@ -95,7 +95,8 @@ public final class RefreshRounds implements AutoCloseable {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
             // The next commands for these symbols are on their way; this is for whoever has to find out why.
-            LOG.atError().addKeyValue("commands", batch.size()).setCause(e).log("a round of refreshing failed");
+            LOG.atError().addKeyValue("commands", batch.size()).setCause(e)
+                    .log("a round of refreshing prices failed, its commands are dropped");
         } finally {
             rounds.release();
         }

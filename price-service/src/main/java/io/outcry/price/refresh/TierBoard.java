@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.price.refresh;
 
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Meter.MeterProvider;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.outcry.price.domain.PricedInstrument;
 import io.outcry.price.domain.RefreshTier;
@@ -15,13 +17,15 @@ public final class TierBoard {
 
     private final TierRanking ranking;
     private final TierPlaces places;
-    private final MeterRegistry meters;
+    private final MeterProvider<Counter> moves;
 
     /** @param places of all instances together */
     public TierBoard(TierPlaces places, IndexBoard indices, MeterRegistry meters) {
         this.ranking = new TierRanking(indices::isIndex);
         this.places = places;
-        this.meters = meters;
+        moves = Counter.builder("outcry.price.tier.moves")
+                .description("Symbols that came to a tier from another one")
+                .withRegistry(meters);
     }
 
     /** A reader served the symbol's price so often. */
@@ -43,7 +47,7 @@ public final class TierBoard {
             Map<String, RefreshTier> after = ranking.rank(own, places.share(partitions, allPartitions), nowMillis);
             after.forEach((symbol, tier) -> {
                 if (before.containsKey(symbol) && before.get(symbol) != tier) {
-                    meters.counter("outcry.price.tier.moves", "to", tier.name().toLowerCase(Locale.ROOT)).increment();
+                    moves.withTag("to", tier.name().toLowerCase(Locale.ROOT)).increment();
                 }
             });
             return after;

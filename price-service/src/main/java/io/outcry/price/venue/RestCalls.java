@@ -137,7 +137,8 @@ final class RestCalls {
             boarding.turnAway(new VenueReply.Unavailable("the service stops"));
         } catch (RuntimeException e) {
             // A dialect that cannot say what it asks, or what that costs: who waits would be tried for again at once, and without end.
-            LOG.atError().addKeyValue("venue", client.name()).setCause(e).log("a venue's dialect cannot make a call");
+            LOG.atError().addKeyValue("venue", client.name()).setCause(e)
+                    .log("a call to a venue could not be made up, its symbols go without it");
             boarding.turnAway(new VenueReply.Unavailable("no call could be made"));
         } finally {
             senders.decrementAndGet();

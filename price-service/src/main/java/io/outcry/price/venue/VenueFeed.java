@@ -158,7 +158,8 @@ final class VenueFeed implements AutoCloseable {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
             // Thrown on, it would be the last look, and only REST would be left.
-            LOG.atError().addKeyValue("venue", venue).setCause(e).log("a look after the sockets of a venue failed, the next is soon");
+            LOG.atError().addKeyValue("venue", venue).setCause(e)
+                    .log("the sockets of a venue could not be checked, the next check is soon");
         }
     }
 
@@ -240,7 +241,7 @@ final class VenueFeed implements AutoCloseable {
             }
             case FeedEvent.Complaint(String complaint) -> {
                 count("complaint");
-                LOG.atDebug().addKeyValue("venue", venue).addKeyValue("complaint", complaint).log("a venue is not content");
+                LOG.atDebug().addKeyValue("venue", venue).addKeyValue("complaint", complaint).log("a venue complains on its socket");
             }
             case FeedEvent.Alive() -> count("heartbeat");
         }

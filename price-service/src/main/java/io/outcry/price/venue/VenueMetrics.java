@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.outcry.price.venue;
 
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Meter.MeterProvider;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.Locale;
 
@@ -14,6 +17,10 @@ import java.util.Locale;
 final class VenueMetrics {
 
     private final MeterRegistry registry;
+    private final MeterProvider<Counter> polls;
+    private final MeterProvider<Timer> poll;
+    private final MeterProvider<Counter> feedMessages;
+    private final MeterProvider<Counter> feedQuotes;
 
     /** What came of a call. */
     enum Result {
@@ -43,24 +50,39 @@ final class VenueMetrics {
 
     VenueMetrics(MeterRegistry registry) {
         this.registry = registry;
+        polls = Counter.builder("outcry.price.polls")
+                .description("Calls to a venue, also those that were not made, by what came of them")
+                .withRegistry(registry);
+        poll = Timer.builder("outcry.price.poll")
+                .description("How long a call to a venue took, of those that were made")
+                .withRegistry(registry);
+        feedMessages = Counter.builder("outcry.price.feed.messages")
+                .description("Messages that a venue's sockets brought, by what became of them")
+                .withRegistry(registry);
+        feedQuotes = Counter.builder("outcry.price.feed.quotes")
+                .description("Quotes that were taken from a venue's socket instead of a call")
+                .withRegistry(registry);
     }
 
     void poll(String venue, Result result, long nanos) {
-        registry.counter("outcry.price.polls", "venue", venue, "result", result.tag).increment();
+        polls.withTags("venue", venue, "result", result.tag).increment();
         if (result.wasMade()) {
-            registry.timer("outcry.price.poll", "venue", venue).record(Duration.ofNanos(nanos));
+            poll.withTag("venue", venue).record(Duration.ofNanos(nanos));
         }
     }
 
     void weight(String venue, TokenBucket bucket) {
-        FunctionCounter.builder("outcry.price.weight", bucket, TokenBucket::spent).tag("venue", venue).register(registry);
+        FunctionCounter.builder("outcry.price.weight", bucket, TokenBucket::spent)
+                .description("What the calls to a venue have cost of its limit, in the venue's own unit")
+                .tag("venue", venue)
+                .register(registry);
     }
 
     void feedMessage(String venue, String fate) {
-        registry.counter("outcry.price.feed.messages", "venue", venue, "fate", fate).increment();
+        feedMessages.withTags("venue", venue, "fate", fate).increment();
     }
 
     void feedQuotes(String venue, int count) {
-        registry.counter("outcry.price.feed.quotes", "venue", venue).increment(count);
+        feedQuotes.withTag("venue", venue).increment(count);
     }
 }

@@ -265,7 +265,7 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
         if (partition == null) {
             return false;
         }
-        LOG.atError().addKeyValue("partition", partition).addKeyValue("why", damage).log("the feed of a partition has stopped");
+        LOG.atError().addKeyValue("partition", partition).addKeyValue("reason", damage).log("the feed of a partition has stopped");
         drop(partition);
         if (partition.log() == ViewLog.PRICES) {
             damaged.add(damage.log());
@@ -359,7 +359,8 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
 
     /** The projection stops at a gap and says so; here the partition is not live until it can be loaded beyond it. */
     private void gap(ViewPartition partition, ConsumerRecord<byte[], byte[]> record) {
-        LOG.atError().addKeyValue("partition", partition).addKeyValue("offset", record.offset()).log("the feed of a partition has a gap");
+        LOG.atError().addKeyValue("partition", partition).addKeyValue("offset", record.offset())
+                .log("an outcome is missing: the feed of a partition has stopped until it is loaded anew");
         drop(partition);
     }
 

@@ -53,7 +53,8 @@ public final class SymbolRegistry {
                 partitions.put(registered.getInstrument().getSymbol(), registered.getPartition());
             }
         } catch (InvalidProtocolBufferException e) {
-            LOG.atError().setCause(e).addKeyValue("offset", record.offset()).log("an entry of the registry cannot be read");
+            LOG.atError().setCause(e).addKeyValue("offset", record.offset())
+                    .log("an instrument cannot be used and was skipped, what was known of it stays");
         }
     }
 }

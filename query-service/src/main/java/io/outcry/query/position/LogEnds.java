@@ -106,7 +106,7 @@ public final class LogEnds implements AutoCloseable {
                     }
                     lost.removeAll(ends.keySet());
                     asked.stream().filter(log -> !ends.containsKey(log) && lost.add(log)).forEach(log -> LOG.atWarn()
-                            .addKeyValue("partition", log).addKeyValue("cause", String.valueOf(failure))
+                            .addKeyValue("partition", log).addKeyValue("reason", String.valueOf(failure))
                             .log("Kafka does not say where a log ends"));
                     return Map.copyOf(ends);
                 });

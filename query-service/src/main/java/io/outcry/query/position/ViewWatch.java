@@ -220,7 +220,7 @@ public final class ViewWatch implements SmartLifecycle {
             Thread.currentThread().interrupt();
         } catch (RuntimeException | OutOfMemoryError e) {
             // Thrown on, it would be the last round.
-            LOG.atError().setCause(e).log("positions could not be compared with the log");
+            LOG.atError().setCause(e).log("positions could not be compared with the log, the next look is soon");
         }
     }
 
@@ -277,7 +277,7 @@ public final class ViewWatch implements SmartLifecycle {
             silence = why;
             if (lost || !warned && now - madeNanos > START_LIMIT_NANOS) {
                 warned = true;
-                LOG.atWarn().addKeyValue("partitions", missing).addKeyValue("cause", why).log("Redis does not answer");
+                LOG.atWarn().addKeyValue("partitions", missing).addKeyValue("reason", why).log("Redis does not answer");
             }
         }
         if (missing.size() < positions.partitions().size()) {
@@ -309,7 +309,7 @@ public final class ViewWatch implements SmartLifecycle {
             asked = null;
             if (!endsMissed && nanoTime.getAsLong() - endsNanos > ENDS_LIMIT_NANOS) {
                 endsMissed = true;
-                LOG.atWarn().addKeyValue("cause", String.valueOf(e.getCause())).log("Kafka does not say where the logs end");
+                LOG.atWarn().addKeyValue("reason", String.valueOf(e.getCause())).log("Kafka does not say where the logs end");
             }
         } catch (TimeoutException e) {
             LOG.atDebug().log("Kafka has not said yet where the logs end");
@@ -326,7 +326,7 @@ public final class ViewWatch implements SmartLifecycle {
         positions.close(partition);
         if (!objection.equals(objections.put(partition, objection))) {
             // An older format is made anew; where it cannot be, the projection tells why.
-            LOG.atLevel(found.isOutdated() ? Level.WARN : Level.ERROR).addKeyValue("partition", partition).addKeyValue("why", objection)
+            LOG.atLevel(found.isOutdated() ? Level.WARN : Level.ERROR).addKeyValue("partition", partition).addKeyValue("reason", objection)
                     .log("a partition of the view is neither read nor written");
         }
         return objection;

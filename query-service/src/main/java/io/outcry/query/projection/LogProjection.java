@@ -136,7 +136,7 @@ final class LogProjection implements BatchConsumerAwareMessageListener<byte[], b
      */
     void fail(Exception fault) {
         failed = true;
-        LOG.atError().addKeyValue("view", log).setCause(fault).log("the projection has failed");
+        LOG.atError().addKeyValue("view", log).setCause(fault).log("the projection has failed, its consumer stops");
         assigned.values().forEach(projection -> tools.faults().stopped(projection.partition(), projection, "failed: " + fault));
     }
 
@@ -324,7 +324,7 @@ final class LogProjection implements BatchConsumerAwareMessageListener<byte[], b
             troubleNanos = Math.max(1, pace.nanoTime());
         } else if (!trouble && pace.nanoTime() - troubleNanos > TROUBLE_NANOS) {
             trouble = true;
-            LOG.atWarn().addKeyValue("view", log).addKeyValue("cause", String.valueOf(why.getCause() == null ? why : why.getCause()))
+            LOG.atWarn().addKeyValue("view", log).addKeyValue("reason", String.valueOf(why.getCause() == null ? why : why.getCause()))
                     .log(what);
         }
     }

@@ -55,14 +55,14 @@ final class OffsetCommits {
     private void answered(Map<TopicPartition, OffsetAndMetadata> offsets, @Nullable Exception failure) {
         if (failure == null) {
             if (failures.end()) {
-                LOG.info("Offsets can be committed again");
+                LOG.atInfo().log("offsets can be committed again");
             }
             return;
         }
         offsets.keySet().forEach(told::remove);
         if (failures.add(failure)) {
             LOG.atWarn().addKeyValue("reason", failure.toString())
-                    .log("Offsets cannot be committed; the view goes on, but the group does not show how far it is");
+                    .log("offsets cannot be committed, the view goes on, but the group does not show how far it is");
         }
     }
 }

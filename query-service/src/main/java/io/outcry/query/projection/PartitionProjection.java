@@ -372,7 +372,7 @@ final class PartitionProjection {
             throws KafkaException {
         tools.deadLetters().put(record, String.valueOf(why.getMessage()));
         tools.metrics().deadLetter();
-        LOG.atError().addKeyValue("partition", partition).addKeyValue("offset", record.offset()).addKeyValue("why", why.getMessage())
+        LOG.atError().addKeyValue("partition", partition).addKeyValue("offset", record.offset()).addKeyValue("reason", why.getMessage())
                 .log("a record cannot be read and was put aside");
         return to.unreadable(record.offset());
     }
@@ -386,6 +386,6 @@ final class PartitionProjection {
     private void stop(String why) {
         fault = why;
         tools.faults().stopped(partition, this, why);
-        LOG.atError().addKeyValue("partition", partition).addKeyValue("why", why).log("the projection of a partition has stopped");
+        LOG.atError().addKeyValue("partition", partition).addKeyValue("reason", why).log("the projection of a partition has stopped");
     }
 }

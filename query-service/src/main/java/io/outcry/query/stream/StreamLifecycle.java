@@ -52,7 +52,7 @@ final class StreamLifecycle implements SmartLifecycle {
             sweep();
         } catch (RuntimeException | OutOfMemoryError e) {
             // Thrown on, it would be the last: nothing would be forgotten any more, and who watches a price would not count.
-            LOG.atError().setCause(e).log("the channels of streams could not be looked through");
+            LOG.atError().setCause(e).log("the channels of streams could not be swept, the next sweep is soon");
         }
     }
 

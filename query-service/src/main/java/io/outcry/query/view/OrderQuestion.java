@@ -112,7 +112,7 @@ final class OrderQuestion {
             try {
                 how.accept(wanted.get(index), index);
             } catch (RuntimeException e) {
-                LOG.atError().setCause(e).log("the answer to a read could not be told");
+                LOG.atError().setCause(e).log("the answer to a read of an order could not be passed on, its client may get none");
             }
         }
     }

@@ -42,7 +42,8 @@ public final class PositionFeed {
                         moved.accept(partition, ViewPosition.parse(message.substring(blank + 1)));
                     }
                 } catch (IllegalArgumentException e) {
-                    LOG.atWarn().addKeyValue("channel", channel).addKeyValue("said", message).log("somebody else writes to our channel");
+                    LOG.atWarn().addKeyValue("channel", channel).addKeyValue("said", message)
+                            .log("a message that is none of Outcry's came on its Redis channel and was ignored");
                 }
             }
 

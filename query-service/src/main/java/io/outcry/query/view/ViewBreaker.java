@@ -58,7 +58,7 @@ final class ViewBreaker {
                 .addKeyValue("name", breaker.getName())
                 .addKeyValue("from", change.getFromState())
                 .addKeyValue("to", change.getToState())
-                .log("breaker before Redis changed");
+                .log("the circuit breaker of Redis has changed its state");
     }
 
     /**

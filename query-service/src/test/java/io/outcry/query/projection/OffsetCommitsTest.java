@@ -76,7 +76,7 @@ class OffsetCommitsTest {
         secondsUntilTold();
         commit(Map.of(FIRST, 4L));
         assertThat(commits.getLast()).as("at once").isEqualTo(Map.of(FIRST, new OffsetAndMetadata(4)));
-        assertThat(said.list()).extracting(ILoggingEvent::getFormattedMessage).hasSize(2).endsWith("Offsets can be committed again");
+        assertThat(said.list()).extracting(ILoggingEvent::getFormattedMessage).hasSize(2).endsWith("offsets can be committed again");
     }
 
     @Test

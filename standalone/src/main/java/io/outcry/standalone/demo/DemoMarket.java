@@ -78,7 +78,7 @@ final class DemoMarket implements SmartLifecycle, Runnable {
                 TimeUnit.MILLISECONDS.sleep(PACE.toMillis());
             }
         } catch (IOException | RuntimeException e) {
-            LOG.atWarn().addKeyValue("cause", e.toString()).log("demo traders pause");
+            LOG.atWarn().addKeyValue("reason", e.toString()).log("demo traders pause");
             TimeUnit.MILLISECONDS.sleep(AFTER_FAILURE.toMillis());
         }
     }

@@ -170,7 +170,7 @@ class RightsIT {
 
         until(() -> matchingHealth().contains(reason));
         until(() -> output.getOut().lines()
-                .anyMatch(line -> line.contains("The log could not be used; starting anew") && line.contains(reason)));
+                .anyMatch(line -> line.contains("the log could not be used, all partitions are loaded anew") && line.contains(reason)));
 
         kafka.relent("matching-service", ResourceType.GROUP, MatchingPipeline.GROUP, AclOperation.READ);
         until(() -> matchingHealth().contains("LIVE at offset") && !matchingHealth().contains(reason));

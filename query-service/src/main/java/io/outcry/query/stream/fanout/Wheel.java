@@ -100,7 +100,7 @@ final class Wheel {
         try {
             connection.visit(now, timing.limits(), shared);
         } catch (RuntimeException | OutOfMemoryError e) {
-            LOG.atWarn().setCause(e).log("a connection could not be visited and is closed");
+            LOG.atWarn().setCause(e).log("a connection could not be checked and is closed");
             connection.drop();
         }
     }

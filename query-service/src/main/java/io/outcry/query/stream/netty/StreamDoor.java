@@ -185,7 +185,7 @@ public final class StreamDoor {
 
     /** Somebody was admitted and cannot be served: he leaves his place. */
     private void giveUp(ChannelHandlerContext context, RuntimeException why) {
-        LOG.atWarn().setCause(why).log("a stream could not be opened");
+        LOG.atWarn().setCause(why).log("a stream could not be opened, its connection is closed");
         fanout.left();
         context.close();
     }
