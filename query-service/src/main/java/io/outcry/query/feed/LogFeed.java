@@ -333,10 +333,10 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
     private void accept(TopicPartition topic, List<ConsumerRecord<byte[], byte[]>> records) {
         ViewPartition partition = byTopic.get(topic);
         ViewPosition at = next.get(topic);
+        if (at == null) {
+            return;
+        }
         for (ConsumerRecord<byte[], byte[]> record : records) {
-            if (at == null) {
-                continue;
-            }
             if (partition == null) {
                 parts.registry().accept(record);
                 at = at.passed(record.offset());
@@ -352,9 +352,7 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
                 }
             }
         }
-        if (at != null) {
-            next.put(topic, at);
-        }
+        next.put(topic, at);
     }
 
     /** The projection stops at a gap and says so; here the partition is not live until it can be loaded beyond it. */
