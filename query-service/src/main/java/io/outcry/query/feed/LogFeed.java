@@ -293,10 +293,12 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
         next.forEach((topic, position) -> consumer.seek(topic, position.next()));
     }
 
-    /** Where a view that lacked outcomes has been filled again by a version that can read them, the books of before still lack them. */
+    /** A view filled anew holds what the books before still lack; loaded before it has all that was told, they would be told it again. */
     private void dropIfMadeAnew(TopicPartition topic, ViewPartition partition) {
         ViewPosition loaded = loadedAt.get(topic);
-        if (loaded != null && next.containsKey(topic) && parts.view().newest(partition).lacksLessThan(loaded)) {
+        ViewPosition at = next.get(topic);
+        ViewPosition view = parts.view().newest(partition);
+        if (loaded != null && at != null && view.next() >= at.next() && view.lacksLessThan(loaded)) {
             LOG.atInfo().addKeyValue("partition", partition).log("the view of a partition was made anew: its books are loaded again");
             drop(partition);
             loadedAt.remove(topic);
@@ -357,8 +359,7 @@ public final class LogFeed implements MarketFeed, SmartLifecycle {
 
     /** The projection stops at a gap and says so; here the partition is not live until it can be loaded beyond it. */
     private void gap(ViewPartition partition, ConsumerRecord<byte[], byte[]> record) {
-        LOG.atError().addKeyValue("partition", partition).addKeyValue("offset", record.offset())
-                .log("an outcome is missing: the feed of a partition has stopped until it is loaded anew");
+        LOG.atError().addKeyValue("partition", partition).addKeyValue("offset", record.offset()).log("the feed lacks an outcome");
         drop(partition);
     }
 
